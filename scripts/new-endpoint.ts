@@ -35,7 +35,7 @@ if (existing) refuse(`${route} exists already: ${existing.path}`);
 if (!isRoute(route)) {
   const section = documented.find((one) => one.route === route)?.section ?? '';
   refuse(
-    `${route} is not in the contract yet: describe it in packages/contract/openapi/${kebab(section)}.yaml, run npm run generate, and repeat this command.`,
+    `${route} is not in the contract yet: describe it in packages/contract/sections/${kebab(section)}/openapi.yaml, run npm run generate, and repeat this command.`,
   );
 }
 
@@ -62,6 +62,6 @@ writeIfChanged(test, endpointTestText(newEndpoint), false);
 console.log(`${file}\n${test}\n\nNext:
   1. write run(), with @rule tags where the ${rules.length} rules of its test are enforced, and the tests
   2. add ${name} to endpoints in ${folder}/index.ts${existsSync(join(root, folder, 'index.ts')) ? '' : ', which is new: list the feature in packages/server/src/api.ts'}
-  3. remove what is done from packages/contract/todo.ts, and lower TODO_LIMIT
+  3. remove what is done from packages/contract/sections/${kebab(section)}/todo.ts, and lower TODO_LIMIT in src/todo.ts
   4. when the path has variables, add a resource for it to packages/server/test/support/walk.ts
   5. npm run generate, then npm run check`);

@@ -23,7 +23,7 @@ function describeRoute({ route, section, file, line, permission, rules, tests }:
 /** Returns the file and the line of the path in the contract. */
 function contractOf(route: string): string {
   const path = `  ${route.split(' ')[1]}:`;
-  for (const file of findPaths('packages/contract/openapi/*.yaml')) {
+  for (const file of findPaths('packages/contract/sections/*/openapi.yaml')) {
     const line = readText(file).split('\n').indexOf(path);
     if (line >= 0) return `${file}:${line + 1}`;
   }

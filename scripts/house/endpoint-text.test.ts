@@ -8,7 +8,7 @@ const newEndpoint = {
   summary: 'Copy a time trigger',
   statuses: [200, 400],
   allow: 'SVC_OPERATOR',
-  rules: [{ id: 'schedules.3.room', document: '1', line: 1, rule: "A caller's schedule has room.", operations: [] }],
+  rules: [{ section: 'schedules', id: 'schedules.3.room', document: '1', line: 1, rule: "A caller's schedule has room.", operations: [] }],
 };
 
 test('an endpoint begins with its route literal, then its permission', () => {

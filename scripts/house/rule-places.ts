@@ -17,7 +17,7 @@ export function findPlaces(): RulePlace[] {
   const inCode = packageSources()
     .filter((file) => file.path.includes('/src/') && !file.isTest)
     .flatMap((file) => file.rules.map(({ id, line, on, callable }) => ({ id, path: file.path, line, on: callable ? on : undefined })));
-  const inContract = findPaths('packages/contract/openapi/*.yaml').flatMap((path) =>
+  const inContract = findPaths('packages/contract/sections/*/openapi.yaml').flatMap((path) =>
     readText(path)
       .split('\n')
       .flatMap((text, index) => {

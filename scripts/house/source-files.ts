@@ -6,7 +6,7 @@ import { parseSource, type SourceFacts } from '../../packages/contract/scripts/p
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A parsed file, with its path from the root (with slashes). */
+/** A parsed file, with its path from the root (with slashes). `isTest`: a test, or a fixture of tests. */
 export type SourceFile = { path: string; isTest: boolean } & SourceFacts;
 
 /** Returns the matching paths from the root, in the same order on every machine, without installed and built files. */
@@ -24,7 +24,7 @@ export const readText = (path: string): string => readFileSync(new URL(`../../${
 export function readSources(...patterns: string[]): SourceFile[] {
   return findPaths(...patterns)
     .filter((path) => /\.tsx?$/.test(path) && !/\.(gen|d)\.ts$/.test(path))
-    .map((path) => ({ path, isTest: path.endsWith('.test.ts'), ...parseSource(path, readText(path)) }));
+    .map((path) => ({ path, isTest: /\.(?:test|fixture)\.ts$/.test(path), ...parseSource(path, readText(path)) }));
 }
 
 let packages: readonly SourceFile[] | undefined;

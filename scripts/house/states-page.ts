@@ -2,13 +2,13 @@
 import * as plans from '../../packages/server/src/features/processing/plan-executions/states.ts';
 import {
   isOutcome,
-  MOVES,
-  SHORT_STATUS,
-  type Status,
+  TASK_EXECUTION_MOVES,
+  TASK_REPORT_STATUS,
+  type TaskExecutionState,
 } from '../../packages/server/src/features/processing/task-executions/life-cycle/states.ts';
 
 /** The meaning of each status. A new status needs a line here. */
-const TASK_EXECUTION: Readonly<Record<Status, string>> = {
+const TASK_EXECUTION: Readonly<Record<TaskExecutionState, string>> = {
   EXECUTION_EVENT_RECEIVED: 'accepted; waits for an engine, the first time or after a return',
   DISPATCHING_FLOW: 'an engine has claimed it and prepares its start',
   STARTING_FLOW_EXECUTION: 'the engine has started it',
@@ -22,7 +22,7 @@ const TASK_EXECUTION: Readonly<Record<Status, string>> = {
   EXECUTION_TERMINATED_SHUTDOWN: 'its engine was shut down',
 };
 
-const PLAN_EXECUTION: Readonly<Record<plans.Status, string>> = {
+const PLAN_EXECUTION: Readonly<Record<plans.PlanExecutionState, string>> = {
   STARTED: 'a step or an error handler runs, or the next one is about to start',
   EXECUTION_SUCCESS: 'the condition of its last step was met',
   EXECUTION_FAILED: 'the condition of a step was not met; its error handler, where there is one, has ended',
@@ -37,7 +37,7 @@ const STEP: Readonly<Record<plans.StepStatus, string>> = {
   EXECUTION_TERMINATED: 'its plan execution was ended on request',
 };
 
-const statuses = Object.keys(MOVES) as Status[];
+const statuses = Object.keys(TASK_EXECUTION_MOVES) as TaskExecutionState[];
 
 /** Renders the page. */
 export function statesPage(): string {
@@ -71,8 +71,15 @@ on the tables (\`nextMove\` in \`rules.ts\`), so any process can perform it.
 
 | executionStatus | status | means | moves to |
 |---|---|---|---|
-${Object.entries(plans.MOVES)
-  .map(([status, targets]) => lineOf(status, plans.SHORT_STATUS[status as plans.Status], PLAN_EXECUTION[status as plans.Status], targets))
+${Object.entries(plans.PLAN_EXECUTION_MOVES)
+  .map(([status, targets]) =>
+    lineOf(
+      status,
+      plans.PLAN_REPORT_STATUS[status as plans.PlanExecutionState],
+      PLAN_EXECUTION[status as plans.PlanExecutionState],
+      targets,
+    ),
+  )
   .join('\n')}
 
 ## Steps and error handlers of plan executions
@@ -87,7 +94,8 @@ ${Object.entries(plans.STEP_MOVES)
 `;
 }
 
-const rowOf = (status: Status): string => lineOf(status, SHORT_STATUS[status], TASK_EXECUTION[status], MOVES[status]);
+const rowOf = (status: TaskExecutionState): string =>
+  lineOf(status, TASK_REPORT_STATUS[status], TASK_EXECUTION[status], TASK_EXECUTION_MOVES[status]);
 
 function lineOf(status: string, short: string | undefined, means: string, targets: readonly string[]): string {
   const cells = [
@@ -100,9 +108,9 @@ function lineOf(status: string, short: string | undefined, means: string, target
 }
 
 /** A status from which every outcome can be reached has one arrow, to `any_outcome`. */
-function arrowsOf(status: Status): string[] {
-  const outcomes = MOVES[status].filter(isOutcome);
+function arrowsOf(status: TaskExecutionState): string[] {
+  const outcomes = TASK_EXECUTION_MOVES[status].filter(isOutcome);
   const all = outcomes.length === statuses.filter(isOutcome).length;
-  const drawn = all ? [...MOVES[status].filter((one) => !isOutcome(one)), 'any_outcome'] : MOVES[status];
+  const drawn = all ? [...TASK_EXECUTION_MOVES[status].filter((one) => !isOutcome(one)), 'any_outcome'] : TASK_EXECUTION_MOVES[status];
   return drawn.map((target) => `  ${status} --> ${target}`);
 }

@@ -1,16 +1,37 @@
-/** Merges openapi/*.yaml into one document and writes the generated files of the contract. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+/** Merges sections/<name>/openapi.yaml into one document and writes the generated files of the contract. */
+import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { sectionFiles } from '../src/ledgers.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-const NOTE = '// Generated from openapi/*.yaml by `npm run generate`.';
+const NOTE = '// Generated from sections/*/openapi.yaml by `npm run generate`.';
 
+/** The refusals of every operation that is not public, by status: the names of their responses without the prefix of the surface. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  500: 'ServerError',
+};
+
+type Parameter = { name: string; in: string };
 type RequestBody = { content: Record<string, { example?: unknown }> };
-type Operation = { operationId: string; tags: string[]; responses: Record<string, { $ref?: string }>; requestBody?: RequestBody };
-type Parts = { paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, unknown>>; tags: unknown[] };
+type Operation = {
+  operationId: string;
+  tags: string[];
+  parameters?: Parameter[];
+  responses: Record<string, unknown>;
+  requestBody?: RequestBody;
+  security?: unknown[];
+};
+type PathItem = Partial<Record<(typeof METHODS)[number], Operation>> & { parameters?: Parameter[] };
+/** `surface` is the prefix of the names of its refusals; `refusals` lists those that its operations have, by default all. */
+type Section = { name: string; description: string; surface?: string; refusals?: number[] };
+type Parts = { paths: Record<string, PathItem>; components: Record<string, Record<string, unknown>> };
+type Document = Parts & { tags: { name: string; description: string }[] };
 
-const folder = new URL('../openapi/', import.meta.url);
 const target = new URL('../src/', import.meta.url);
 
 /** What the generated files must hold, by their names in src/; reads the sections and writes nothing. */
@@ -39,45 +60,60 @@ export async function generate(): Promise<string[]> {
 }
 
 /** Reads every section and refuses two definitions of one name. */
-async function merge(): Promise<Record<string, unknown> & Parts> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).toSorted();
-  const merged: Parts = { paths: {}, components: {}, tags: [] };
+async function merge(): Promise<Document> {
+  const merged: Document = { paths: {}, components: {}, tags: [] };
   let head: Record<string, unknown> = {};
-  for (const name of names) {
-    const { paths = {}, components = {}, tags = [], ...rest } = parse(await readFile(new URL(name, folder), 'utf8')) as Parts;
+  for (const { folder, url } of sectionFiles('openapi.yaml')) {
+    const { section, paths = {}, components = {}, ...rest } = parse(await readFile(url, 'utf8')) as Partial<Parts> & { section?: Section };
     head = { ...head, ...rest };
-    merged.tags.push(...tags);
-    addAll(merged.paths, paths, name);
-    for (const [kind, entries] of Object.entries(components)) addAll((merged.components[kind] ??= {}), entries, name);
+    if (section) {
+      merged.tags.push({ name: section.name, description: section.description });
+      for (const [path, item] of Object.entries(paths)) complete(path, item, section);
+    }
+    addAll(merged.paths, paths, folder);
+    for (const [kind, entries] of Object.entries(components)) addAll((merged.components[kind] ??= {}), entries, folder);
   }
-  addRefusalsOfAll(merged.paths);
   return { ...head, ...merged };
 }
 
-/** Any operation with a body may find it too large, and any that can fail at all may find the database away: said once here, not in each section. */
-function addRefusalsOfAll(paths: Parts['paths']): void {
-  for (const item of Object.values(paths)) {
-    for (const operation of METHODS.map((method) => item[method])) {
-      const fault = operation?.responses['500']?.$ref;
-      if (!operation || fault === undefined) continue;
-      const prefix = fault.replace(/ServerError$/, '');
-      operation.responses['503'] ??= { $ref: `${prefix}Unavailable` };
-      if (operation.requestBody !== undefined) operation.responses['413'] ??= { $ref: `${prefix}TooLarge` };
-    }
+/** Adds what all operations of a section have, so that the section need not repeat it: the tag, the ids in the path and the refusals. */
+function complete(path: string, item: PathItem, section: Section): void {
+  const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const operations = METHODS.flatMap((method) => item[method] ?? []);
+  const described = [item, ...operations].flatMap(({ parameters = [] }) => parameters.filter((one) => one.in === 'path'));
+  const ids = variables.filter((name) => !described.some((one) => one.name === name));
+  if (ids.length > 0) item.parameters = [...ids.map(idParameter), ...(item.parameters ?? [])];
+  for (const operation of operations) {
+    operation.tags = [section.name];
+    addRefusals(operation, section, variables.length > 0);
   }
 }
 
+const idParameter = (name: string) => ({ name, in: 'path', required: true, schema: { $ref: '#/components/schemas/Id' } });
+
+function addRefusals({ responses, security, requestBody }: Operation, section: Section, hasVariables: boolean): void {
+  const prefix = `#/components/responses/${section.surface ?? ''}`;
+  const isPublic = security?.length === 0;
+  const statuses = section.refusals ?? Object.keys(REFUSALS).map(Number);
+  for (const status of isPublic ? [] : statuses)
+    if (status !== 404 || hasVariables) responses[status] ??= { $ref: `${prefix}${REFUSALS[status]}` };
+  // An operation that can fail at all may find the database away, and any body may be too large.
+  if (responses['500'] === undefined) return;
+  responses['503'] ??= { $ref: `${prefix}Unavailable` };
+  if (requestBody !== undefined) responses['413'] ??= { $ref: `${prefix}TooLarge` };
+}
+
 /** A copy whose request bodies have no examples: in the types they would be comments, longer than the types. */
-function withoutExamples<Document extends Parts>(document: Document): Document {
+function withoutExamples(document: Document): Document {
   const copy = structuredClone(document);
   for (const item of Object.values(copy.paths))
     for (const method of METHODS) for (const media of Object.values(item[method]?.requestBody?.content ?? {})) delete media.example;
   return copy;
 }
 
-function addAll<T>(into: Record<string, T>, entries: Record<string, T>, file: string): void {
+function addAll<T>(into: Record<string, T>, entries: Record<string, T>, folder: string): void {
   for (const [key, value] of Object.entries(entries)) {
-    if (key in into) throw new Error(`${file}: ${key} is defined twice`);
+    if (key in into) throw new Error(`sections/${folder}/openapi.yaml: ${key} is defined twice`);
     into[key] = value;
   }
 }

@@ -1,17 +1,17 @@
-/** The ledgers of the contract: operations, rules and gaps, read from the tables beside this package's source. */
-import { readFileSync } from 'node:fs';
+/** The ledgers of the contract: the operations of the documents, and the rules and gaps of each section. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** One operation of the documents. `success` is empty where they name no status. */
 export type LedgerOperation = { method: string; path: string; section: string; success: readonly number[] };
 
 /**
- * One demanded behaviour. `document` says who demands it: 1 to 3 one of the documents, `d` and a number one of our decisions,
+ * One demanded behaviour. `section` is its folder. `document` says who demands it: 1 to 3 one of the documents, `d` and a number one of our decisions,
  * `w` the published API family, `-` this project itself; `line` is where it stands there, 0 for this project.
  */
-export type Rule = { id: string; document: string; line: number; rule: string; operations: readonly string[] };
+export type Rule = { section: string; id: string; document: string; line: number; rule: string; operations: readonly string[] };
 
 /** One place where the documents are silent, and what we decided; `adr` is empty where no decision record tells more. */
-export type Gap = { id: string; document: string; line: number; place: string; decision: string; adr: string };
+export type Gap = { section: string; id: string; document: string; line: number; place: string; decision: string; adr: string };
 
 type Row<Column extends string> = Record<Column, string>;
 
@@ -33,35 +33,45 @@ export function parseLedger<const Column extends string>(text: string, name: str
 /** The operations of the documents, in their order. */
 export function readOperations(): LedgerOperation[] {
   const name = 'operations.tsv';
-  return parseLedger(read(name), name, ['method', 'path', 'section', 'success']).map((row) => ({
-    method: row.method,
-    path: row.path,
-    section: row.section,
-    success: list(row.success, ',').map((status) => whole(status, name, `${row.method} ${row.path}`)),
-  }));
+  return parseLedger(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'), name, ['method', 'path', 'section', 'success']).map(
+    (row) => ({
+      method: row.method,
+      path: row.path,
+      section: row.section,
+      success: list(row.success, ',').map((status) => whole(status, name, `${row.method} ${row.path}`)),
+    }),
+  );
 }
 
-/** Every demanded behaviour. */
+/** Every demanded behaviour, in the order of the sections. */
 export function readRules(): Rule[] {
-  const name = 'rules.tsv';
-  return parseLedger(read(name), name, ['id', 'document', 'line', 'rule', 'operations']).map((row) => ({
+  return readSections('rules.tsv', ['id', 'document', 'line', 'rule', 'operations']).map((row) => ({
     ...row,
-    line: whole(row.line, name, row.id),
     operations: list(row.operations, ', '),
   }));
 }
 
-/** Every gap of the documents with our decision. */
+/** Every gap of the documents with our decision, in the order of the sections. */
 export function readGaps(): Gap[] {
-  const name = 'gaps.tsv';
-  return parseLedger(read(name), name, ['id', 'document', 'line', 'place', 'decision', 'adr']).map((row) => ({
-    ...row,
-    line: whole(row.line, name, row.id),
-  }));
+  return readSections('gaps.tsv', ['id', 'document', 'line', 'place', 'decision', 'adr']);
 }
 
-function read(name: string): string {
-  return readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+/** The files of one name, such as `rules.tsv`, in the order of the folders of the sections. A section need not have each file. */
+export function sectionFiles(name: string): { folder: string; url: URL }[] {
+  const sections = new URL('../sections/', import.meta.url);
+  return readdirSync(sections)
+    .toSorted()
+    .map((folder) => ({ folder, url: new URL(`${folder}/${name}`, sections) }))
+    .filter(({ url }) => existsSync(url));
+}
+
+/** Reads the tables of one name in all sections. */
+function readSections<const Column extends string>(name: string, columns: readonly ('id' | 'line' | Column)[]) {
+  return sectionFiles(name).flatMap(({ folder: section, url }) => {
+    const table = `${section}/${name}`;
+    const rows: Row<'id' | 'line' | Column>[] = parseLedger(readFileSync(url, 'utf8'), table, columns);
+    return rows.map((row) => ({ ...row, section, line: whole(row.line, table, row.id) }));
+  });
 }
 
 function list(cell: string, separator: string): string[] {

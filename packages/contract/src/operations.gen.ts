@@ -1,4 +1,4 @@
-// Generated from openapi/*.yaml by `npm run generate`.
+// Generated from sections/*/openapi.yaml by `npm run generate`.
 /** Every operation of the API by its route literal. */
 export const operations = {
   'GET /orchestration/artifacts': { name: 'listArtifacts', section: 'Artifacts', statuses: [200, 400, 401, 403, 404, 500, 503] },
@@ -27,7 +27,6 @@ export const operations = {
   'POST /engine/v1/credential': { name: 'renewEngineCredential', section: 'Engine protocol', statuses: [200, 400, 401, 403, 500, 503] },
   'DELETE /engine/v1/credential': { name: 'giveUpEngineCredential', section: 'Engine protocol', statuses: [204, 400, 401, 403, 500, 503] },
   'POST /engine/v1/claims': { name: 'claimExecutions', section: 'Engine protocol', statuses: [200, 400, 401, 403, 413, 500, 503] },
-  'POST /engine/v1/claims/stream': { name: 'streamClaims', section: 'Engine protocol', statuses: [200, 400, 401, 403, 413, 500, 503] },
   'POST /engine/v1/beats': { name: 'renewLeases', section: 'Engine protocol', statuses: [200, 400, 401, 403, 413, 500, 503] },
   'POST /engine/v1/reports': { name: 'reportExecutions', section: 'Engine protocol', statuses: [200, 400, 401, 403, 413, 500, 503] },
   'GET /engine/v1/bundles/{hash}': { name: 'fetchBundle', section: 'Engine protocol', statuses: [200, 400, 401, 403, 404, 500, 503] },
@@ -166,11 +165,11 @@ export const operations = {
   'PUT /orchestration/executables/tasks/{taskId}/schedule': { name: 'bindTaskSchedule', section: 'Tasks', statuses: [200, 400, 401, 403, 404, 413, 500, 503] },
   'DELETE /orchestration/executables/tasks/{taskId}/schedule': { name: 'unbindTaskSchedule', section: 'Tasks', statuses: [204, 400, 401, 403, 404, 500, 503] },
   'PUT /orchestration/executables/tasks/{taskId}/pause': { name: 'pauseTask', section: 'Tasks', statuses: [202, 204, 400, 401, 403, 404, 413, 500, 503] },
-  'GET /account/me': { name: 'getMe', section: 'Users', statuses: [200, 401, 500, 503] },
   'GET /account/personal-access-tokens': { name: 'listPersonalAccessTokens', section: 'Tokens', statuses: [200, 401, 500, 503] },
   'POST /account/personal-access-tokens': { name: 'createPersonalAccessToken', section: 'Tokens', statuses: [201, 400, 401, 409, 413, 500, 503] },
   'DELETE /account/personal-access-tokens/{tokenId}': { name: 'revokePersonalAccessToken', section: 'Tokens', statuses: [204, 400, 401, 404, 500, 503] },
   'POST /orchestration/executables/events/search': { name: 'searchEvents', section: 'Triggers', statuses: [200, 400, 401, 403, 404, 413, 500, 503] },
+  'GET /account/me': { name: 'getMe', section: 'Users', statuses: [200, 401, 500, 503] },
   'POST /webhooks/triggers/{secret}': { name: 'callWebhookTrigger', section: 'Webhook triggers', statuses: [202, 400, 404, 413, 429, 500, 503] },
   'GET /security/workspaces/{workspaceId}/users/{userId}/permissions': { name: 'getUserRights', section: 'Workspace permissions', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'PUT /security/workspaces/{workspaceId}/users/{userId}/permissions': { name: 'replaceUserRights', section: 'Workspace permissions', statuses: [204, 400, 401, 403, 404, 413, 500, 503] },

@@ -1,4 +1,4 @@
-// Generated from openapi/*.yaml by `npm run generate`.
+// Generated from sections/*/openapi.yaml by `npm run generate`.
 export interface paths {
     "/account/groups": {
         parameters: {
@@ -211,31 +211,9 @@ export interface paths {
         put?: never;
         /**
          * Ask for work
-         * @description Answers as soon as there is work or something to stop, and otherwise empty after the asked wait. Each claimed execution is held by a lease that beats renew.
+         * @description Answers as soon as there is work or something to stop, and otherwise empty after the asked wait. Each claimed execution is held by a lease that heartbeats renew.
          */
         post: operations["claimExecutions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/engine/v1/claims/stream": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask for work and be told part by part
-         * @description As `claimExecutions`, answered in parts as they come: each line is an answer of that operation. The first comes at once, even when it says nothing. Each later one comes as soon
-         *     as there is something, and after `nextWithinMilliseconds` at the latest, also when it says nothing: so an engine notices that its connection has fallen silent. A part with executions counts as a claim of its own: the first of them has the `number` of the request, each next one the number after that. The answer ends when
-         *     half of `free` is given, after 50 parts with executions, two seconds after the first of them, or when the asked wait is over.
-         */
-        post: operations["streamClaims"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2361,7 +2339,7 @@ export interface components {
             overrideWithDefaultParameters?: boolean;
         };
         /**
-         * @description By the beats of the engine: they come in, and it is well; they do not, or it is ill; they have not come for 30 days.
+         * @description By the heartbeats of the engine: they come in, and it is well; they do not, or it is ill; they have not come for 30 days.
          * @enum {string}
          */
         Availability: "AVAILABLE" | "NOT_AVAILABLE" | "RETIRED";
@@ -2398,25 +2376,6 @@ export interface components {
             updateDate: components["schemas"]["UpdateDate"];
             /** @description Id of the workspace to which the engine or cluster belongs, where it belongs to one. */
             workspaceId?: string;
-        };
-        Beat: {
-            /** @description Executions that the engine carries at once. It decides nothing: explanations name it. */
-            capacity?: number;
-            illness?: components["schemas"]["ToldIllness"];
-            /** @description Left out, it counts as none. */
-            isolation?: components["schemas"]["Isolation"];
-            /** @description The executions that the engine holds, each with the fence of its claim. */
-            running: components["schemas"]["ExecutionLease"][];
-            /** @description Version of the program. Left out, the last one that was sent stays. */
-            version?: string;
-        };
-        BeatAnswer: {
-            /** @description Executions that the engine holds no longer; kill them and report nothing. */
-            lost: components["schemas"]["Id"][];
-            /** @description Held executions that a person asked to end. */
-            stop: components["schemas"]["Id"][];
-            /** @description Why the engine gets no work, for its log; left out where it gets some. */
-            withheld?: string;
         };
         BindScheduleRequest: {
             scheduleId: components["schemas"]["Id"];
@@ -2537,8 +2496,6 @@ export interface components {
         Claims: {
             /** @description What the engine is given. */
             executions: components["schemas"]["ClaimedExecution"][];
-            /** @description Only in an answer in parts: milliseconds within which the next part is sent, unless the answer ends. */
-            nextWithinMilliseconds?: number;
             /** @description Held executions that a person asked to end. */
             stop: components["schemas"]["Id"][];
             /** @description Milliseconds for which the claim had waited before the look that found this. What the caller has waited beyond that is the most that the answer was under way: one that is too old is given up, unread. */
@@ -3185,12 +3142,12 @@ export interface components {
             lastErrorLine?: string;
             /**
              * Format: date-time
-             * @description When the engine lost it, because no beat renewed the lease.
+             * @description When the engine lost it, because no heartbeat renewed the lease.
              */
             leaseEndedAt?: string;
             /**
              * Format: date-time
-             * @description Until when the engine holds it, unless a beat renews that.
+             * @description Until when the engine holds it, unless a heartbeat renews that.
              */
             leaseEndsAt?: string;
             misfiredExecutionReason?: components["schemas"]["MisfiredExecutionReason"];
@@ -3364,6 +3321,25 @@ export interface components {
         };
         /** @enum {string} */
         HealthPart: "stopping" | "database" | "migrations" | "content" | "timers" | "log";
+        Heartbeat: {
+            /** @description Executions that the engine carries at once. It decides nothing: explanations name it. */
+            capacity?: number;
+            illness?: components["schemas"]["ToldIllness"];
+            /** @description Left out, it counts as none. */
+            isolation?: components["schemas"]["Isolation"];
+            /** @description The executions that the engine holds, each with the fence of its claim. */
+            running: components["schemas"]["ExecutionLease"][];
+            /** @description Version of the program. Left out, the last one that was sent stays. */
+            version?: string;
+        };
+        HeartbeatAnswer: {
+            /** @description Executions that the engine holds no longer; kill them and report nothing. */
+            lost: components["schemas"]["Id"][];
+            /** @description Held executions that a person asked to end. */
+            stop: components["schemas"]["Id"][];
+            /** @description Why the engine gets no work, for its log; left out where it gets some. */
+            withheld?: string;
+        };
         HistoricExecution: {
             /** @description Version of the processing API that started it, as year and month; left out for what started by itself. */
             apiVersion?: string;
@@ -5026,7 +5002,7 @@ export interface components {
              */
             type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
         };
-        /** @description Why the machine of the engine cannot begin any run, so that it asks for none. A beat without it says that the engine is well. */
+        /** @description Why the machine of the engine cannot begin any run, so that it asks for none. A heartbeat without it says that the engine is well. */
         ToldIllness: {
             /** @description Of the system, such as ENOSPC. */
             code: string;
@@ -5259,6 +5235,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description The request is malformed or breaks a limit. */
+        AccountBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccountError"];
+            };
+        };
         /** @description The name is taken. */
         AccountConflict: {
             headers: {
@@ -5279,15 +5264,6 @@ export interface components {
         };
         /** @description Unknown, or hidden from the caller. */
         AccountNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AccountError"];
-            };
-        };
-        /** @description The request is malformed or breaks a limit. */
-        AccountRefused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5541,7 +5517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"][];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             500: components["responses"]["AccountServerError"];
@@ -5570,7 +5546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5601,7 +5577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5628,7 +5604,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5661,7 +5637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5703,7 +5679,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserResponse"][];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5736,7 +5712,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5765,7 +5741,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
@@ -5841,7 +5817,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewPersonalAccessToken"];
                 };
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
@@ -5867,7 +5843,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["AccountRefused"];
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             404: components["responses"]["AccountNotFound"];
             500: components["responses"]["AccountServerError"];
@@ -5936,7 +5912,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Beat"];
+                "application/json": components["schemas"]["Heartbeat"];
             };
         };
         responses: {
@@ -5946,7 +5922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BeatAnswer"];
+                    "application/json": components["schemas"]["HeartbeatAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6007,36 +5983,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Claims"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["TooLarge"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    streamClaims: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClaimRequest"];
-            };
-        };
-        responses: {
-            /** @description What the engine is to do, one `Claims` as JSON to a line. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { parseLedger, readGaps, readOperations, readRules } from '../src/ledgers.ts';
+import { parseLedger, readGaps, readOperations, readRules, sectionFiles } from '../src/ledgers.ts';
 
 const LITERAL = /\b(GET|POST|PUT|PATCH|DELETE) (\/[^\s,;:()"]*[^\s,;:()".])/g;
 const DOCUMENT = /^([123w-]|d[1-9]\d*)$/;
@@ -78,6 +78,32 @@ describe('gaps.tsv', () => {
       assert.match(decision, /^\S.*\.$/, `${id} has no decision`);
       assert.match(adr, /^(\d{4})?$/, `${id}: an ADR has four digits`);
     }
+  });
+});
+
+describe('the sections', () => {
+  const folders = new Set(sectionFiles('').map(({ folder }) => folder));
+  /** The prefix of ids that is not the name of their folder: ids never change. */
+  const RENAMED: Readonly<Record<string, string>> = { 'personal-access-tokens': 'tokens' };
+
+  it('hold the rows whose ids begin with their name; `shared` holds the rows of no section', () => {
+    const misplaced = [...rules, ...gaps].filter(({ id, section }) => {
+      const [prefix = ''] = id.split('.');
+      const folder = RENAMED[prefix] ?? prefix;
+      return section !== (folders.has(folder) ? folder : 'shared');
+    });
+    assert.deepEqual(
+      misplaced.map(({ id, section }) => `${id} in ${section}`),
+      [],
+    );
+  });
+
+  it('have an openapi.yaml or open points for every section of the documents', () => {
+    const known = new Set([...sectionFiles('openapi.yaml'), ...sectionFiles('todo.ts')].map(({ folder }) => folder));
+    assert.deepEqual(
+      [...new Set(operations.map(({ section }) => section.toLowerCase().replaceAll(' ', '-')))].filter((folder) => !known.has(folder)),
+      [],
+    );
   });
 });
 

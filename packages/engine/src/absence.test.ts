@@ -51,11 +51,11 @@ test('sends a report again whose answer was lost, without doubling anything', as
   assert.deepEqual(plane.faults, []);
 });
 
-test('a beat that is not answered is followed by the next one long before its time', async (t) => {
+test('a heartbeat that is not answered is followed by the next one long before its time', async (t) => {
   const plane = new ControlPlane();
   plane.loseAnswers.push('/engine/v1/beats', '/engine/v1/beats');
-  await engineFor(t, { beatMilliseconds: 3_600_000 }, plane);
-  await plane.until(() => plane.calls.get('POST /engine/v1/beats') === 3, 'a beat after two that were lost');
+  await engineFor(t, { heartbeatMilliseconds: 3_600_000 }, plane);
+  await plane.until(() => plane.calls.get('POST /engine/v1/beats') === 3, 'a heartbeat after two that were lost');
   assert.deepEqual(plane.loseAnswers, []);
 });
 

@@ -4,7 +4,6 @@ import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/wire/fault-points';
 import { NO_TRACING, type Tracing } from '@millrace/wire/tracing';
-import { AnswerGivenUp } from './answer-parts.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
 import type { EngineServices } from './execution.ts';
@@ -16,12 +15,11 @@ import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import type { TaskLimits } from './limits/cgroups.ts';
 import { openMachine } from './machine.ts';
 import type { OwnLog } from './own-log.ts';
-import { EngineDeleted, openProtocol } from './protocol.ts';
+import { AnswerGivenUp, EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
 import { testMachine } from './self-test.ts';
 import { settleClaims } from './settle-claims.ts';
-import { Backoff, pause } from './waiting.ts';
-import { WorkCalls } from './work-calls.ts';
+import { Backoff, sleepUnlessAborted } from './waiting.ts';
 
 /** Settings of an agent. Tests shorten the times. */
 export type AgentOptions = {
@@ -36,7 +34,7 @@ export type AgentOptions = {
   limits?: TaskLimits;
   isolation?: IsolationSettings;
   tracing?: Tracing;
-  beatMilliseconds?: number;
+  heartbeatMilliseconds?: number;
   waitMilliseconds?: number;
   overdueMilliseconds?: number;
   killAfterMilliseconds?: number;
@@ -63,13 +61,13 @@ export type Agent = {
 
 /** Starts the agent of a paired engine. */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const { log, capacity = 4, beatMilliseconds = 5000, waitMilliseconds = 20_000, tracing = NO_TRACING } = options;
+  const { log, capacity = 4, heartbeatMilliseconds = 5000, waitMilliseconds = 20_000, tracing = NO_TRACING } = options;
   /** Aborted when the agent makes no further claims. */
   const closing = new AbortController();
   /** Aborted when the agent makes no further calls of any kind. */
   const ending = new AbortController();
   let poll = new AbortController();
-  let beatPause = new AbortController();
+  let heartbeatPause = new AbortController();
   let pollAsksForNothing = false;
   let shuttingDown = false;
   let isDeleted = false;
@@ -77,7 +75,6 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const end = Promise.withResolvers<AgentEnd>();
   const { url, credentials, overdueMilliseconds } = options;
   const protocol = openProtocol({ url, credentials, log, overdueMilliseconds });
-  const work = new WorkCalls(protocol, log);
   const environment = options.environment ?? process.env;
   const machine = await openMachine({
     ...options,
@@ -126,7 +123,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   function healthChanged(): void {
     if (claimable() === 0 && !pollAsksForNothing) poll.abort(new Error('No run can begin'));
     refill();
-    beatPause.abort();
+    heartbeatPause.abort();
   }
 
   async function claimWork(): Promise<void> {
@@ -135,7 +132,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       // Renew between claims: a claim that waits must not use a credential that has expired.
       await credentials.renewWhenDue(() => protocol.renewCredential(closing.signal));
       const free = claimable();
-      const names = numbers.next(free, work.parts(free));
+      const names = numbers.next(free);
       const request = { free, waitMilliseconds, running: held.leases('running'), ...names };
       poll = new AbortController();
       const stopPoll = () => poll.abort(closing.signal.reason);
@@ -143,24 +140,22 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       pollAsksForNothing = free === 0;
       const askedAt = performance.now();
       try {
-        let hasNews = false;
-        for await (const answer of work.ask(request, poll.signal)) {
-          numbers.acknowledged(names, askedAt);
-          void incarnation.forget(names.gone);
-          backoff.reset();
-          hasNews = acceptAnswer(answer) || hasNews;
-          // Let the new executions start before the next claim uses this thread.
-          if (answer.executions.length > 0) await nextTurn();
-        }
-        numbers.answerEnded();
+        const answer = await protocol.claim(request, poll.signal);
+        numbers.answered();
+        numbers.acknowledged(names, askedAt);
+        void incarnation.forget(names.gone);
+        backoff.reset();
+        const hasNews = acceptAnswer(answer);
+        // Let the new executions start before the next claim uses this thread.
+        if (answer.executions.length > 0) await nextTurn();
         // Without this pause, early answers without news would make this a busy loop.
-        if (!hasNews && performance.now() - askedAt < Math.min(1000, waitMilliseconds / 2)) await pause(100, closing.signal);
+        if (!hasNews && performance.now() - askedAt < Math.min(1000, waitMilliseconds / 2)) await sleepUnlessAborted(100, closing.signal);
       } catch (error) {
         if (error instanceof EngineDeleted) return void deleted();
         if (poll.signal.aborted) continue;
         if (error instanceof ApiError) log('warn', 'The control plane refused a claim', { status: error.status, reason: error.message });
         if (error instanceof AnswerGivenUp) log('warn', error.message);
-        await pause(backoff.next(), closing.signal);
+        await sleepUnlessAborted(backoff.next(), closing.signal);
       } finally {
         pollAsksForNothing = false;
         closing.signal.removeEventListener('abort', stopPoll);
@@ -170,30 +165,30 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
 
   /** Starts and stops executions as the answer says. Returns whether the answer held anything new. */
   function acceptAnswer({ executions, stop: ended }: Schema<'Claims'>): boolean {
-    if (executions.length > 0) {
-      numbers.partReceived();
-      reach('engine.after-claim');
-    }
+    if (executions.length > 0) reach('engine.after-claim');
     for (const claim of executions) void held.accept(claim);
     // The shutdown may have begun while the answer was on its way.
     if (shuttingDown) held.shutDown();
     return held.terminate(ended) || executions.length > 0;
   }
 
-  async function beat(): Promise<void> {
+  async function heartbeat(): Promise<void> {
     let withheld: string | undefined;
     const backoff = new Backoff();
     /** An older control plane rejects the field `illness`. */
     let acceptsIllness = true;
-    ending.signal.addEventListener('abort', () => beatPause.abort());
+    ending.signal.addEventListener('abort', () => heartbeatPause.abort());
     while (!ending.signal.aborted) {
-      beatPause = new AbortController();
+      heartbeatPause = new AbortController();
       const running = held.leases('all');
       const illness = acceptsIllness ? health.illness : undefined;
       note.write(health.illness);
-      let wait = beatMilliseconds;
+      let wait = heartbeatMilliseconds;
       try {
-        const answer = await protocol.beat({ running, capacity, isolation: isolation.kind, ...(illness && { illness }) }, ending.signal);
+        const answer = await protocol.heartbeat(
+          { running, capacity, isolation: isolation.kind, ...(illness && { illness }) },
+          ending.signal,
+        );
         if (answer.withheld !== undefined && answer.withheld !== withheld)
           log('error', 'The engine gets no work', { reason: answer.withheld });
         withheld = answer.withheld;
@@ -204,16 +199,16 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       } catch (error) {
         if (error instanceof EngineDeleted) return void deleted();
         if (illness && error instanceof ApiError && error.status === 400) acceptsIllness = false;
-        // The leases keep running, so the next beat follows sooner than after a success.
-        wait = Math.min(beatMilliseconds, backoff.next());
+        // The leases keep running, so the next heartbeat follows sooner than after a success.
+        wait = Math.min(heartbeatMilliseconds, backoff.next());
       }
-      await pause(wait, beatPause.signal);
+      await sleepUnlessAborted(wait, heartbeatPause.signal);
     }
   }
 
   async function finish(reason: AgentEnd, unreported = 0): Promise<void> {
     closing.abort(new Error(reason));
-    await Promise.race([claiming, pause(options.settleMilliseconds ?? 2000)]);
+    await Promise.race([claiming, sleepUnlessAborted(options.settleMilliseconds ?? 2000)]);
     ending.abort(new Error(reason));
     // If the file of the incarnation stays, the next program reports to the control plane that this process is gone.
     if (isDeleted || (unreported === 0 && !numbers.hasUnacknowledged)) await incarnation.end();
@@ -242,7 +237,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       seconds: milliseconds / 1000,
     });
     closing.abort(new Error('drain'));
-    await Promise.race([held.settled(), pause(milliseconds, ending.signal)]);
+    await Promise.race([held.settled(), sleepUnlessAborted(milliseconds, ending.signal)]);
     await stop();
   }
 
@@ -251,7 +246,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     shuttingDown = true;
     closing.abort(new Error('shutdown'));
     held.shutDown();
-    const deadline = pause(options.shutdownMilliseconds ?? 14_000, ending.signal);
+    const deadline = sleepUnlessAborted(options.shutdownMilliseconds ?? 14_000, ending.signal);
     await Promise.race([held.settled(), deadline]);
     const unreported = held.size;
     if (unreported > 0) {
@@ -259,7 +254,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
         executions: unreported,
       });
       held.abandonAll();
-      await Promise.race([held.settled(), pause(1000)]);
+      await Promise.race([held.settled(), sleepUnlessAborted(1000)]);
     }
     await finish('stopped', unreported);
   }
@@ -269,8 +264,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     log('warn', 'The server that started this engine is gone; running tasks end, then this program ends', { executions: held.size });
     closing.abort(new Error('orphaned'));
     void (async () => {
-      while (held.busy) await pause(100, ending.signal);
-      await Promise.race([held.settled(), pause(options.orphanMilliseconds ?? 600_000, ending.signal)]);
+      while (held.busy) await sleepUnlessAborted(100, ending.signal);
+      await Promise.race([held.settled(), sleepUnlessAborted(options.orphanMilliseconds ?? 600_000, ending.signal)]);
       const unreported = held.size;
       if (unreported > 0) log('error', 'The control plane did not come back; some outcomes are unreported', { executions: unreported });
       held.abandonAll();
@@ -279,7 +274,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   }
 
   const claiming = claimWork().then(() => settleClaims(numbers, protocol, ending.signal));
-  void beat();
+  void heartbeat();
   log('info', 'The engine takes work', { url, capacity, name: services.name });
   return { stop, drain, orphan, done: end.promise };
 }

@@ -9,40 +9,21 @@ test('names the claims that were given up until the control plane can be busy wi
   const second = numbers.next(1);
   assert.deepEqual(second.unanswered, [1]);
   numbers.acknowledged(second, performance.now());
-  numbers.answerEnded();
+  numbers.answered();
   assert.deepEqual(numbers.next(1).unanswered, [1], 'so soon it may still take something');
   const fourth = numbers.next(1);
   assert.deepEqual(fourth.unanswered, [1, 3]);
   numbers.acknowledged(fourth, performance.now() + 1001);
-  numbers.answerEnded();
+  numbers.answered();
   assert.deepEqual(numbers.next(1).unanswered, []);
 });
 
 test('does not name a claim that was answered or asked for nothing', () => {
   const numbers = new ClaimNumbers('i', []);
   numbers.next(1);
-  numbers.partReceived();
+  numbers.answered();
   numbers.next(0);
   assert.deepEqual([numbers.next(1).unanswered, numbers.hasUnacknowledged], [[], true]);
-});
-
-test('names of an answer in parts those that did not come', () => {
-  const numbers = new ClaimNumbers('i', []);
-  assert.equal(numbers.next(8, 4).number, 1);
-  numbers.partReceived();
-  assert.deepEqual(numbers.next(8, 4), { incarnation: 'i', number: 5, unanswered: [2, 3, 4], gone: [] });
-  numbers.partReceived();
-  numbers.answerEnded();
-  assert.deepEqual(numbers.next(0, 1), { incarnation: 'i', number: 9, unanswered: [2, 3, 4], gone: [] });
-});
-
-test('gives no number twice, also where an answer has more parts than it should', () => {
-  const numbers = new ClaimNumbers('i', []);
-  numbers.next(2);
-  numbers.partReceived();
-  numbers.partReceived();
-  numbers.answerEnded();
-  assert.deepEqual(numbers.next(2), { incarnation: 'i', number: 3, unanswered: [], gone: [] });
 });
 
 test('keeps naming what was never named in an answered claim, and no more of it than the protocol takes', () => {

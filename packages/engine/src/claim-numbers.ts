@@ -16,8 +16,7 @@ export class ClaimNumbers {
   readonly #forgetAfter: number;
   readonly #givenUp = new Map<number, number>();
   #gone: readonly string[];
-  /** The first and the last number of the last claim. */
-  #first = 0;
+  /** The number of the last claim. */
   #last = 0;
 
   /** `gone` are the incarnations of earlier processes of this engine that were killed. */
@@ -27,16 +26,12 @@ export class ClaimNumbers {
     this.#forgetAfter = forgetAfterMilliseconds;
   }
 
-  /**
-   * The fields that identify the next claim. `parts` is the largest number of parts with executions in its answer; each part takes one number.
-   * A number counts as unanswered until its part arrives. A claim with `free` 0 receives no executions, so its numbers are not remembered.
-   */
-  next(free: number, parts = 1): Named {
+  /** The fields that identify the next claim. A claim with `free` 0 receives no executions, so its number is not remembered. */
+  next(free: number): Named {
     const unanswered = [...this.#givenUp.keys()].slice(-MAX_NAMED.unanswered);
-    this.#first = this.#last + 1;
-    this.#last += parts;
-    if (free > 0) for (let one = this.#first; one <= this.#last; one += 1) this.#givenUp.set(one, performance.now());
-    return { incarnation: this.#incarnation, number: this.#first, unanswered, gone: [...this.#gone] };
+    this.#last += 1;
+    if (free > 0) this.#givenUp.set(this.#last, performance.now());
+    return { incarnation: this.#incarnation, number: this.#last, unanswered, gone: [...this.#gone] };
   }
 
   /** The control plane has received the unanswered claims and gone incarnations that a claim named. `sentAt` is by the monotonic clock. */
@@ -45,17 +40,9 @@ export class ClaimNumbers {
     this.#gone = this.#gone.filter((one) => !gone.includes(one));
   }
 
-  /** The next part with executions of the last claim has arrived. */
-  partReceived(): void {
-    this.#givenUp.delete(this.#first);
-    // No number is used twice, even if the answer has more parts than announced.
-    this.#last = Math.max(this.#last, this.#first);
-    this.#first += 1;
-  }
-
-  /** The answer to the last claim is complete. */
-  answerEnded(): void {
-    for (let one = this.#first; one <= this.#last; one += 1) this.#givenUp.delete(one);
+  /** The answer to the last claim has arrived. */
+  answered(): void {
+    this.#givenUp.delete(this.#last);
   }
 
   /** Whether the control plane has yet to receive unanswered claims or gone incarnations. */

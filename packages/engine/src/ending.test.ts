@@ -18,7 +18,7 @@ async function said(plane: ControlPlane, known: Known, pattern: RegExp): Promise
 const IGNORES_TERM = `process.on('SIGTERM', () => {}); console.log('pid', process.pid); setInterval(() => {}, 1000);`;
 
 test('ends a task that a person terminates, and lets it tidy up', async (t) => {
-  const { plane } = await engineFor(t, { beatMilliseconds: 60_000 });
+  const { plane } = await engineFor(t, { heartbeatMilliseconds: 60_000 });
   const known = plane.add(await shellBundle('trap "echo tidied; exit 7" TERM; echo ready; while :; do sleep 0.05; done'));
   await said(plane, known, /^ready$/);
   plane.stop(known);
@@ -129,14 +129,14 @@ test('takes the same execution again under a newer fence', async (t) => {
 });
 
 test('does not take the loss of an older lease for that of the newer one', async (t) => {
-  const { plane } = await engineFor(t, { beatMilliseconds: 10 });
+  const { plane } = await engineFor(t, { heartbeatMilliseconds: 10 });
   const zip = await shellBundle('echo ready $round; sleep ${seconds:-60}', {}, ['round', 'seconds']);
   const first = plane.add(zip, { parameters: { round: 'one' } });
   await said(plane, first, /^ready one$/);
   const gate = Promise.withResolvers<void>();
   plane.gates.set('/engine/v1/beats', gate.promise);
-  const beats = plane.calls.get('POST /engine/v1/beats') ?? 0;
-  await plane.until(() => (plane.calls.get('POST /engine/v1/beats') ?? 0) > beats, 'a beat that waits');
+  const heartbeats = plane.calls.get('POST /engine/v1/beats') ?? 0;
+  await plane.until(() => (plane.calls.get('POST /engine/v1/beats') ?? 0) > heartbeats, 'a heartbeat that waits');
   const second = plane.add(zip, { executionId: first.claim.executionId, parameters: { round: 'two', seconds: '0.5' } });
   await said(plane, second, /^ready two$/);
   plane.gates.clear();

@@ -214,7 +214,7 @@ export class Execution {
       ended = await runProcess({
         command: limits.wrap(boundary.wrap(command), user),
         environment,
-        ...(made && { place: made }),
+        ...(made && { runFiles: made }),
         run: { root: run.path, owner: { ...thisProgram(), ...(user !== undefined && { user }) } },
         spawner: services.spawner,
         boundary,

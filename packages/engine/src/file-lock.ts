@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { codeOf } from './faults.ts';
-import { isAlive, startTimeOf } from './kill-tree.ts';
+import { isAlive, processStart } from './kill-tree.ts';
 
 type Owner = { pid: number; start?: string };
 
@@ -16,7 +16,7 @@ export async function withFileLock(path: string, action: () => Promise<void>): P
 }
 
 async function acquire(path: string): Promise<boolean> {
-  const start = startTimeOf(process.pid);
+  const start = processStart(process.pid);
   const owner: Owner = { pid: process.pid, ...(start !== undefined && { start }) };
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {

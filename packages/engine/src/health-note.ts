@@ -53,7 +53,7 @@ export class HealthNote {
       }
       this.#written = text;
     } catch {
-      // The next beat tries again.
+      // The next heartbeat tries again.
     }
   }
 

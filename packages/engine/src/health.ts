@@ -1,7 +1,7 @@
 /** Whether this engine can begin runs: a circuit breaker between the faults of its machine and the claims that it makes. */
 import type { OwnLog } from './own-log.ts';
 import { type Illness, illnessOfCode } from './run-faults.ts';
-import { Backoff, pause } from './waiting.ts';
+import { Backoff, sleepUnlessAborted } from './waiting.ts';
 
 /** After this many failed starts in a row the engine is ill even if the self-test passes: runs may need more of the machine than the test does. */
 const MAX_FAILURES_IN_A_ROW = 3;
@@ -91,7 +91,7 @@ export class Health {
     this.#log('error', 'The engine is ill and takes no work until it is well', { reason: illness.message });
     this.#changed();
     for (;;) {
-      await pause(this.#backoff.next(), this.#signal);
+      await sleepUnlessAborted(this.#backoff.next(), this.#signal);
       if (this.#signal.aborted) return;
       const found = await this.#testWithTimeout();
       if (!found) break;
@@ -108,7 +108,7 @@ export class Health {
   async #testWithTimeout(): Promise<Illness | undefined> {
     this.#testing ??= this.#test().finally(() => (this.#testing = undefined));
     const over = new AbortController();
-    const overdue = pause(SELF_TEST_TIMEOUT_MILLISECONDS, over.signal).then(() => illnessOfCode('ETIMEDOUT'));
+    const overdue = sleepUnlessAborted(SELF_TEST_TIMEOUT_MILLISECONDS, over.signal).then(() => illnessOfCode('ETIMEDOUT'));
     return Promise.race([this.#testing, overdue]).finally(() => over.abort());
   }
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { ApiError, createClient, UnreachableError } from '@millrace/contract/client';
 import { send } from './http.ts';
-import { pause } from './waiting.ts';
+import { sleepUnlessAborted } from './waiting.ts';
 
 async function clientOf(t: TestContext, listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -17,7 +17,7 @@ async function clientOf(t: TestContext, listener: RequestListener) {
   return createClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'the token', send });
 }
 
-const BEAT = { body: { running: [], capacity: 3 } };
+const HEARTBEAT = { body: { running: [], capacity: 3 } };
 
 test('sends what is to be sent, and gives the answer, the refusal and the stream', async (t) => {
   const client = await clientOf(t, async (request, response) => {
@@ -35,12 +35,12 @@ test('sends what is to be sent, and gives the answer, the refusal and the stream
     };
     response.end(JSON.stringify(told));
   });
-  assert.deepEqual((await client.call('POST /engine/v1/beats', BEAT)).body, {
+  assert.deepEqual((await client.call('POST /engine/v1/beats', HEARTBEAT)).body, {
     method: 'POST',
     url: '/engine/v1/beats',
     type: 'application/json',
     token: 'Bearer the token',
-    body: BEAT.body,
+    body: HEARTBEAT.body,
   });
   await assert.rejects(
     client.call('POST /engine/v1/credential'),
@@ -54,15 +54,15 @@ test('gives the lines of an answer as they come, and fails where one breaks off'
   const client = await clientOf(t, async (request, response) => {
     const [first, rest] = [Buffer.from('one\nzwei: '), Buffer.from('sü\nthree')];
     response.write(first);
-    await pause(50);
+    await sleepUnlessAborted(50);
     // Within a character.
     response.write(rest.subarray(0, 2));
-    await pause(50);
+    await sleepUnlessAborted(50);
     if (request.method === 'POST') response.end(rest.subarray(2));
     else response.write(rest.subarray(2), () => response.destroy());
   });
   for (const [route, reason] of [
-    ['POST /engine/v1/claims/stream', /middle of a line/],
+    ['POST /engine/v1/claims', /middle of a line/],
     ['GET /healthz', /aborted/],
   ] as const) {
     const lines = await client.lines<'GET /healthz'>(route as 'GET /healthz');
@@ -77,7 +77,7 @@ test('follows where it is sent on to', async (t) => {
     if (request.url === '/elsewhere') return void response.end('{"stop":[],"lost":["it"]}');
     response.writeHead(308, { location: '/elsewhere' }).end();
   });
-  assert.deepEqual((await client.call('POST /engine/v1/beats', BEAT)).body, { stop: [], lost: ['it'] });
+  assert.deepEqual((await client.call('POST /engine/v1/beats', HEARTBEAT)).body, { stop: [], lost: ['it'] });
 });
 
 test('fails when nobody answers, the answer breaks off, or it is told to stop', async (t) => {
@@ -85,11 +85,11 @@ test('fails when nobody answers, the answer breaks off, or it is told to stop', 
     request.resume();
     if (request.url === '/engine/v1/beats') response.writeHead(200, { 'content-length': 100 }).write('{"stop"', () => response.destroy());
   });
-  await assert.rejects(client.call('POST /engine/v1/beats', BEAT));
+  await assert.rejects(client.call('POST /engine/v1/beats', HEARTBEAT));
   const stop = new AbortController();
   const waiting = client.call('POST /engine/v1/claims', { body: { free: 1, waitMilliseconds: 20_000 }, signal: stop.signal });
   setTimeout(() => stop.abort(new Error('stopped')), 50);
   await assert.rejects(waiting);
   const nobody = createClient({ baseUrl: 'http://127.0.0.1:9', send });
-  await assert.rejects(nobody.call('POST /engine/v1/beats', BEAT), UnreachableError);
+  await assert.rejects(nobody.call('POST /engine/v1/beats', HEARTBEAT), UnreachableError);
 });

@@ -34,7 +34,7 @@ test('remote-engines.illness.claims: with a full disk it gives back what it cann
   assert.equal((await plane.ended(plane.add(await ONCE, GIVEN))).outcome, 'EXECUTION_SUCCESS');
   await disk.fill();
   const all = await Promise.all(Array.from({ length: 8 }, async () => plane.add(await ONCE, GIVEN)));
-  await plane.until(() => isIll(plane), 'a beat that tells of the illness');
+  await plane.until(() => isIll(plane), 'a heartbeat that tells of the illness');
   assert.deepEqual(plane.illnesses.at(-1), {
     code: 'ENOSPC',
     message: 'The engine cannot begin runs, because its disk is full: make room (ENOSPC)',
@@ -61,7 +61,7 @@ test('remote-engines.illness.claims: with a full disk it gives back what it cann
     messages(told, 'SYSTEM').join('\n'),
     /starts sample.*\n.*ENOSPC.*\nThe engine gives it back.*\n.*starts sample.*\nEnded: EXECUTION_SUCCESS/s,
   );
-  await plane.until(() => !isIll(plane), 'a beat that tells of no illness');
+  await plane.until(() => !isIll(plane), 'a heartbeat that tells of no illness');
   assert.deepEqual(
     logged.filter((line) => /is ill|well again/.test(line)).map((line) => (JSON.parse(line) as { level: string }).level),
     ['error', 'info'],
@@ -77,7 +77,7 @@ test('remote-engines.illness.claims: a disk that can only be read, and a folder 
   await plane.until(() => plane.claims.at(-1)?.running?.length === 0, 'an idle engine');
   disk.readOnly(true);
   const known = plane.add(await ONCE, GIVEN);
-  await plane.until(() => isIll(plane), 'a beat that tells of the illness');
+  await plane.until(() => isIll(plane), 'a heartbeat that tells of the illness');
   assert.equal(plane.illnesses.at(-1)?.code, 'EROFS');
   assert.match(String(await testStorage(join(disk.folder, 'runs')).then((found) => found?.message)), /EROFS/);
   disk.readOnly(false);
@@ -101,7 +101,7 @@ test('remote-engines.illness.claims: without file handles', async (t) => {
   await plane.until(() => plane.claims.at(-1)?.running?.length === 0, 'an idle engine');
   limit(limitWithFree(child.pid, 3));
   const known = plane.add(await ONCE, GIVEN);
-  await plane.until(() => isIll(plane), 'a beat that tells of the illness');
+  await plane.until(() => isIll(plane), 'a heartbeat that tells of the illness');
   assert.equal(plane.illnesses.at(-1)?.code, 'EMFILE');
   const status = start(t, ['status', '--folder', folder]);
   assert.equal(await status.ended, 0);
@@ -145,8 +145,8 @@ test('where the control plane is older it tells nothing that this refuses, and s
   await disk.fill();
   const all = await Promise.all(Array.from({ length: 10 }, async () => plane.add(await ONCE)));
   await plane.until(() => all.some((one) => one.finish), 'the end of a run');
-  const beats = plane.illnesses.length;
-  await plane.until(() => plane.illnesses.length > beats + 3, 'beats go on');
+  const heartbeats = plane.illnesses.length;
+  await plane.until(() => plane.illnesses.length > heartbeats + 3, 'heartbeats go on');
   const failed = all.filter((one) => one.finish?.outcome === 'DEPLOY_FAILED').length;
   assert.ok(failed >= 1 && failed <= 4, `${failed} failed`);
   await disk.empty();

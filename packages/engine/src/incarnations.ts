@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive, startTimeOf } from './kill-tree.ts';
+import { isAlive, processStart } from './kill-tree.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 
 type Note = { pid: number; start?: string };
@@ -24,7 +24,7 @@ export async function beginIncarnation(folder: string, log: OwnLog): Promise<Inc
   };
   const others = await programsOf(folder);
   try {
-    const start = startTimeOf(process.pid);
+    const start = processStart(process.pid);
     await mkdir(notes, { recursive: true, mode: 0o700 });
     const note: Note = { pid: process.pid, ...(start !== undefined && { start }) };
     await writeFile(join(notes, `${id}.json`), JSON.stringify(note), { mode: 0o600, flag: 'wx' });

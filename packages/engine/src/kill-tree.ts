@@ -125,7 +125,7 @@ async function markOf(pid: number): Promise<string | undefined> {
 }
 
 /** When a process started, in the kernel's ticks: together with the process id this identifies a process. Undefined where unknown. */
-export function startTimeOf(pid: number): string | undefined {
+export function processStart(pid: number): string | undefined {
   return process.platform === 'linux' ? statOf(pid)?.start : undefined;
 }
 
@@ -136,7 +136,7 @@ export function isAlive(pid: number, start: string | undefined): boolean {
   } catch {
     return false;
   }
-  return start === undefined || startTimeOf(pid) === start;
+  return start === undefined || processStart(pid) === start;
 }
 
 /**

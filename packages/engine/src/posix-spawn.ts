@@ -8,7 +8,7 @@ import { constants, devNull } from 'node:os';
 import type { Readable } from 'node:stream';
 import { getSystemErrorMessage, getSystemErrorName } from 'node:util';
 import { bindPseudoTerminals, type OutputEnds, type PseudoTerminals } from './pseudo-terminal.ts';
-import type { Listeners, Program, Starter, TaskProcess } from './task-process.ts';
+import type { Listeners, TaskProgram, Starter, TaskProcess } from './task-process.ts';
 import { openThreadUser, type ThreadUser } from './thread-user.ts';
 
 /** Buffer size for the opaque types of the C library, larger than in any C library of Linux. */
@@ -125,7 +125,7 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
     return Number(time.readBigInt64LE(0)) * 100 + Math.floor(Number(time.readBigInt64LE(8)) / TICK_NANOSECONDS);
   }
 
-  function spawn({ command, folder, environment, arguments: args, user }: Program, output: number, errors: number): StartedProcess {
+  function spawn({ command, folder, environment, arguments: args, user }: TaskProgram, output: number, errors: number): StartedProcess {
     const actions = Buffer.alloc(OPAQUE_BYTES);
     const pid = [0];
     const variables = [...Object.entries(environment).map(([name, value]) => `${name}=${value}`), null];
@@ -152,7 +152,7 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
     }
   }
 
-  async function start(program: Program, listeners: Listeners): Promise<TaskProcess> {
+  async function start(program: TaskProgram, listeners: Listeners): Promise<TaskProcess> {
     refuseNulls(program);
     const open: number[] = [];
     try {
@@ -195,7 +195,7 @@ function openStarter(library: Library, terminals: PseudoTerminals, threadUser: T
 const readPipe = (end: number): Readable => new Socket({ fd: end, readable: true, writable: false });
 
 /** Refuses NUL: the C library would cut a text there. */
-function refuseNulls({ command, folder, environment, arguments: args }: Program): void {
+function refuseNulls({ command, folder, environment, arguments: args }: TaskProgram): void {
   const texts = [command, folder, ...args, ...Object.entries(environment).flat()];
   if (!texts.some((one) => one.includes('\0'))) return;
   throw Object.assign(new Error(`spawn ${command}: a path, an argument or a variable has a null byte`), { code: 'ERR_INVALID_ARG_VALUE' });

@@ -13,11 +13,11 @@ import { DeployFault } from './faults.ts';
 import { environmentByFile } from './isolation/environment-file.ts';
 import { MARK } from './kill-tree.ts';
 import { provideResources } from './resources.ts';
-import { giveWork, makeRunFolder, type RunFolder, runPlace } from './run-folder.ts';
-import type { RunPlace } from './run-place.ts';
+import { giveWork, makeRunFolder, type RunFolder, runFiles } from './run-folder.ts';
+import type { RunFiles } from './run-files.ts';
 
-/** A run that can be started. `made` is the place that the spawner creates at the start; without it the folder of the run already exists. */
-export type Prepared = { command: Command; environment: Record<string, string>; made?: RunPlace };
+/** A run that can be started. `made` is the folder that the spawner creates at the start; without it the folder of the run already exists. */
+export type Prepared = { command: Command; environment: Record<string, string>; made?: RunFiles };
 
 /** A run to prepare. `user` is its own user id, if it has one. `startsOutside`: programs outside of its boundary start before its task. */
 export type Preparation = {
@@ -39,7 +39,7 @@ export async function prepareRun(preparation: Preparation, stop: AbortSignal): P
   const paths = await provideResources([], run, services.cache, stop);
   const view = new BundleInMemory(run.bundle, small);
   const command = await commandOf(preparation, view, paths);
-  const made = runPlace(run, contextOf(claim, paths), { key: claim.bundle.hash, ...view.place }, user);
+  const made = runFiles(run, contextOf(claim, paths), { key: claim.bundle.hash, ...view.runFiles }, user);
   return { command, environment: environmentOf(preparation, command), made };
 }
 

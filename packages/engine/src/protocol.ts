@@ -1,13 +1,12 @@
 import { hostname } from 'node:os';
 import type { Schema } from '@millrace/contract';
 import { ApiError, type Client, createClient } from '@millrace/contract/client';
-import { answerParts } from './answer-parts.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
 import { send } from './http.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 import { steadyNow } from './steady-clock.ts';
 
-/** Version of the engine's program, sent at pairing, in beats and as the user agent of every call. */
+/** Version of the engine's program, sent at pairing, in heartbeats and as the user agent of every call. */
 export const ENGINE_VERSION = '0.1.0';
 
 /** The control plane rejects the credential, and the folder holds no newer one: the engine must end. */
@@ -28,30 +27,35 @@ export class CredentialReplaced extends Error {
   }
 }
 
-/** How long a claim may take beyond the time that the control plane is asked to wait. */
-const GRACE_MILLISECONDS = 10_000;
 /**
- * The longest wait of a claim without streaming. The engine notices a lost answer only after this time, and must report it before the leases of the
- * executions in it expire.
+ * The engine discards an answer that was in transit for too long: meanwhile the control plane may have given the executions in it to another engine.
  */
-const SINGLE_WAIT_MILLISECONDS = 12_000;
-/** How long an answer, or a part of one, may be overdue. */
+export class AnswerGivenUp extends Error {
+  constructor(milliseconds: number) {
+    super(
+      `The engine discards the answer to a claim, because it may have been in transit for ${(milliseconds / 1000).toFixed(1)} s. It reports ` +
+        'this, and the control plane hands the executions out again',
+    );
+    this.name = 'AnswerGivenUp';
+  }
+}
+
+/** The longest wait of a claim. The engine must notice and report a lost answer before the leases of the executions in it expire. */
+const LONGEST_WAIT_MILLISECONDS = 12_000;
+/** How long an answer may take beyond the time that the control plane is asked to wait. */
 const OVERDUE_MILLISECONDS = 10_000;
 
 /** The calls of a paired engine. Each makes one attempt; callers decide on retries. */
 export type Protocol = {
-  claim(request: Schema<'ClaimRequest'>, signal: AbortSignal): Promise<Schema<'Claims'>>;
   /**
-   * Yields the parts of the answer to a claim as they arrive. Fails with `FirstPartOverdue` if the first part is overdue, and with `AnswerGivenUp` if a
-   * later one is.
+   * Asks for work. Throws `AnswerGivenUp` for work that was in transit for too long, because this process was suspended or the network delayed the
+   * answer: its leases may have expired.
    */
-  streamClaims(request: Schema<'ClaimRequest'>, signal: AbortSignal): AsyncGenerator<Schema<'Claims'>, void, void>;
-  beat(request: Omit<Schema<'Beat'>, 'version'>, signal: AbortSignal): Promise<Schema<'BeatAnswer'>>;
+  claim(request: Schema<'ClaimRequest'>, signal: AbortSignal): Promise<Schema<'Claims'>>;
+  heartbeat(request: Omit<Schema<'Heartbeat'>, 'version'>, signal: AbortSignal): Promise<Schema<'HeartbeatAnswer'>>;
   report(request: Schema<'Report'>, signal: AbortSignal): Promise<Schema<'ReportAnswer'>>;
   fetchBundle(hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   renewCredential(signal: AbortSignal): Promise<Schema<'EngineCredential'>>;
-  /** How long an answer may be overdue before the engine gives it up. */
-  readonly overdueMilliseconds: number;
   /** Whether the last call was answered. */
   readonly online: boolean;
 };
@@ -106,29 +110,24 @@ export function openProtocol(options: {
     }
   }
 
-  async function* streamClaims(body: Schema<'ClaimRequest'>, outer: AbortSignal): AsyncGenerator<Schema<'Claims'>, void, void> {
-    const wholeMilliseconds = body.waitMilliseconds + GRACE_MILLISECONDS;
-    const times = { overdueMilliseconds, wholeMilliseconds };
-    const open = (signal: AbortSignal) =>
-      // This time limit ends with the headers; `answerParts` has its own limit for the parts.
-      attempt(wholeMilliseconds, signal, (client) => client.lines('POST /engine/v1/claims/stream', { body, signal }));
-    yield* answerParts(times, outer, open);
+  async function claim({ waitMilliseconds: wanted, ...rest }: Schema<'ClaimRequest'>, outer: AbortSignal): Promise<Schema<'Claims'>> {
+    const waitMilliseconds = Math.min(wanted, LONGEST_WAIT_MILLISECONDS);
+    const askedAt = performance.now();
+    const { body: answer } = await attempt(waitMilliseconds + overdueMilliseconds, outer, (client, signal) =>
+      client.call('POST /engine/v1/claims', { body: { ...rest, waitMilliseconds }, signal }),
+    );
+    // An older control plane does not say how long it has waited; then assume the longest wait that was asked for.
+    const inTransit = performance.now() - askedAt - (answer.waitedMilliseconds ?? waitMilliseconds);
+    if (answer.executions.length > 0 && inTransit > overdueMilliseconds) throw new AnswerGivenUp(inTransit);
+    return answer;
   }
 
   return {
-    streamClaims,
+    claim,
     get online() {
       return online;
     },
-    overdueMilliseconds,
-    claim: ({ waitMilliseconds: asked, ...rest }, outer) => {
-      const waitMilliseconds = Math.min(asked, SINGLE_WAIT_MILLISECONDS);
-      return attempt(waitMilliseconds + GRACE_MILLISECONDS, outer, async (client, signal) => {
-        const answer = await client.call('POST /engine/v1/claims', { body: { ...rest, waitMilliseconds }, signal });
-        return answer.body;
-      });
-    },
-    beat: (body, outer) =>
+    heartbeat: (body, outer) =>
       attempt(10_000, outer, async (client, signal) => {
         const answer = await client.call('POST /engine/v1/beats', { body: { ...body, version: ENGINE_VERSION }, signal });
         return answer.body;
@@ -162,7 +161,7 @@ export async function pair(url: string, key: string): Promise<Schema<'Pairing'>>
 }
 
 /** Gives up the credential: the engine is unpaired. */
-export async function unpair(url: string, credential: string): Promise<void> {
+export async function giveUpCredential(url: string, credential: string): Promise<void> {
   await clientFor(url, credential).call('DELETE /engine/v1/credential', { signal: AbortSignal.timeout(30_000) });
 }
 

@@ -7,7 +7,7 @@ import { CHUNK_LINES, encodeChunk, type LogLine } from '@millrace/wire/log-chunk
 import { messageOf, type OwnLog } from './own-log.ts';
 import { EngineDeleted, type Protocol } from './protocol.ts';
 import { halved, partsOf, renumbered } from './report-batch.ts';
-import { Backoff, pause } from './waiting.ts';
+import { Backoff, sleepUnlessAborted } from './waiting.ts';
 
 type Report = Required<Omit<Schema<'Report'>, 'sentAt' | 'returns'>> & Pick<Schema<'Report'>, 'returns'>;
 
@@ -65,7 +65,7 @@ export class Reporter {
   /** Waits while an execution has much unsent log and the control plane answers. */
   async waitForBacklog(reports: ExecutionReports): Promise<void> {
     while (reports.hasLongBacklog && !this.#signal.aborted && this.#protocol.online) {
-      await pause(20, this.#signal);
+      await sleepUnlessAborted(20, this.#signal);
     }
   }
 
@@ -89,7 +89,7 @@ export class Reporter {
       const full = this.#ready.size > 0;
       await this.#deliver(batch);
       const rest = this.#sentAt + this.#pace - performance.now();
-      if (this.#ready.size > 0 && !full && rest > 0) await pause(rest, this.#signal);
+      if (this.#ready.size > 0 && !full && rest > 0) await sleepUnlessAborted(rest, this.#signal);
     }
     this.#sending = false;
   }
@@ -145,7 +145,7 @@ export class Reporter {
         if (error instanceof ApiError && !warned)
           this.#log('warn', 'The control plane rejected a report; the engine tries again', { reason: messageOf(error) });
         warned = true;
-        await pause(backoff.next(), this.#signal);
+        await sleepUnlessAborted(backoff.next(), this.#signal);
       }
     }
   }

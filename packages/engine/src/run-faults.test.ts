@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DeployFault, storageFault } from './faults.ts';
 import { endingOfFault, illnessBehind } from './run-faults.ts';
-import { PlaceFault, SpawnFault } from './spawner.ts';
+import { RunFilesFault, SpawnFault } from './spawner.ts';
 
 const system = (code: string, syscall = 'open') => Object.assign(new Error(`${code}: it fails`), { code, syscall });
 
 test('tells what the machine lacks from what is wrong with one bundle', () => {
   for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EMFILE', 'ENFILE']) {
-    for (const error of [system(code), storageFault(system(code)), new PlaceFault(code, 'it fails')])
+    for (const error of [system(code), storageFault(system(code)), new RunFilesFault(code, 'it fails')])
       assert.deepEqual([illnessBehind(error)?.code, illnessBehind(error)?.message.includes(code)], [code, true], code);
   }
   for (const code of ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']) assert.equal(illnessBehind(new SpawnFault(code, 'it fails'))?.code, code);
@@ -18,7 +18,7 @@ test('tells what the machine lacks from what is wrong with one bundle', () => {
     new SpawnFault('ENOENT', 'no such program'),
     new SpawnFault('EACCES', 'no program'),
     new SpawnFault('E2BIG', 'too large'),
-    new PlaceFault('ENAMETOOLONG', 'a name of the bundle'),
+    new RunFilesFault('ENAMETOOLONG', 'a name of the bundle'),
     system('ENOENT'),
     new Error('something else'),
     undefined,
@@ -28,8 +28,8 @@ test('tells what the machine lacks from what is wrong with one bundle', () => {
 
 test('a folder that is gone is an illness, and a process that had begun is not given back', () => {
   assert.equal(illnessBehind(system('ENOENT', 'mkdir'))?.code, 'ENOENT');
-  assert.equal(illnessBehind(new PlaceFault('ENOENT', 'gone'))?.code, 'ENOENT');
-  assert.equal(illnessBehind(new PlaceFault('EMFILE', 'after the start', true)), undefined);
+  assert.equal(illnessBehind(new RunFilesFault('ENOENT', 'gone'))?.code, 'ENOENT');
+  assert.equal(illnessBehind(new RunFilesFault('EMFILE', 'after the start', true)), undefined);
 });
 
 test('an execution that cannot be given back ends as ever', () => {

@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { codeOf, DeployFault, storageFault } from './faults.ts';
 import { type Ending, endingOfSpawnFault } from './outcome.ts';
 import { messageOf } from './own-log.ts';
-import { PlaceFault, SpawnFault } from './spawner.ts';
+import { RunFilesFault, SpawnFault } from './spawner.ts';
 
 /** Why the machine cannot begin any run: the code of a system error, and a sentence for people. */
 export type Illness = Schema<'ToldIllness'>;
@@ -44,7 +44,7 @@ function isOfMachine(error: unknown, code: string): boolean {
   if (error instanceof DeployFault) return storageFault(error.cause) !== undefined && error.errorType === 'ENGINE_STORAGE';
   if (error instanceof SpawnFault) return NO_PROCESS.has(code);
   // Faults of names in a bundle have other codes, such as ENAMETOOLONG.
-  if (error instanceof PlaceFault) return !error.begun && REASONS.has(code);
+  if (error instanceof RunFilesFault) return !error.begun && REASONS.has(code);
   return storageFault(error) !== undefined || (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'mkdir');
 }
 

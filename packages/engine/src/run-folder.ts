@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { lchownSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { isAlive, killTree, startTimeOf } from './kill-tree.ts';
+import { isAlive, killTree, processStart } from './kill-tree.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
-import { OWNER, type Owner, ownerText, PASSABLE, type RunPlace } from './run-place.ts';
-import { keeperOf } from './spare-places.ts';
+import { OWNER, type RunOwner, ownerText, PASSABLE, type RunFiles } from './run-files.ts';
+import { keeperOf } from './spare-folders.ts';
 
 /** The paths of one run. The task can reach the `work` folder; the files beside it belong to the engine. */
 export type RunFolder = {
@@ -77,12 +77,12 @@ async function giveFolder(folder: string, user: number): Promise<void> {
  * The place of a run with its bundle, which the spawner creates at the start.
  * @rule bundles.run.folder
  */
-export function runPlace(
+export function runFiles(
   run: RunFolder,
   context: string,
-  bundle: Pick<RunPlace, 'key' | 'folders' | 'files'>,
+  bundle: Pick<RunFiles, 'key' | 'folders' | 'files'>,
   user: number | undefined,
-): RunPlace {
+): RunFiles {
   const inner = (path: string): string => relative(run.path, path);
   return {
     root: run.path,
@@ -94,12 +94,12 @@ export function runPlace(
   };
 }
 
-let own: Owner | undefined;
+let own: RunOwner | undefined;
 
 /** This program as the owner of its runs. An engine that finds the runs after a crash reads this. */
-export function thisProgram(): Owner {
+export function thisProgram(): RunOwner {
   if (own) return own;
-  const agentStart = startTimeOf(process.pid);
+  const agentStart = processStart(process.pid);
   return (own = { agent: process.pid, ...(agentStart !== undefined && { agentStart }) });
 }
 
@@ -138,7 +138,7 @@ export async function clearLeftovers(runs: string, log: OwnLog): Promise<void> {
 }
 
 /** Kills the processes of the runs of a killed agent. The next agent removes the folders. */
-export async function killRunsOf(runs: string, { agent, agentStart }: Owner): Promise<void> {
+export async function killRunsOf(runs: string, { agent, agentStart }: RunOwner): Promise<void> {
   for (const mark of await readdir(runs).catch(() => [])) {
     const owner = await ownerOf(join(runs, mark));
     if (owner?.agent === agent && owner.agentStart === agentStart) await killRun(mark, owner);
@@ -146,7 +146,7 @@ export async function killRunsOf(runs: string, { agent, agentStart }: Owner): Pr
 }
 
 /** Kills a run. Returns whether its first process was still alive. */
-async function killRun(mark: string, owner: Owner | undefined): Promise<boolean> {
+async function killRun(mark: string, owner: RunOwner | undefined): Promise<boolean> {
   const survives = owner?.group !== undefined && isAlive(owner.group, owner.groupStart);
   if (owner?.user !== undefined && owner.user > 0) killUser(owner.user);
   await killTree(survives ? owner.group : undefined, new Set([mark]));
@@ -168,9 +168,9 @@ export async function clearSpares(spare: string, log: OwnLog): Promise<void> {
   }
 }
 
-async function ownerOf(path: string): Promise<Owner | undefined> {
+async function ownerOf(path: string): Promise<RunOwner | undefined> {
   try {
-    return JSON.parse(await readFile(join(path, OWNER), 'utf8')) as Owner;
+    return JSON.parse(await readFile(join(path, OWNER), 'utf8')) as RunOwner;
   } catch {
     return undefined;
   }

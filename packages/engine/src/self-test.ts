@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { codeOf } from './faults.ts';
 import type { Isolation } from './isolation/boundary.ts';
 import { type Illness, illnessOfCode } from './run-faults.ts';
-import { PASSABLE } from './run-place.ts';
+import { PASSABLE } from './run-files.ts';
 
 /** More than a small run writes. */
 const BYTES = 2 ** 20;

@@ -1,6 +1,6 @@
 import type { ClaimNumbers } from './claim-numbers.ts';
 import { EngineDeleted, type Protocol } from './protocol.ts';
-import { Backoff, pause } from './waiting.ts';
+import { Backoff, sleepUnlessAborted } from './waiting.ts';
 
 /** Reports the unanswered claims when the agent ends. Otherwise their executions would wait until their leases expire. */
 export async function settleClaims(numbers: ClaimNumbers, protocol: Pick<Protocol, 'claim'>, signal: AbortSignal): Promise<void> {
@@ -10,10 +10,10 @@ export async function settleClaims(numbers: ClaimNumbers, protocol: Pick<Protoco
     try {
       await protocol.claim({ free: 0, waitMilliseconds: 0, ...names }, signal);
       numbers.acknowledged(names, Infinity);
-      numbers.answerEnded();
+      numbers.answered();
     } catch (error) {
       if (error instanceof EngineDeleted) return;
-      await pause(backoff.next(), signal);
+      await sleepUnlessAborted(backoff.next(), signal);
     }
   }
 }

@@ -1,10 +1,10 @@
-/** The thread that creates the places of runs and starts their processes by synchronous system calls, so that these do not block the agent. */
+/** The thread that creates the folders of runs and starts their processes by synchronous system calls, so that these do not block the agent. */
 import type { Readable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
 import { signalGroup } from './kill-tree.ts';
 import { openPosixSpawn } from './posix-spawn.ts';
-import { clearPlace, makePlace, noteGroup } from './run-place.ts';
-import { spareFolder, SparePlaces } from './spare-places.ts';
+import { clearRunFiles, makeRunFiles, noteGroup } from './run-files.ts';
+import { spareFolder, SpareFolders } from './spare-folders.ts';
 import type { FromThread, StartMessage, ToThread } from './spawner-messages.ts';
 import { forkStarter, type Starter, type TaskProcess } from './task-process.ts';
 
@@ -13,7 +13,7 @@ const MAX_UNACKNOWLEDGED_BYTES = 2 ** 20;
 type Task = { message: StartMessage; pid: number; unacknowledged: number; streams: Readable[] };
 
 function serve(port: NonNullable<typeof parentPort>, starter: Starter): void {
-  let spares: SparePlaces | undefined;
+  let spares: SpareFolders | undefined;
   const tasks = new Map<number, Task>();
   const awaitingReuse = new Map<number, string>();
   let batch: FromThread[] = [];
@@ -28,10 +28,10 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter): void {
     });
   }
 
-  function make({ place, run }: StartMessage): void {
-    if (!place || !run || spares?.take(place)) return;
-    makePlace(place, run.owner);
-    spares?.register(place);
+  function make({ runFiles, run }: StartMessage): void {
+    if (!runFiles || !run || spares?.take(runFiles)) return;
+    makeRunFiles(runFiles, run.owner);
+    spares?.register(runFiles);
   }
 
   async function start(message: StartMessage): Promise<void> {
@@ -68,8 +68,8 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter): void {
     forward(id, task, stderr, 'STDERR', catchUp);
   }
 
-  function fail({ id, place }: StartMessage, error: unknown, making = false, begun = false): void {
-    if (place) spares?.forget(place);
+  function fail({ id, runFiles }: StartMessage, error: unknown, making = false, begun = false): void {
+    if (runFiles) spares?.forget(runFiles);
     const { code, message } = error as NodeJS.ErrnoException;
     post({ kind: 'failed', id, code: code ?? 'UNKNOWN', message, making, ...(begun && { begun }) });
   }
@@ -79,13 +79,13 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter): void {
   }
 
   function end(id: number, { message, streams }: Task, { keep, reusable }: { keep: boolean; reusable: boolean }): void {
-    const { place } = message;
+    const { runFiles } = message;
     tasks.delete(id);
     for (const stream of streams) stream.destroy();
     killUserOf(message);
-    if (!place) return post({ kind: 'cleared', id, cleared: false, kept: false });
-    if (!keep) spares?.forget(place);
-    const left = keep && spares ? spares.keep(place) : clearPlace(place);
+    if (!runFiles) return post({ kind: 'cleared', id, cleared: false, kept: false });
+    if (!keep) spares?.forget(runFiles);
+    const left = keep && spares ? spares.keep(runFiles) : clearRunFiles(runFiles);
     if (typeof left === 'string' && reusable) spares?.markReusable(left);
     else if (typeof left === 'string') awaitingReuse.set(id, left);
     post({ kind: 'cleared', id, cleared: left !== false, kept: typeof left === 'string' });
@@ -130,7 +130,7 @@ function serve(port: NonNullable<typeof parentPort>, starter: Starter): void {
     if (message.kind === 'start') return start(message);
     if (message.kind === 'ended') return starter.reap();
     if (message.kind === 'close') return close();
-    if (message.kind === 'keep places') return (spares = new SparePlaces(spareFolder(message.folder)));
+    if (message.kind === 'keep folders') return (spares = new SpareFolders(spareFolder(message.folder)));
     if (message.kind === 'kill user') return killUser(message.id, message.user);
     if (message.kind === 'reusable') return reusable(message.id);
     const task = tasks.get(message.id);

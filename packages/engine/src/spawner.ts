@@ -13,8 +13,8 @@ export type Spawned = {
   /** Resolves when `onOutput` has handled all output. */
   closed: Promise<void>;
   /**
-   * To be called when the process has ended: stops reading its output, kills the processes of the run's own user if it has one, and removes its place.
-   * Resolves to false if the place could not be removed or kept. With `noneLeft` the place may be kept; another run may use it once `noneLeft` is true,
+   * To be called when the process has ended: stops reading its output, kills the processes of the run's own user if it has one, and removes its folder.
+   * Resolves to false if the folder could not be removed or kept. With `noneLeft` the folder may be kept; another run may use it once `noneLeft` is true,
    * which means that no process of this run is alive.
    */
   end: (noneLeft?: Promise<boolean> | true) => Promise<boolean>;
@@ -36,8 +36,8 @@ export class SpawnFault extends Error {
   }
 }
 
-/** The place of a run could not be created; `code` is that of the system error, such as ENOSPC. `begun`: its process had started and was killed. */
-export class PlaceFault extends Error {
+/** The folder of a run could not be created; `code` is that of the system error, such as ENOSPC. `begun`: its process had started and was killed. */
+export class RunFilesFault extends Error {
   readonly code: string;
   readonly begun: boolean;
 
@@ -53,13 +53,13 @@ type TrackedProcess = {
   request: SpawnRequest;
   handling: Promise<void>;
   started: (pid: number) => void;
-  failed: (fault: SpawnFault | PlaceFault) => void;
+  failed: (fault: SpawnFault | RunFilesFault) => void;
   exited: (exit: ProcessExit) => void;
   closed: () => void;
   cleared: (left: { cleared: boolean; kept: boolean }) => void;
 };
 
-/** Starts processes in its own thread, so that the agent never waits for a disk: beats continue even if a disk hangs. */
+/** Starts processes in its own thread, so that the agent never waits for a disk: heartbeats continue even if a disk hangs. */
 export class Spawner {
   #thread: Worker | undefined;
   readonly #processes = new Map<number, TrackedProcess>();
@@ -68,10 +68,10 @@ export class Spawner {
   #unposted: ToThread[] = [];
   #lastId = 0;
 
-  /** Sets the folder in which places of ended runs are kept for other runs. Before this call they are removed. */
-  keepPlaces(folder: string): void {
+  /** Sets the folder in which folders of ended runs are kept for other runs. Before this call they are removed. */
+  keepFolders(folder: string): void {
     this.#thread ??= this.#open();
-    this.#post({ kind: 'keep places', folder });
+    this.#post({ kind: 'keep folders', folder });
     // From now on the thread does not keep the process alive; the agent does.
     this.#thread.unref();
   }
@@ -122,7 +122,7 @@ export class Spawner {
     });
   }
 
-  /** Kills all running processes, removes the kept places, and ends the thread. */
+  /** Kills all running processes, removes the kept folders, and ends the thread. */
   async close(): Promise<void> {
     process.off('SIGCHLD', this.#childEnded);
     const thread = this.#thread;
@@ -171,7 +171,7 @@ export class Spawner {
       case 'failed':
         this.#processes.delete(message.id);
         return tracked.failed(
-          message.making ? new PlaceFault(message.code, message.message, message.begun) : new SpawnFault(message.code, message.message),
+          message.making ? new RunFilesFault(message.code, message.message, message.begun) : new SpawnFault(message.code, message.message),
         );
       case 'output':
         tracked.handling = tracked.handling

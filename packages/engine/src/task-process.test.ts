@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
 import { openPosixSpawn } from './posix-spawn.ts';
-import { forkStarter, type Program, type Starter, type TaskProcess } from './task-process.ts';
+import { forkStarter, type TaskProgram, type Starter, type TaskProcess } from './task-process.ts';
 
 const posixSpawn = await openPosixSpawn();
 const isKnown = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
@@ -17,7 +17,7 @@ test('starts by posix_spawn where its numbers are known', { skip: !isKnown && 'a
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
-async function run(starter: Starter, program: Program, onStarted?: (child: TaskProcess) => void): Promise<Ended> {
+async function run(starter: Starter, program: TaskProgram, onStarted?: (child: TaskProcess) => void): Promise<Ended> {
   const exit = Promise.withResolvers<Pick<Ended, 'code' | 'signal'>>();
   const closed = Promise.withResolvers<void>();
   process.on('SIGCHLD', starter.reap);
@@ -44,7 +44,7 @@ function gather(stream: Readable): () => string {
 
 for (const [name, starter] of Object.entries({ forking: forkStarter, ...(posixSpawn && { posixSpawn }) })) {
   const environment = { PATH: process.env['PATH'] ?? '', CHEESE: 'süß' };
-  const shell = (script: string, folder: string): Program => ({
+  const shell = (script: string, folder: string): TaskProgram => ({
     command: '/bin/sh',
     arguments: ['-c', script, 'sh', 'a b', ''],
     folder,
@@ -108,7 +108,7 @@ for (const [name, starter] of Object.entries({ forking: forkStarter, ...(posixSp
       [{ ...one, command: '/bin/true', arguments: ['a\0b'] }, 'ERR_INVALID_ARG_VALUE'],
       [{ ...one, command: '/bin/true', environment: { A: 'a\0b' } }, 'ERR_INVALID_ARG_VALUE'],
     ] as const)
-      await assert.rejects(run(starter, program as Program), { code }, `${code} ${program.command}`);
+      await assert.rejects(run(starter, program as TaskProgram), { code }, `${code} ${program.command}`);
     assert.equal(await open(), before);
   });
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
  * A program to run as the leader of its own process group, with exactly this environment. `user` is the id of the user and of the group that it runs as,
  * without capabilities and unable to gain any; by default it runs as the user of this process.
  */
-export type Program = { command: string; arguments: string[]; folder: string; environment: Record<string, string>; user?: number };
+export type TaskProgram = { command: string; arguments: string[]; folder: string; environment: Record<string, string>; user?: number };
 
 /** Callbacks of a started process. `closed` is called when it has ended and all its output was read. */
 export type Listeners = { exited: (code: number | null, signal: NodeJS.Signals | null) => void; closed: () => void };
@@ -20,7 +20,7 @@ export type TaskProcess = { pid: number; start?: string; stdout: Readable; stder
 /** A way to start programs. */
 export type Starter = {
   /** Rejects with the code of the system error, such as ENOENT. No listener is called before the next turn of the event loop. */
-  start: (program: Program, listeners: Listeners) => Promise<TaskProcess>;
+  start: (program: TaskProgram, listeners: Listeners) => Promise<TaskProcess>;
   /** To be called when a child of this process may have ended. */
   reap: () => void;
   /** Kills all processes of a user at once, so that none can start another one meanwhile. Undefined if programs cannot run as other users. */
@@ -30,7 +30,7 @@ export type Starter = {
 /** Starts programs by Node, which forks, so the cost grows with the memory of this process. Node waits for the children itself. */
 export const forkStarter: Starter = { start: fork, reap: () => {} };
 
-async function fork(program: Program, { exited, closed }: Listeners): Promise<TaskProcess> {
+async function fork(program: TaskProgram, { exited, closed }: Listeners): Promise<TaskProcess> {
   if (program.user !== undefined) throw Object.assign(new Error('Programs cannot be started as another user here'), { code: 'ENOTSUP' });
   const child = spawn(program.command, program.arguments, {
     cwd: program.folder,

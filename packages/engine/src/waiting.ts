@@ -1,5 +1,5 @@
 /** Waits for a time; resolves early, without an error, when the signal is aborted. */
-export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+export function sleepUnlessAborted(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
     const end = () => {

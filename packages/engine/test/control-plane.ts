@@ -8,11 +8,6 @@ import { GivenCredentials } from './given-credentials.ts';
 import { faultOf } from './schema-check.ts';
 import { type Known, takeReport } from './taken-reports.ts';
 
-type Found = Schema<'Claims'> & { first: boolean; last: boolean };
-
-const isEmpty = ({ executions, stop }: Schema<'Claims'>): boolean => executions.length === 0 && stop.length === 0;
-const toClaims = ({ executions, stop }: Found): Schema<'Claims'> => ({ executions, stop });
-
 /** A control plane for tests: speaks the real protocol and holds engines to it. */
 export class ControlPlane {
   readonly credentials = new GivenCredentials();
@@ -22,9 +17,9 @@ export class ControlPlane {
   readonly faults: string[] = [];
   /** Every claim that came. */
   readonly claims: Schema<'ClaimRequest'>[] = [];
-  /** What each beat said of the engine's illness. */
-  readonly illnesses: Schema<'Beat'>['illness'][] = [];
-  /** Whether it takes a beat that tells of an illness, as older ones do not. */
+  /** What each heartbeat said of the engine's illness. */
+  readonly illnesses: Schema<'Heartbeat'>['illness'][] = [];
+  /** Whether it takes a heartbeat that tells of an illness, as older ones do not. */
   knowsIllness = true;
   /** How often each route was called. */
   readonly calls = new Map<string, number>();
@@ -32,8 +27,6 @@ export class ControlPlane {
   readonly loseAnswers: string[] = [];
   /** Routes whose calls wait for a promise before anything is done. */
   readonly gates = new Map<string, Promise<void>>();
-  /** How an answer in parts comes: as it should, all at its end as through a proxy, or not at all as from an older server. */
-  stream: 'yes' | 'held back' | 'unknown' = 'yes';
   /** The status with which each call is refused, or undefined. */
   refuseAll: number | undefined;
   /** Largest report body in bytes that is taken. */
@@ -156,14 +149,13 @@ export class ControlPlane {
     if (route.startsWith('GET /engine/v1/bundles/')) return this.#sendBundle(request.url?.split('/').at(-1) ?? '', response, answer);
     const body: unknown = JSON.parse(text);
     if (route === 'POST /engine/v1/claims') return this.#claim(body, response, answer);
-    if (route === 'POST /engine/v1/claims/stream' && this.stream !== 'unknown') return this.#streamClaims(body, response, answer);
-    if (route === 'POST /engine/v1/beats') return this.#beat(body, answer);
+    if (route === 'POST /engine/v1/beats') return this.#heartbeat(body, answer);
     if (route === 'POST /engine/v1/reports') {
       this.reportedBytes += text.length;
       if (text.length > this.mostReportBytes) return answer(413, { message: 'Too large' });
       return this.#report(body, answer);
     }
-    if (this.stream !== 'unknown') this.faults.push(`unknown route ${route}`);
+    this.faults.push(`unknown route ${route}`);
     return answer(404, { message: 'No such route' });
   }
 
@@ -189,59 +181,27 @@ export class ControlPlane {
     response.writeHead(200, { 'content-type': 'application/zip' }).end(zip);
   }
 
+  /** Answers as soon as there is something for the engine, or after its wait; not at all if the engine or this server has gone. */
   async #claim(body: unknown, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
     if (!this.#valid('ClaimRequest', body, answer)) return;
-    const asked = body as Schema<'ClaimRequest'>;
-    for await (const found of this.#offers(asked, response)) if (!isEmpty(found) || found.last) return answer(200, toClaims(found));
-    response.destroy();
-  }
-
-  async #streamClaims(body: unknown, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
-    if (!this.#valid('ClaimRequest', body, answer)) return;
-    const asked = { ...(body as Schema<'ClaimRequest'>) };
-    const { free } = asked;
-    const held: string[] = [];
-    let ended = false;
-    for await (const found of this.#offers(asked, response)) {
-      if (found.first || !isEmpty(found)) held.push(`${JSON.stringify(toClaims(found))}\n`);
-      const lost = found.executions.length > 0 ? this.loseAnswers.indexOf('/engine/v1/claims/stream') : -1;
-      if (lost !== -1) this.loseAnswers.splice(lost, 1);
-      if (lost !== -1) return void response.destroy();
-      if (!response.headersSent && this.stream === 'yes') response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-      if (this.stream === 'yes') response.write(held.splice(0).join(''));
-      if (found.executions.length > 0) {
-        asked.free -= found.executions.length;
-        asked.number = (asked.number ?? 0) + 1;
-        asked.running = [...(asked.running ?? []), ...found.executions.map(({ executionId, fence }) => ({ executionId, fence }))];
-      }
-      asked.running = (asked.running ?? []).filter(({ executionId }) => !found.stop.includes(executionId));
-      ended = found.last || (found.executions.length > 0 && asked.free <= free / 2);
-      if (ended) break;
-    }
-    if (ended) response.end(held.join(''));
-    else response.destroy();
-  }
-
-  /** What there is for the engine at each look; ends without a last one where the engine or this server has gone. */
-  async *#offers(asked: Schema<'ClaimRequest'>, response: ServerResponse): AsyncGenerator<Found, void, void> {
-    const { waitMilliseconds, incarnation, unanswered = [], gone = [] } = asked;
-    this.claims.push({ ...asked });
+    const request = body as Schema<'ClaimRequest'>;
+    const { waitMilliseconds, incarnation, number, free, running = [], unanswered = [], gone = [] } = request;
+    this.claims.push(request);
     const deadline = Date.now() + waitMilliseconds;
     for (const one of this.executions.values()) {
       if (one.state === 'held' && gone.includes(one.claimedBy?.incarnation ?? '')) one.state = 'lost';
     }
-    for (let first = true; ; first = false) {
+    for (;;) {
       this.#takeBack(incarnation, unanswered);
-      if (response.destroyed || !this.#server) return;
-      const { free, number, running = [] } = asked;
+      if (response.destroyed || !this.#server) return void response.destroy();
       const queued = [...this.executions.values()].filter((one) => one.state === 'queued').slice(0, free);
       for (const one of queued) {
         one.state = 'held';
         one.claimedBy = { incarnation, number };
       }
       const stop = running.filter((lease) => this.#held(lease)?.stop).map((lease) => lease.executionId);
-      yield { executions: queued.map((one) => one.claim), stop, first, last: Date.now() >= deadline };
-      if (queued.length > 0 || stop.length > 0) continue;
+      if (queued.length > 0 || stop.length > 0 || Date.now() >= deadline)
+        return answer(200, { executions: queued.map((one) => one.claim), stop });
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.add(resolve);
       const timer = setTimeout(resolve, deadline - Date.now());
@@ -262,14 +222,14 @@ export class ControlPlane {
     }
   }
 
-  #beat(body: unknown, answer: (status: number, body: unknown) => void): void {
-    if (!this.#valid('Beat', body, answer)) return;
-    const { running, illness } = body as Schema<'Beat'>;
+  #heartbeat(body: unknown, answer: (status: number, body: unknown) => void): void {
+    if (!this.#valid('Heartbeat', body, answer)) return;
+    const { running, illness } = body as Schema<'Heartbeat'>;
     if (illness && !this.knowsIllness) return answer(400, { message: 'body/illness is not known' });
     this.illnesses.push(illness);
     const stop = running.filter((lease) => this.#held(lease)?.stop).map((lease) => lease.executionId);
     const lost = running.filter((lease) => !this.#held(lease)).map((lease) => lease.executionId);
-    answer(200, { stop, lost } satisfies Schema<'BeatAnswer'>);
+    answer(200, { stop, lost } satisfies Schema<'HeartbeatAnswer'>);
   }
 
   #report(body: unknown, answer: (status: number, body: unknown) => void): void {

@@ -37,7 +37,7 @@ export async function engineFor(
     folder,
     name: 'engine-of-the-test',
     log: (level, message, facts) => logged.push(JSON.stringify({ level, message, ...facts })),
-    beatMilliseconds: 100,
+    heartbeatMilliseconds: 100,
     killAfterMilliseconds: 300,
     shutdownMilliseconds: 3000,
     waitMilliseconds: 5000,

@@ -15,7 +15,7 @@ export const FAULT_POINTS = {
     'logs.after-commit',
     'finish.before-commit',
     'finish.after-commit',
-    'beat.before-commit',
+    'heartbeat.before-commit',
     'end.before-commit',
     'expire.before-commit',
     'expire.after-commit',

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { ApiError } from '@millrace/contract/client';
 import { codeOf, DeployFault, storageFault } from '../faults.ts';
 import { messageOf } from '../own-log.ts';
-import { Backoff, orAborted, pause } from '../waiting.ts';
+import { Backoff, orAborted, sleepUnlessAborted } from '../waiting.ts';
 
 /** A bundle in use. Its file is not evicted until `release` is called. */
 export type CachedBundle = { path: string; release: () => void };
@@ -114,7 +114,7 @@ export class BundleCache {
         }
         // Failures without an answer do not count as attempts: the engine waits until the control plane can be reached again.
         if (status !== undefined || error instanceof DeployFault) attempt += 1;
-        await pause(backoff.next(), this.#signal);
+        await sleepUnlessAborted(backoff.next(), this.#signal);
       }
     }
   }

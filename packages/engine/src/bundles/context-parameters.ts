@@ -16,14 +16,14 @@ const MAX_SCANNED_BYTES = 64 * 2 ** 20;
 const JOB_FOLDER_FIRST = /(?:-cp|-classpath|--class-path)[\s=]+["']?\.\/?:/;
 
 /** A job: its name, its folder, the text of its run script, and the default context of its archive. */
-export type Job = { name: string; folder: string; script: string; contextName: string | undefined };
+export type ContextJob = { name: string; folder: string; script: string; contextName: string | undefined };
 
 /**
  * Writes the parameters into files that the job reads, and returns the arguments for its run script. Only `paths`, which are not secret, may be passed as
  * arguments themselves. Throws a `DeployFault` for a parameter that cannot be passed.
  * @rule bundles.job-archive.parameters
  */
-export async function contextArguments({ parameters, paths }: RunInputs, job: Job, contextFile: string): Promise<string[]> {
+export async function contextArguments({ parameters, paths }: RunInputs, job: ContextJob, contextFile: string): Promise<string[]> {
   const entries = Object.entries({ ...parameters, ...paths });
   const bad = entries.find(([name, value]) => name === '' || /[=\0\r\n]/.test(name) || value.includes('\0'));
   if (bad) throw unusable(bad[0], 'its name or its value holds a character that is not possible there');
@@ -41,7 +41,7 @@ export async function contextArguments({ parameters, paths }: RunInputs, job: Jo
 /** Appends parameters to the context file of the job. If there is none and all of them are `paths`, returns them as arguments. */
 async function addToContext(
   entries: [string, string][],
-  { job, supportsFile, paths }: { job: Job; supportsFile: boolean; paths: Record<string, string> },
+  { job, supportsFile, paths }: { job: ContextJob; supportsFile: boolean; paths: Record<string, string> },
 ): Promise<string[]> {
   const file = await contextOf(job);
   if (file !== undefined) {
@@ -61,7 +61,7 @@ async function addToContext(
 }
 
 /** The path of the context file that the job uses; undefined if the job does not read it from its folder. */
-async function contextOf({ name, folder, script, contextName }: Job): Promise<string | undefined> {
+async function contextOf({ name, folder, script, contextName }: ContextJob): Promise<string | undefined> {
   if (!JOB_FOLDER_FIRST.test(script)) return undefined;
   const context = `${/--context=([\w.-]+)/.exec(script)?.[1] ?? contextName ?? 'Default'}.properties`;
   for (const project of await foldersIn(folder)) {

@@ -39,9 +39,9 @@ test('unpacks a small bundle once, and gives what it held then', async () => {
   assert.equal(await view.read('none'), undefined);
   assert.equal(await view.makeExecutable('x.txt'), true);
   assert.equal(await view.makeExecutable('a'), false);
-  assert.deepEqual(view.place.folders, ['/run/bundle/a', '/run/bundle/a/b']);
+  assert.deepEqual(view.runFiles.folders, ['/run/bundle/a', '/run/bundle/a/b']);
   assert.deepEqual(
-    view.place.files.map(({ path, program }) => [path, program]),
+    view.runFiles.files.map(({ path, program }) => [path, program]),
     [
       ['/run/bundle/x.txt', true],
       ['/run/bundle/a/b/run.sh', true],

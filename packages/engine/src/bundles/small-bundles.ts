@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { ListedEntry } from '@millrace/wire/zip-entries';
-import type { RunPlace } from '../run-place.ts';
+import type { RunFiles } from '../run-files.ts';
 import { orAborted } from '../waiting.ts';
 import type { BundleCache } from './cache.ts';
 import type { BundleView } from './command.ts';
@@ -16,9 +16,9 @@ const OVERHEAD_BYTES = 500;
 const MAX_NAME_BYTES = 255;
 
 /** The files and folders of a bundle, by their paths in it. */
-export type BundleContent = { folders: string[]; files: Map<string, { content: Buffer; program: boolean }> };
+export type UnpackedBundle = { folders: string[]; files: Map<string, { content: Buffer; program: boolean }> };
 
-type CacheEntry = { bytes: number; content: Promise<BundleContent | undefined> };
+type CacheEntry = { bytes: number; content: Promise<UnpackedBundle | undefined> };
 
 /**
  * A cache of small bundles, unpacked in memory. Each run gets its own copy, which costs a few writes, and no task can change the copy of the next run.
@@ -35,7 +35,7 @@ export class SmallBundles {
   }
 
   /** The content of a bundle; undefined for one that is not small. */
-  async find(hash: string, signal: AbortSignal): Promise<BundleContent | undefined> {
+  async find(hash: string, signal: AbortSignal): Promise<UnpackedBundle | undefined> {
     signal.throwIfAborted();
     const cached = this.#entries.get(hash) ?? this.#add(hash);
     // Keep the least recently used first.
@@ -47,7 +47,7 @@ export class SmallBundles {
   #add(hash: string): CacheEntry {
     // The signal of one run does not abort the load: other runs may wait for it.
     const cached: CacheEntry = { bytes: 0, content: this.#load(hash) };
-    const measure = (content: BundleContent | undefined): void => {
+    const measure = (content: UnpackedBundle | undefined): void => {
       cached.bytes =
         OVERHEAD_BYTES + [...(content?.files.values() ?? [])].reduce((sum, file) => sum + file.content.length + OVERHEAD_BYTES, 0);
       this.#bytes += cached.bytes;
@@ -58,7 +58,7 @@ export class SmallBundles {
     return cached;
   }
 
-  async #load(hash: string): Promise<BundleContent | undefined> {
+  async #load(hash: string): Promise<UnpackedBundle | undefined> {
     const zip = await this.#cache.use(hash, this.#signal);
     try {
       return await openBundle(zip.path, this.#signal, contentOf);
@@ -76,7 +76,7 @@ export class SmallBundles {
   }
 }
 
-async function contentOf(listed: readonly ListedEntry[]): Promise<BundleContent | undefined> {
+async function contentOf(listed: readonly ListedEntry[]): Promise<UnpackedBundle | undefined> {
   // `content` fails if an entry is larger than its stated size.
   const bytes = listed.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
   if (listed.length > SMALL_BUNDLE.entries || bytes > SMALL_BUNDLE.bytes) return undefined;
@@ -86,7 +86,7 @@ async function contentOf(listed: readonly ListedEntry[]): Promise<BundleContent 
     addFolder(dirname(path));
     folders.add(path);
   };
-  const files: BundleContent['files'] = new Map();
+  const files: UnpackedBundle['files'] = new Map();
   for (const { entry, name, path, folder, content } of listed) {
     addFolder(folder ? path : dirname(path));
     if (folder) continue;
@@ -105,10 +105,10 @@ const hasLongName = (path: string): boolean => path.split('/').some((name) => Bu
 /** A small bundle that is written into its folder when the task starts. */
 export class BundleInMemory implements BundleView {
   readonly folder: string;
-  readonly #content: BundleContent;
+  readonly #content: UnpackedBundle;
   readonly #programs = new Set<string>();
 
-  constructor(folder: string, content: BundleContent) {
+  constructor(folder: string, content: UnpackedBundle) {
     this.folder = folder;
     this.#content = content;
   }
@@ -123,7 +123,7 @@ export class BundleInMemory implements BundleView {
   }
 
   /** The folders and files to create. */
-  get place(): Pick<RunPlace, 'folders' | 'files'> {
+  get runFiles(): Pick<RunFiles, 'folders' | 'files'> {
     const { folders, files } = this.#content;
     return {
       folders: folders.map((path) => join(this.folder, path)),

@@ -20,7 +20,7 @@ export type Boundary = {
   terminate: (group: number) => Promise<void>;
   /** Kills all processes. */
   kill: (group: number) => Promise<void>;
-  /** Kills the processes that the first process has left behind. Resolves to true when none of them is alive after the place of the run is removed. */
+  /** Kills the processes that the first process has left behind. Resolves to true when none of them is alive after the folder of the run is removed. */
   clear: (group: number) => Promise<boolean> | true;
   /** Releases the boundary; the run is over. */
   close: () => void;
@@ -31,7 +31,7 @@ export type Isolation = {
   kind: IsolationKind;
   /** How the tasks are isolated, or why they are not; a text for people. */
   note: string;
-  /** The folder of the runs, and the folder of places that are kept for later runs. A task can reach only its own run in the first. */
+  /** The folder of the runs, and the folder of spare run folders. A task can reach only its own run in the first. */
   runs: string;
   spare: string;
   /** The Node program that tasks can reach. */

@@ -19,7 +19,7 @@ export async function openIsolation(settings: IsolationSettings, engine: Omit<Is
   // With another isolation, an earlier program may have had its runs in the folder of the engine.
   for (const one of new Set([runs, join(folder, 'runs')])) await clearLeftovers(one, log);
   await clearSpares(spare, log);
-  spawner.keepPlaces(spare);
+  spawner.keepFolders(spare);
   return {
     ...isolation,
     path: await reachablePath(engine.environment['PATH'] ?? '', isolation, log),

@@ -42,7 +42,7 @@ function userBoundary(users: RunUsers, spawner: Spawner): Boundary {
     kill: () => spawner.killUser(user),
     clear(group) {
       signalGroup(group, 'SIGKILL');
-      // The spawner's thread kills all processes of the user before it removes the place.
+      // The spawner's thread kills all processes of the user before it removes the folder.
       return true;
     },
     close: () => users.release(user),

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../own-log.ts';
-import { pause } from '../waiting.ts';
+import { sleepUnlessAborted } from '../waiting.ts';
 
 /** The limits of one run: bytes of memory, and number of processors, which may be a fraction. */
 export type TaskLimits = { memoryBytes?: number; cpus?: number };
@@ -49,7 +49,7 @@ export class ControlGroups {
         return await rmdir(group);
       } catch {
         // Killed processes take a moment to leave the group.
-        await pause(10 * (attempt + 1));
+        await sleepUnlessAborted(10 * (attempt + 1));
       }
     }
   }

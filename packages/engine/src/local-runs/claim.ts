@@ -22,7 +22,7 @@ export class Refusal extends Error {}
 export type LocalClaim = { claim: Schema<'ClaimedExecution'>; manifest: BundleManifest; paths: ReadonlyMap<string, string> };
 
 /** Creates the claim of a bundle; throws a `Refusal` if a control plane would have refused the bundle or the start. */
-export async function claimOf(zip: string, inputs: LocalInputs): Promise<LocalClaim> {
+export async function localClaim(zip: string, inputs: LocalInputs): Promise<LocalClaim> {
   const manifest = await manifestOf(zip);
   const ofConnections = Object.entries(inputs.connections).flatMap(([application, parameters]) =>
     parameters.map((one) => ({ ...one, name: `connection_${application}_${one.name}` })),

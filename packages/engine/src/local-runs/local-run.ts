@@ -13,7 +13,7 @@ import type { TaskLimits } from '../limits/cgroups.ts';
 import { openMachine } from '../machine.ts';
 import type { OwnLog } from '../own-log.ts';
 import { Reporter } from '../reporter.ts';
-import { claimOf } from './claim.ts';
+import { localClaim } from './claim.ts';
 import type { LocalInputs } from './local-inputs.ts';
 
 /** Options of a local run. Tests shorten the times. */
@@ -36,7 +36,7 @@ export type LocalRunOptions = {
 /** Runs a bundle. Resolves when its processes and files are gone; rejects with a `Refusal` if a control plane would have refused it. */
 export async function runLocally(options: LocalRunOptions): Promise<void> {
   const { zip, inputs, environment, isolation, limits, log, emit, stop, abandon } = options;
-  const { claim, manifest, paths } = await claimOf(zip, inputs);
+  const { claim, manifest, paths } = await localClaim(zip, inputs);
   const folder = await mkdtemp(join(tmpdir(), 'millrace-run-'));
   const ending = new AbortController();
   // Keeps this process alive: the spawner's thread does not, and there are no calls that do.

@@ -2,16 +2,16 @@ import { reach } from '@millrace/wire/fault-points';
 import type { Command } from '../bundles/command.ts';
 import type { Boundary } from '../isolation/boundary.ts';
 import { groupLives } from '../kill-tree.ts';
-import type { Owner, RunPlace } from '../run-place.ts';
+import type { RunOwner, RunFiles } from '../run-files.ts';
 import type { ProcessExit, Spawner } from '../spawner.ts';
-import { pause } from '../waiting.ts';
+import { sleepUnlessAborted } from '../waiting.ts';
 
 /** A task to run as a process. */
 export type ProcessTask = {
   command: Command;
   environment: Record<string, string>;
-  place?: RunPlace;
-  run: { root: string; owner: Owner };
+  runFiles?: RunFiles;
+  run: { root: string; owner: RunOwner };
   spawner: Spawner;
   boundary: Omit<Boundary, 'wrap' | 'close'>;
   /** Ends the task: SIGTERM first, SIGKILL after `graceMilliseconds`. */
@@ -25,7 +25,7 @@ export type ProcessTask = {
   onOutput: (type: 'STDOUT' | 'STDERR', bytes: Uint8Array) => Promise<void> | void;
 };
 
-/** A process that has ended. `clear` removes its place, or keeps it for another run; it resolves to false if something is left there. */
+/** A process that has ended. `clear` removes its folder, or keeps it for another run; it resolves to false if something is left there. */
 export type EndedProcess = { exit: ProcessExit; clear: () => Promise<boolean> };
 
 /** After the process has ended, other processes may hold its pipes open. Reading ends after this time without output, or after this time in total. */
@@ -50,7 +50,7 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     folder: task.command.folder,
     environment: task.environment,
     ...(boundary.user !== undefined && !task.command.dropsRights && { user: boundary.user }),
-    ...(task.place && { place: task.place }),
+    ...(task.runFiles && { runFiles: task.runFiles }),
     run: task.run,
     onOutput: (type, bytes) => {
       if (ignoresOutput) return undefined;
@@ -80,7 +80,8 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     task.onExited();
     reach('engine.after-exit');
     // Other processes of the group may still be cleaning up after the first one has ended.
-    while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group))) await pause(50);
+    while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group)))
+      await sleepUnlessAborted(50);
     let noneLeft: Promise<boolean> | true | undefined;
     if (task.stop.aborted || task.abandon.aborted) await killAll();
     else noneLeft = boundary.clear(group);
@@ -105,12 +106,12 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
 async function drain(closed: Promise<void>, flow: Flow, killHolders: () => Promise<unknown>): Promise<void> {
   const waiting = new AbortController();
   void closed.then(() => waiting.abort());
-  await pause(200, waiting.signal);
+  await sleepUnlessAborted(200, waiting.signal);
   if (waiting.signal.aborted) return;
   await killHolders();
   let [quiet, spent, seen] = [0, 0, flow.pieces];
   for (let last = performance.now(); !waiting.signal.aborted && quiet < MAX_SILENCE_MILLISECONDS && spent < MAX_DRAIN_MILLISECONDS;) {
-    await pause(50, waiting.signal);
+    await sleepUnlessAborted(50, waiting.signal);
     const now = performance.now();
     const passed = flow.held > 0 ? 0 : now - last;
     last = now;

@@ -1,4 +1,4 @@
-/** Content on its way into a backup. */
+/** Copies content into a backup. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,16 +11,16 @@ import { selectExpected, selectUnknownKeys } from '../features/system/content/in
 import { PARTS, type ListedContent } from './manifest.ts';
 
 const BATCH = 500;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
-/** Copies content into the folder of a backup, as often as it is asked to: what is there by then is not copied again. */
+/** Copies content into the folder of a backup. It can be called repeatedly, and copies only content that the folder lacks. */
 export class ContentCopy {
   readonly #folder: string;
   readonly #blobs: BlobStore;
   readonly #known: readonly KnownContent[];
   readonly #onFile: (bytes: number) => void;
-  /** What the tables do not say: hashes of content that has none there, and what did not fit. */
-  readonly #told = new Map<string, ListedContent>();
+  /** The results that the tables do not have: hashes of content without a hash in its table, and faults. */
+  readonly #results = new Map<string, ListedContent>();
 
   constructor(options: { folder: string; blobs: BlobStore; known: readonly KnownContent[]; onFile(bytes: number): void }) {
     this.#folder = join(options.folder, PARTS.content);
@@ -29,28 +29,28 @@ export class ContentCopy {
     this.#onFile = options.onFile;
   }
 
-  /** Copies all content that the tables name as `tx` sees them, and tells of each. */
+  /** Copies all content that the tables in the snapshot of `tx` refer to, and yields an entry for each. */
   async *copyAll(tx: Tx): AsyncGenerator<ListedContent> {
     for (let position = '', more = true; more;) {
       const batch = await selectExpected(tx, this.#known, position, BATCH);
       const listed: ListedContent[] = [];
       const rest = batch.entries();
       const work = async (): Promise<void> => {
-        for (const [index, one] of rest) listed[index] = await this.#bring(one);
+        for (const [index, expected] of rest) listed[index] = await this.#copyIfNeeded(expected);
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
       yield* listed;
       more = batch.length === BATCH;
       position = batch.at(-1)?.key ?? '';
     }
   }
 
-  /** Which of the contents that were not there nothing names any more: they were deleted meanwhile. */
+  /** Tells whether some of the missing contents were deleted meanwhile: no row refers to them. */
   async deletedMeanwhile(tx: Tx, missing: readonly string[]): Promise<boolean> {
     return missing.length > 0 && (await selectUnknownKeys(tx, missing, this.#known)).length > 0;
   }
 
-  /** Removes what was copied and is not named any more as `tx` sees it. */
+  /** Removes copied content that no row in the snapshot of `tx` refers to. */
   async removeUnknown(tx: Tx): Promise<void> {
     for (const folder of await readdir(this.#folder).catch(() => [])) {
       const keys = await readdir(join(this.#folder, folder));
@@ -58,23 +58,23 @@ export class ContentCopy {
     }
   }
 
-  async #bring(expected: ExpectedContent): Promise<ListedContent> {
+  async #copyIfNeeded(expected: ExpectedContent): Promise<ListedContent> {
     const { key, size, hash } = expected;
     const path = join(this.#folder, blobPath(key));
-    const told = this.#told.get(key);
-    // An object of a log is complete before anything names it.
-    if (told && told.fault !== 'missing') return told;
+    const known = this.#results.get(key);
+    // The object of a log is complete before a row refers to it, so that the copy is, too.
+    if (known && known.fault !== 'missing') return known;
     if (hash !== null && (await stat(path).catch(() => undefined))?.size === size) return { key, size, sha256: hash };
     const copied = await this.#copy(key, path);
-    if (copied === undefined) return this.#tell({ key, size, sha256: hash ?? '', fault: 'missing' });
+    if (copied === undefined) return this.#remember({ key, size, sha256: hash ?? '', fault: 'missing' });
     this.#onFile(copied.size);
-    if (hash === null ? copied.size < size : copied.sha256 !== hash) return this.#tell({ ...copied, fault: 'damaged' });
-    return hash === null ? this.#tell(copied) : copied;
+    if (hash === null ? copied.size < size : copied.sha256 !== hash) return this.#remember({ ...copied, fault: 'damaged' });
+    return hash === null ? this.#remember(copied) : copied;
   }
 
-  #tell(one: ListedContent): ListedContent {
-    this.#told.set(one.key, one);
-    return one;
+  #remember(content: ListedContent): ListedContent {
+    this.#results.set(content.key, content);
+    return content;
   }
 
   async #copy(key: string, path: string): Promise<ListedContent | undefined> {

@@ -1,15 +1,15 @@
-/** What of a restored state may have gone on after the backup: nothing of it is done a second time. */
+/** Ends the unfinished work of a restored state: it may have continued after the backup, so that it must not run again. */
 import { Database } from '../core/database/db.ts';
 import { endAllOpen } from '../features/processing/plan-executions/index.ts';
 import { endAllLive } from '../features/processing/task-executions/index.ts';
 import { dropWindows } from '../features/processing/webhook-triggers/index.ts';
 import type { Manifest } from './manifest.ts';
 
-/** How many executions of tasks and plans were ended, and how many calls of webhooks that had started nothing were dropped. */
+/** The number of ended task executions and plan executions, and of dropped webhook calls that had not started an execution. */
 export type EndedByRestore = { executions: number; plans: number; calls: number };
 
 /**
- * Ends, in one commit, what was unfinished in the backup: how it went on is not known, and to run it again might run it twice. Plans begin nothing more.
+ * Ends the executions that were unfinished in the backup, in one commit. Plans start no further steps.
  */
 export async function endRestored(databaseUrl: string, { at }: Pick<Manifest, 'at'>): Promise<EndedByRestore> {
   const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
@@ -19,7 +19,7 @@ export async function endRestored(databaseUrl: string, { at }: Pick<Manifest, 'a
       const executions = await endAllLive(
         tx,
         'INSTALL_RESTORED',
-        `The install was restored from a backup of ${at}, which does not know how this execution went on. Start it again where a second run does no harm.`,
+        `The install was restored from a backup of ${at}, in which this execution was unfinished. Start it again if a second run does no harm.`,
       );
       return { plans: plans.length, executions: executions.length, calls: await dropWindows(tx) };
     });

@@ -1,67 +1,67 @@
-/** What a backup says of itself; it is written last, so a backup without it is none. */
+/** The manifest of a backup. It is written last, so that a folder without a manifest is no complete backup. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../core/base/start-error.ts';
 import type { Migration } from '../core/database/migrate.ts';
 
-/** The layout of backups that this version writes and reads. */
+/** The format of backups that this version writes and reads. */
 export const FORMAT = 1;
-/** Files and folders of a backup. */
+/** The files and folders of a backup. */
 export const PARTS = {
   manifest: 'manifest.json',
   key: 'key',
   database: 'database',
   content: 'content',
   list: 'content.jsonl.gz',
-  begun: 'incomplete',
+  incomplete: 'incomplete',
 } as const;
 
-/** A file of a backup, by the SHA-256 of its bytes. */
+/** A file of a backup: the number of its rows, and the SHA-256 of its bytes. */
 export type Sealed = { rows: number; sha256: string };
-/** A copied table, in an order in which none comes before one that it refers to. */
+/** A copied table. The tables of a manifest are ordered so that each comes after the tables that it refers to. */
 export type CopiedTable = Sealed & { name: string; columns: string[] };
-/** A partition that is not the default one. */
+/** A partition; default partitions are left out. */
 export type CopiedPartition = { table: string; name: string; from: string; to: string; storage: string[] };
 
-/** What `manifest.json` holds. */
+/** The content of `manifest.json`. */
 export type Manifest = {
   format: typeof FORMAT;
   id: string;
-  /** When the state was that of the backup, by the clock of the database. */
+  /** The time of the state in the backup, by the clock of the database. */
   at: string;
   program: string;
   migrations: Pick<Migration, 'name' | 'checksum'>[];
-  /** What tells the key from others, and whether the backup holds the key itself. */
+  /** The canary, which identifies the right key, and whether the backup contains the key. */
   key: { canary: string; held: boolean };
   tables: CopiedTable[];
   partitions: CopiedPartition[];
   jobs: Sealed;
-  /** Undefined where the content was left out. */
+  /** Undefined if the backup was made without content. */
   content: (Sealed & { bytes: number }) | undefined;
 };
 
-/** A line of the list of content: `fault` tells what was wrong with it when it was copied. */
+/** A line of the list of content; `fault` is its fault at the time of the copy. */
 export type ListedContent = { key: string; size: number; sha256: string; fault?: 'missing' | 'damaged' };
 
-/** The file of a table. */
+/** Returns the path of the file of a table, below the folder of the backup. */
 export const tableFile = (name: string): string => join(PARTS.database, `${name}.copy.gz`);
-/** The file of the jobs: no table, since the queue that takes them may be of another version. */
+/** The file of the jobs. They are not copied as tables, because the restored queue may have another version. */
 export const JOBS_FILE = tableFile('jobs.of.the.queue');
 
-/** Reads the manifest of a backup that is whole. */
+/** Reads the manifest of a backup; refuses an incomplete backup and another format. */
 export async function readBackupManifest(folder: string): Promise<Manifest> {
   const file = join(folder, PARTS.manifest);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
     throw new StartError(
-      `${folder} holds no complete backup: ${PARTS.manifest} is missing, which npm run backup writes last. Name the folder of another one.`,
+      `${folder} holds no complete backup: ${PARTS.manifest} is missing, which npm run backup writes last. Name the folder of another backup.`,
     );
   });
   let manifest: Manifest;
   try {
     manifest = JSON.parse(text) as Manifest;
   } catch {
-    throw new StartError(`${file} cannot be understood: the backup is damaged. Use another one.`);
+    throw new StartError(`${file} cannot be understood: the backup is damaged. Use another backup.`);
   }
   if (manifest.format !== FORMAT)
     throw new StartError(
@@ -70,7 +70,7 @@ export async function readBackupManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** The migrations that a backup has, as those of this version; refuses a backup of a newer or of another one. */
+/** Returns the migrations of a backup as those of this version; refuses a backup of a newer version, or with other migrations. */
 export function migrationsOf(manifest: Manifest, ours: readonly Migration[]): Migration[] {
   return manifest.migrations.map(({ name, checksum }, index) => {
     const own = ours[index];

@@ -1,36 +1,36 @@
-/** Tells how a long copy gets on. */
+/** Reports the progress of a long copy. */
 import { monotonicMilliseconds } from '../core/base/clock.ts';
 
-/** Milliseconds between two lines. */
-const PAUSE = 5000;
-/** Rows from which a table has a line of its own. */
-const MANY = 1_000_000;
+/** Milliseconds between two lines about content. */
+const REPORT_INTERVAL = 5000;
+/** A table of at least this many rows gets a line. */
+const LARGE_TABLE_ROWS = 1_000_000;
 
-/** Says now and then what has been copied. */
+/** Writes lines about what has been copied. */
 export class Progress {
   readonly #say: (line: string) => void;
   #files = 0;
   #bytes = 0;
-  #said = monotonicMilliseconds();
+  #reportedAt = monotonicMilliseconds();
 
   constructor(say: (line: string) => void) {
     this.#say = say;
   }
 
-  /** A file of content was copied. */
+  /** Counts a copied file of content, and reports now and then. */
   file(bytes: number): void {
     this.#files += 1;
     this.#bytes += bytes;
-    if (monotonicMilliseconds() - this.#said < PAUSE) return;
-    this.#said = monotonicMilliseconds();
+    if (monotonicMilliseconds() - this.#reportedAt < REPORT_INTERVAL) return;
+    this.#reportedAt = monotonicMilliseconds();
     this.#say(`${this.#files} files of content (${megabytes(this.#bytes)}) …`);
   }
 
-  /** A table was copied. */
+  /** Reports a copied table if it is large. */
   table(name: string, rows: number): void {
-    if (rows >= MANY) this.#say(`Table ${name}, ${rows} rows …`);
+    if (rows >= LARGE_TABLE_ROWS) this.#say(`Table ${name}, ${rows} rows …`);
   }
 }
 
-/** Bytes as people read them. */
+/** Formats bytes in MiB. */
 export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;

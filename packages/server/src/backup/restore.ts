@@ -1,4 +1,4 @@
-/** Brings the state of a backup into an empty database and an empty store. What is done twice does no harm, so that one that broke off is done again. */
+/** Restores a backup into an empty database and an empty store. Each step can be repeated, so that an interrupted restore can be run again. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createReadStream } from 'node:fs';
@@ -19,7 +19,7 @@ import { checkSealed, damaged, openSealed, readSealed } from './sealed-files.ts'
 import { endRestored, type EndedByRestore } from './end-restored.ts';
 import { quoted } from './tables.ts';
 
-/** The backup, and the database and store that receive it. `isRepeated`: an earlier try of the same restore was interrupted. */
+/** The backup, and the database and store that receive it. `isRepeated`: an earlier restore of the same backup was interrupted. */
 export type RestoreOrder = {
   folder: string;
   manifest: Manifest;
@@ -30,12 +30,12 @@ export type RestoreOrder = {
   say(line: string): void;
 };
 
-/** What a restore has brought back, and what it has ended. */
+/** The number of restored rows and files, and of ended executions. */
 export type Restored = EndedByRestore & { rows: number; files: number };
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
-/** Refuses a backup that is incomplete, damaged or newer than this version, as far as that can be told without reading all content. */
+/** Refuses a backup that is incomplete, damaged or newer than this version. Of content it checks presence and size, not the bytes. */
 export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
   migrationsOf(manifest, await readMigrations());
   for (const { name, sha256 } of manifest.tables) await checkSealed(join(folder, tableFile(name)), sha256);
@@ -49,59 +49,59 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<v
   }
 }
 
-/** Refuses keys with which the secrets of a backup could not be read. */
+/** Refuses keys that cannot decrypt the secrets of a backup. */
 export function checkKeys({ key }: Manifest, keys: Keys): void {
   const canary = Buffer.from(key.canary, 'hex');
-  if (keys.some((one) => timingSafeEqual(canary, canaryOf(one)))) return;
+  if (keys.some((candidate) => timingSafeEqual(canary, canaryOf(candidate)))) return;
   throw new StartError(
-    'MILLRACE_KEY is not the key of this backup: set it to the key of the install that was backed up. Nothing else can read its secrets.',
+    'MILLRACE_KEY is not the key of this backup: set it to the key of the install that was backed up. No other key can decrypt its secrets.',
   );
 }
 
-/** Refuses a store that holds content already. */
+/** Refuses a store with content. */
 export async function checkStore(blobs: BlobStore): Promise<void> {
-  // Of whatever age, by a clock that may be ahead of ours.
+  // A negative age finds all content, even if the clock of the store is ahead.
   for await (const _ of blobs.olderThan(-86_400))
     throw new StartError(
-      'The store of content is not empty: name an empty one by MILLRACE_BLOB_FOLDER or MILLRACE_BLOB_STORE. Where it holds the content of this very install, add --without-content.',
+      'The store of content is not empty: set MILLRACE_BLOB_FOLDER or MILLRACE_BLOB_STORE to an empty store. If it already holds the content of this install, add --without-content.',
     );
 }
 
-/** Refuses a database that holds anything; answers whether it holds the state of this backup already. */
+/** Refuses a database with tables of others. Returns whether an earlier restore of this backup has filled it. */
 export async function checkDatabase(databaseUrl: string, manifest: Manifest, isRepeated: boolean): Promise<boolean> {
   const connection = await openCopyConnection(databaseUrl, 'millrace restore');
   try {
-    const taken = new StartError('The database is not empty: name an empty one by DATABASE_URL. Nothing was changed.');
+    const notEmpty = new StartError('The database is not empty: name an empty one by DATABASE_URL. Nothing was changed.');
     const { tables } = await connection.tx.only<{ tables: string[] }>(sql`
       select coalesce(array_agg(c.relname::text), '{}') as tables
       from pg_class c
       where c.relnamespace = current_schema()::regnamespace
         and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`);
     if (tables.length === 0) return false;
-    if (!tables.includes('schema_migration')) throw taken;
-    // What a restore has begun: tables, and nothing in them.
-    const theirs = await connection.tx.rows<{ name: string }>(sql`select name from schema_migration`);
+    if (!tables.includes('schema_migration')) throw notEmpty;
+    // An interrupted restore leaves tables without rows.
+    const migrations = await connection.tx.rows<{ name: string }>(sql`select name from schema_migration`);
     const known = new Set(manifest.migrations.map(({ name }) => name));
     const install = tables.includes('install')
       ? await connection.tx.one<{ key_canary: Buffer }>(sql`select key_canary from install`)
       : undefined;
     if (install === undefined) {
-      if (theirs.some(({ name }) => !known.has(name))) throw taken;
+      if (migrations.some(({ name }) => !known.has(name))) throw notEmpty;
       return false;
     }
     if (isRepeated && install.key_canary.toString('hex') === manifest.key.canary) return true;
-    throw taken;
+    throw notEmpty;
   } finally {
     await connection.close();
   }
 }
 
-/** Restores content first and the database after it, all of it in one commit; then ends what the backup knows as unfinished. */
+/** Restores the content, then the database in one commit, and ends unfinished executions. */
 export async function restore(order: RestoreOrder): Promise<Restored> {
   const { manifest, databaseUrl, say } = order;
-  const isThere = await checkDatabase(databaseUrl, manifest, order.isRepeated);
+  const isFilled = await checkDatabase(databaseUrl, manifest, order.isRepeated);
   const files = order.withContent && manifest.content ? await putContentBack(order) : 0;
-  if (isThere) say('The database was restored by the try before.');
+  if (isFilled) say('The database was restored by the try before.');
   else await fillDatabase(order);
   const applied = await prepareDatabase(databaseUrl);
   if (applied.length > 0) say(`The database was brought up to date (${applied.length} migrations).`);
@@ -127,7 +127,7 @@ async function putContentBack({ folder, blobs, say }: RestoreOrder): Promise<num
       progress.file(size);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return files;
 }
 
@@ -142,10 +142,10 @@ async function fillDatabase({ folder, manifest, databaseUrl, say }: RestoreOrder
   const connection = await openCopyConnection(databaseUrl, 'millrace restore');
   try {
     await connection.send('begin');
-    // A server that starts on this database waits here, and finds it filled.
+    // A server that starts on this database waits for this lock until the database is filled.
     await connection.send('lock table install in exclusive mode');
     for (const partition of manifest.partitions) await makePartition(connection, partition);
-    // Migrations write some rows, which come with the copies too.
+    // Migrations write some rows, which the copies contain, too.
     for (const { name } of manifest.tables.toReversed()) await connection.send(`delete from ${quoted([name])}`);
     for (const { name, columns, rows } of manifest.tables) {
       await copyIn(connection, `${quoted([name])} (${quoted(columns)})`, join(folder, tableFile(name)), rows);
@@ -159,27 +159,27 @@ async function fillDatabase({ folder, manifest, databaseUrl, say }: RestoreOrder
   }
 }
 
-async function copyIn(connection: CopyConnection, target: string, path: string, wanted: number): Promise<void> {
+async function copyIn(connection: CopyConnection, target: string, path: string, expectedRows: number): Promise<void> {
   const { rows, count } = connection.copyIn(`copy ${target} from stdin`);
   await readSealed(path, rows);
-  if (count() !== wanted) throw damaged(path);
+  if (count() !== expectedRows) throw damaged(path);
 }
 
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 const STORAGE = /^[a-z_.]+=[\w.]+$/;
 
 async function makePartition(connection: CopyConnection, { table, name, from, to, storage }: CopiedPartition): Promise<void> {
-  const isOurs =
+  const isValid =
     NAME.test(table) &&
     NAME.test(name) &&
     [from, to].every((id) => /^[0-9a-f-]{36}$/.test(id)) &&
-    storage.every((one) => STORAGE.test(one));
-  if (!isOurs) throw new StartError(`The backup names a partition '${name}' that cannot be one: it is damaged. Use another backup.`);
+    storage.every((parameter) => STORAGE.test(parameter));
+  if (!isValid) throw new StartError(`The backup has a malformed partition '${name}': it is damaged. Use another backup.`);
   const terms = storage.length === 0 ? '' : ` with (${storage.join(', ')})`;
   await connection.send(`create table if not exists "${name}" partition of "${table}" for values from ('${from}') to ('${to}')${terms}`);
 }
 
-/** Each job is made anew by the queue: none is locked by a process that is gone, and what has failed is tried again. */
+/** Adds each job to the queue as a new one, so that no job is locked by a former process, and failed jobs are retried. */
 async function restoreJobs(connection: CopyConnection, folder: string, { jobs }: Manifest): Promise<void> {
   await connection.send('create temporary table restored_job (job json not null) on commit drop');
   await copyIn(connection, 'restored_job (job)', join(folder, JOBS_FILE), jobs.rows);

@@ -1,4 +1,4 @@
-/** Files of a backup: compressed, for their owner only, and known by the hash of their bytes. */
+/** Files of a backup: compressed, readable only by their owner, and checked by the hash of their bytes. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { createMeter } from '../core/blobs/meter.ts';
 import { StartError } from '../core/base/start-error.ts';
 
-/** Writes a stream compressed into a new file, and answers the SHA-256 of the file. */
+/** Writes a stream compressed into a new file, and returns the SHA-256 of the file. */
 export async function writeSealed(path: string, content: Readable): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const meter = createMeter();
@@ -17,7 +17,7 @@ export async function writeSealed(path: string, content: Readable): Promise<stri
   return meter.read().hash;
 }
 
-/** Refuses a file that is not as it was written. */
+/** Refuses a file that is missing or changed. */
 export async function checkSealed(path: string, sha256: string): Promise<void> {
   const digest = createHash('sha256');
   await pipeline(createReadStream(path), digest).catch((error: NodeJS.ErrnoException) => {
@@ -26,10 +26,10 @@ export async function checkSealed(path: string, sha256: string): Promise<void> {
   if (digest.digest('hex') !== sha256) throw damaged(path);
 }
 
-/** Streams a file into where its content goes. */
+/** Streams the content of a file into a stream. */
 export const readSealed = (path: string, into: Writable): Promise<void> => pipeline(createReadStream(path), createGunzip(), into);
 
-/** The content of a file as a stream. */
+/** Opens the content of a file as a stream. */
 export function openSealed(path: string): Transform {
   const unzipped = createGunzip();
   createReadStream(path)
@@ -38,6 +38,6 @@ export function openSealed(path: string): Transform {
   return unzipped;
 }
 
-/** What is said of a file that is not as it was written. */
+/** Builds the refusal of a file that is missing or changed. */
 export const damaged = (path: string): StartError =>
   new StartError(`The backup is damaged: ${path} is not as it was written. Use another backup.`);

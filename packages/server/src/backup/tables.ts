@@ -1,4 +1,4 @@
-/** The tables of a database that a backup copies. */
+/** Selects the tables that a backup copies. */
 import { readFile } from 'node:fs/promises';
 import { sql } from '../core/database/sql.ts';
 import type { Tx } from '../core/database/tx.ts';
@@ -7,10 +7,10 @@ import type { CopiedPartition } from './manifest.ts';
 /** A table with its columns, and the tables that it refers to. */
 export type OwnTable = { name: string; columns: string[]; refers: string[] };
 
-/** What migrations write, and what processes that run say of themselves: it means nothing elsewhere. */
+/** Tables that are not copied: migrations write the first, running processes the others. */
 const LEFT_OUT = new Set(['schema_migration', 'api_presence', 'job_worker']);
 
-/** The tables of the schema, whatever else lies in the database, in an order in which none comes before one that it refers to. */
+/** Selects the tables of the schema, each after the tables that it refers to. Other tables in the database are ignored. */
 export async function selectTables(tx: Tx): Promise<OwnTable[]> {
   const schema = await readFile(new URL('../../schema.sql', import.meta.url), 'utf8');
   const names = [...schema.matchAll(/^create table (\w+) \(/gm)].map(([, name = '']) => name).filter((name) => !LEFT_OUT.has(name));
@@ -35,14 +35,14 @@ export async function selectTables(tx: Tx): Promise<OwnTable[]> {
   return inReferenceOrder(tables);
 }
 
-/** Referred tables first: an ordinary role cannot switch the checks off. */
+/** Sorts tables so that each comes after those that it refers to, because an ordinary role cannot turn off foreign keys. */
 export function inReferenceOrder(tables: readonly OwnTable[]): OwnTable[] {
   const ordered = new Map<string, OwnTable>();
   const add = (table: OwnTable, above: readonly string[]): void => {
     if (ordered.has(table.name)) return;
     if (above.includes(table.name)) throw new Error(`Tables refer to each other in a circle: ${[...above, table.name].join(', ')}`);
     for (const name of table.refers) {
-      const other = tables.find((one) => one.name === name);
+      const other = tables.find((candidate) => candidate.name === name);
       if (other) add(other, [...above, table.name]);
     }
     ordered.set(table.name, table);
@@ -51,7 +51,7 @@ export function inReferenceOrder(tables: readonly OwnTable[]): OwnTable[] {
   return [...ordered.values()];
 }
 
-/** The partitions of the tables, default ones aside. */
+/** Selects the partitions of the tables, without default partitions. */
 export async function selectPartitions(tx: Tx, tables: readonly OwnTable[]): Promise<CopiedPartition[]> {
   return tx.rows(sql`
     select b."table", b.name, b.ids[1] as "from", b.ids[2] as "to", b.storage
@@ -70,5 +70,5 @@ export async function selectPartitions(tx: Tx, tables: readonly OwnTable[]): Pro
     order by b.name collate "C"`);
 }
 
-/** Names as they stand in a statement. */
+/** Quotes names for a statement. */
 export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');

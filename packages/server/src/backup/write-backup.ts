@@ -1,4 +1,4 @@
-/** Writes a backup of a whole install into a folder; servers may run meanwhile. */
+/** Writes a backup of a whole install into a folder. Servers may run meanwhile. */
 import { copyFile, chmod, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -20,7 +20,7 @@ import { Progress } from './progress.ts';
 import { writeSealed } from './sealed-files.ts';
 import { quoted, selectPartitions, selectTables, type OwnTable } from './tables.ts';
 
-/** What is backed up, and where to. `keyFile` is copied; without one the backup only knows which key is the right one. */
+/** The install to back up, and the folder of the backup. `keyFile` is copied; without it, the backup only has the canary of the key. */
 export type BackupOrder = {
   folder: string;
   databaseUrl: string;
@@ -31,10 +31,10 @@ export type BackupOrder = {
   say(line: string): void;
 };
 
-/** How often a state is taken anew because content of it was deleted while it was copied. */
-const TRIES = 10;
+/** The most attempts to take a state; a new one is needed if content was deleted while it was copied. */
+const MOST_ATTEMPTS = 10;
 
-/** What the copy of the jobs holds of each: what the queue takes to make it again. */
+/** Selects the fields of each job that the queue needs to add it again. */
 const JOBS = `
   select json_build_object('task', t.identifier, 'queue', q.queue_name, 'payload', j.payload, 'run_at', j.run_at, 'max_attempts', j.max_attempts,
                            'key', j.key, 'priority', j.priority, 'flags', (select json_agg(f.flag) from jsonb_object_keys(j.flags) f (flag)))
@@ -43,9 +43,9 @@ const JOBS = `
   left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
   order by j.id`;
 
-/** Writes the backup and answers its manifest and what was wrong with the content already. A backup that fails leaves nothing behind. */
+/** Writes the backup; returns its manifest and the faults of its content. A backup that fails leaves nothing behind. */
 export async function writeBackup(order: BackupOrder): Promise<{ manifest: Manifest; faults: ListedContent[] }> {
-  const wasThere = await prepareFolder(order.folder);
+  const existed = await prepareFolder(order.folder);
   const connections: CopyConnection[] = [];
   const connect = async (): Promise<CopyConnection> => {
     const connection = await openCopyConnection(order.databaseUrl, 'millrace backup');
@@ -60,7 +60,7 @@ export async function writeBackup(order: BackupOrder): Promise<{ manifest: Manif
     return written;
   } catch (error) {
     await removeParts(order.folder).catch(() => undefined);
-    if (!wasThere) await rmdir(order.folder).catch(() => undefined);
+    if (!existed) await rmdir(order.folder).catch(() => undefined);
     throw unwritable(order.folder, error);
   } finally {
     for (const connection of connections) await connection.close().catch(() => undefined);
@@ -81,7 +81,7 @@ async function write(
     known: features.flatMap((feature) => feature.content ?? []),
     onFile: (bytes) => progress.file(bytes),
   });
-  // Most of the content first, so that what is left to copy of the state that is kept takes moments.
+  // Copy most of the content first, so that the rest takes only moments once the state is taken.
   if (order.withContent) for await (const listed of copy.copyAll(live.tx)) void listed;
   const { at, tables, content, faults } = await takeState(order, copy, live, state);
   const migrations = await state.tx.rows<{ name: string; checksum: string }>(sql`
@@ -120,14 +120,14 @@ async function write(
 type State = { at: string; tables: OwnTable[]; content: Manifest['content']; faults: ListedContent[] };
 
 /**
- * Begins a transaction that sees one state of the database to its end, and copies the content which that names. Content that is deleted in these moments
- * would be missing: then a later state is taken.
+ * Begins a transaction with a snapshot of the database, and copies the content that the snapshot refers to. If such content is deleted meanwhile, it
+ * takes a later snapshot.
  */
 async function takeState(order: BackupOrder, copy: ContentCopy, live: CopyConnection, state: CopyConnection): Promise<State> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const tables = await selectTables(state.tx);
     await state.send('begin isolation level repeatable read read only');
-    // The locks come first: a partition that is dropped after the state was taken would be gone from it.
+    // The locks come before the snapshot: a partition that is dropped after the snapshot would be missing in it.
     await state.send(`lock table ${quoted(tables.map(({ name }) => name))} in access share mode`);
     const { at } = await state.tx.only<{ at: string }>(sql`select to_json(now())::text as at`);
     const taken = { at: JSON.parse(at) as string, tables };
@@ -136,16 +136,16 @@ async function takeState(order: BackupOrder, copy: ContentCopy, live: CopyConnec
     const faults: ListedContent[] = [];
     let [rows, bytes] = [0, 0];
     const lines = async function* (): AsyncGenerator<string> {
-      for await (const one of copy.copyAll(state.tx)) {
-        if (one.fault) faults.push(one);
+      for await (const content of copy.copyAll(state.tx)) {
+        if (content.fault) faults.push(content);
         rows += 1;
-        bytes += one.size;
-        yield `${JSON.stringify(one)}\n`;
+        bytes += content.size;
+        yield `${JSON.stringify(content)}\n`;
       }
     };
     const sha256 = await writeSealed(list, Readable.from(lines()));
     const missing = faults.filter(({ fault }) => fault === 'missing').map(({ key }) => key);
-    if (tries === TRIES || !(await copy.deletedMeanwhile(live.tx, missing))) {
+    if (attempt === MOST_ATTEMPTS || !(await copy.deletedMeanwhile(live.tx, missing))) {
       await copy.removeUnknown(state.tx);
       return { ...taken, content: { rows, bytes, sha256 }, faults };
     }
@@ -168,19 +168,19 @@ async function canaryOfDatabase({ tx }: CopyConnection, keys: Keys): Promise<Buf
   return install.key_canary;
 }
 
-/** Makes an empty folder for its owner only, or takes one; what a backup that was killed has left there goes. Answers whether it was there. */
+/** Creates a folder that only its owner can read, or takes an empty one. Removes the files of an interrupted backup. Returns whether it existed. */
 async function prepareFolder(folder: string): Promise<boolean> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw unwritable(folder, error);
   });
   try {
-    if (entries?.includes(PARTS.begun)) await removeParts(folder);
+    if (entries?.includes(PARTS.incomplete)) await removeParts(folder);
     else if (entries !== undefined && entries.length > 0)
-      throw new StartError(`${folder} is not empty: name a folder that is not there yet.`);
+      throw new StartError(`${folder} is not empty: name a folder that does not exist yet.`);
     await makeFolder(folder, 0o700);
     await chmod(folder, 0o700);
-    await writeFile(join(folder, PARTS.begun), 'A backup is being written here, or was broken off.\n', { mode: 0o600 });
+    await writeFile(join(folder, PARTS.incomplete), 'A backup is being written here, or was interrupted.\n', { mode: 0o600 });
   } catch (error) {
     throw unwritable(folder, error);
   }
@@ -188,16 +188,16 @@ async function prepareFolder(folder: string): Promise<boolean> {
 }
 
 async function removeParts(folder: string): Promise<void> {
-  // The mark goes last, so that what is left stays known as ours.
-  const parts = Object.values(PARTS).filter((name) => name !== PARTS.begun);
-  for (const name of [...parts, PARTS.begun]) await rm(join(folder, name), { recursive: true, force: true });
+  // The mark is removed last, so that after an interruption the remaining files still count as those of a backup.
+  const parts = Object.values(PARTS).filter((name) => name !== PARTS.incomplete);
+  for (const name of [...parts, PARTS.incomplete]) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 async function finish(folder: string, manifest: Manifest): Promise<void> {
-  const aside = join(folder, `${PARTS.manifest}.new`);
-  await writeFile(aside, `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600, flush: true });
-  await rename(aside, join(folder, PARTS.manifest));
-  await rm(join(folder, PARTS.begun));
+  const newManifest = join(folder, `${PARTS.manifest}.new`);
+  await writeFile(newManifest, `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600, flush: true });
+  await rename(newManifest, join(folder, PARTS.manifest));
+  await rm(join(folder, PARTS.incomplete));
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }

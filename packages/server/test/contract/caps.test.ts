@@ -75,7 +75,7 @@ describe('names', () => {
   test('files and folders have specific names in kebab-case', () => {
     const parts = new Set(ours.flatMap((file) => file.path.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'))));
     const bad = [...parts].filter((path) => {
-      const name = posix.basename(path).replace(/(?:\.(?:test|gen|d))?\.tsx?$/, '');
+      const name = posix.basename(path).replace(/(?:\.(?:test|fixture|gen|d))?\.tsx?$/, '');
       return !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || FORBIDDEN.test(name);
     });
     assert.deepEqual(bad, []);

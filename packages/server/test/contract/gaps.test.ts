@@ -37,6 +37,6 @@ describe('the ledger of gaps', () => {
       ),
     ]);
     const own = features.flatMap((feature) => feature.endpoints.map((one) => one.route)).filter((route) => !known.has(route));
-    assert.deepEqual(own, [], 'write the decision into packages/contract/gaps.tsv');
+    assert.deepEqual(own, [], 'write the decision into packages/contract/sections/<section>/gaps.tsv');
   });
 });

@@ -64,7 +64,6 @@ const FITS: Readonly<Record<string, Fit>> = {
     body: { environmentId: own.environment, startTime: '2026-01-01', endTime: '2090-01-01' },
   },
   'POST /engine/v1/claims': { body: { free: 0, waitMilliseconds: 0, running: [lease] } },
-  'POST /engine/v1/claims/stream': { body: { free: 0, waitMilliseconds: 0, running: [lease] } },
   'POST /engine/v1/beats': { body: { running: [lease] } },
   'POST /engine/v1/reports': {
     body: {
@@ -115,8 +114,6 @@ const SAME_ANSWER = new Set<string>([
   'DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId} runProfileId',
   'POST /engine/v1/claims running[].executionId',
   'POST /engine/v1/claims gone[]',
-  'POST /engine/v1/claims/stream running[].executionId',
-  'POST /engine/v1/claims/stream gone[]',
   'POST /engine/v1/beats running[].executionId',
 ]);
 

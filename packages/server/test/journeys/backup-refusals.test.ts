@@ -69,7 +69,7 @@ describe('npm run backup refuses', () => {
     const full = join(place, 'full');
     await mkdir(full);
     await writeFile(join(full, 'notes.txt'), 'mine');
-    isRefused(await backup([full]), /full is not empty: name a folder that is not there yet\.$/m);
+    isRefused(await backup([full]), /full is not empty: name a folder that does not exist yet\.$/m);
     assert.deepEqual(await readdir(full), ['notes.txt']);
     isRefused(await backup([whole]), /whole is not empty/);
     isRefused(
@@ -173,7 +173,7 @@ describe('npm run restore refuses', () => {
   it('a home folder with an install, a database that is not empty, and a store that is not empty', async () => {
     isRefused(
       await restore(whole, { MILLRACE_HOME: settings.MILLRACE_HOME }),
-      /holds an install already: set MILLRACE_HOME to a folder that is not there yet/,
+      /holds an install already: set MILLRACE_HOME to a folder that does not exist yet/,
     );
     isRefused(
       await restore(whole, { DATABASE_URL: database.url }),

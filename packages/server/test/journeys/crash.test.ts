@@ -70,7 +70,7 @@ const CRASH_SERIES: readonly { leaseSeconds: number; crashes: readonly Crash[] }
       { point: 'engine.after-finish-report', ends: 'success' },
       { point: 'engine.after-removal', ends: 'success' },
       // The first heartbeat of the engine and its claim happen at the same time.
-      { point: 'beat.before-commit', ends: 'success' },
+      { point: 'heartbeat.before-commit', ends: 'success' },
       { point: 'claim.after-commit', ends: 'success' },
       { point: 'claim.after-commit', work: 'inline', ends: 'success' },
     ],

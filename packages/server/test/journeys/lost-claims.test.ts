@@ -21,7 +21,7 @@ describe('task-executions.lease.unanswered', () => {
     let answers = 0;
     const url = await startLossyProxy(
       server.url,
-      (route, answer) => route === 'POST /engine/v1/claims/stream' && answer.includes('"fence"') && (answers += 1) % 2 === 1,
+      (route, answer) => route === 'POST /engine/v1/claims' && answer.includes('"fence"') && (answers += 1) % 2 === 1,
     );
     const engine = startEngine({ url, credential, folder, capacity: 2 });
     const ids: string[] = [];

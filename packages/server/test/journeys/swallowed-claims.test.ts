@@ -13,8 +13,8 @@ import { startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
 import { folderBesideTasks, journalOfTasks } from '../support/task-files.ts';
 
-/** Longer than an engine needs to detect a silent connection. */
-const LEASE_SECONDS = 17;
+/** Longer than an engine needs to give up an answer that does not come: it waits 12 s for work, and then 10 s more. */
+const LEASE_SECONDS = 28;
 
 const server = await startTestServer({ MILLRACE_LEASE_SECONDS: String(LEASE_SECONDS) });
 

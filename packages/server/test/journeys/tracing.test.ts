@@ -77,7 +77,7 @@ it('a call without a trace starts one, an unsampled trace is not sent, and frequ
   // When the last span of this later trace has arrived, all earlier spans have arrived.
   await run({});
   assert.deepEqual(
-    receiver.spans.filter((span) => span.trace === trace || /healthz|claims|beats/.test(span.name)),
+    receiver.spans.filter((span) => span.trace === trace || /healthz|claims|heartbeats/.test(span.name)),
     [],
   );
 });

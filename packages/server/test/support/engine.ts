@@ -67,7 +67,7 @@ export function speakAs(server: TestServer, id: string, credential: string) {
     },
 
     /** Renews leases. */
-    beat: (running: readonly Lease[] = [], capacity?: number): Promise<{ stop: string[]; lost: string[] }> =>
+    heartbeat: (running: readonly Lease[] = [], capacity?: number): Promise<{ stop: string[]; lost: string[] }> =>
       sendAccepted('POST /engine/v1/beats', {
         running: running.map(leaseOf),
         isolation: 'user',

@@ -32,7 +32,7 @@ export class JobWorkers {
 
   /** Registers a worker of this process before it takes jobs. Otherwise a kill right after its first lock would leave a job with an unknown worker. */
   async begin(id: string): Promise<void> {
-    await beat(this.#platform.db.writer, [id]);
+    await writeHeartbeats(this.#platform.db.writer, [id]);
     this.#own.add(id);
   }
 
@@ -46,7 +46,7 @@ export class JobWorkers {
 
   /** Sends the heartbeats of this process, and unlocks the jobs of workers that are gone. */
   async look(): Promise<void> {
-    await this.#free(this.#compare(await beat(this.#platform.db.writer, [...this.#own])));
+    await this.#free(this.#compare(await writeHeartbeats(this.#platform.db.writer, [...this.#own])));
   }
 
   async #free(workers: readonly Gone[]): Promise<void> {
@@ -70,7 +70,7 @@ export class JobWorkers {
 }
 
 /** Increments the numbers of workers and returns those of all others. */
-const beat = (tx: Tx, own: readonly string[]): Promise<Seen[]> =>
+const writeHeartbeats = (tx: Tx, own: readonly string[]): Promise<Seen[]> =>
   tx.rows(sql`
     with own as (
       insert into job_worker (worker_id, beat)

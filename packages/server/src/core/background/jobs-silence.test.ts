@@ -8,13 +8,13 @@ import { startBackground } from './jobs.ts';
 import { createLog } from '../observability/log.ts';
 import { Metrics } from '../observability/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
-import { timerMeasures, TimerWatch } from '../observability/timer-watch.ts';
+import { timerMetrics, TimerWatch } from '../observability/timer-watch.ts';
 import { Wakeups } from '../events/wakeups.ts';
 
 const database = await createDatabase();
 const gate = await startDatabaseGate(database.url);
 const db = new Database({ url: gate.url, onError: () => undefined });
-const metrics = new Metrics(timerMeasures);
+const metrics = new Metrics(timerMetrics);
 const platform = {
   db,
   log: createLog('silent'),

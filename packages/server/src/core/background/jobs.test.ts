@@ -6,19 +6,19 @@ import { createDatabase } from '../../../test/support/database.ts';
 import { setBack } from '../../../test/support/set-back.ts';
 import { watchClock } from './database-clock.ts';
 import { Database } from '../database/db.ts';
-import { enqueue, job, jobMeasures, pauseOf, startBackground } from './jobs.ts';
+import { enqueue, job, jobMetrics, pauseOf, startBackground } from './jobs.ts';
 import { createLog } from '../observability/log.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { createPublish } from '../events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sql } from '../database/sql.ts';
-import { timerMeasures, TimerWatch } from '../observability/timer-watch.ts';
+import { timerMetrics, TimerWatch } from '../observability/timer-watch.ts';
 import { Wakeups } from '../events/wakeups.ts';
 
 const database = await createDatabase();
 const db = new Database({ url: database.url, onError: () => undefined });
 const wakeups = new Wakeups();
-const metrics = new Metrics([...jobMeasures, ...timerMeasures]);
+const metrics = new Metrics([...jobMetrics, ...timerMetrics]);
 const platform = {
   db,
   log: createLog('silent'),

@@ -23,7 +23,7 @@ const jobsDone = counter('millrace_jobs_done_total', 'Jobs that this process has
 const jobFailures = counter('millrace_job_failures_total', 'Tries of jobs that failed in this process.', 'job');
 
 /** The metrics of jobs. */
-export const jobMeasures = [jobsDone, jobFailures];
+export const jobMetrics = [jobsDone, jobFailures];
 
 type QueuePool = ReturnType<Database['openPool']>['pool'];
 

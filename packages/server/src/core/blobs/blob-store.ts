@@ -1,50 +1,50 @@
-/** Content beside the database: written under a new key, known by its SHA-256, never changed. */
+/** The store of content outside of the database. Content is written under a new key, identified by its SHA-256, and never changed. */
 import type { Readable } from 'node:stream';
 import { Problem } from '../base/problem.ts';
 
-/** Content that was taken in. */
+/** Stored content: its key, its SHA-256 and its size in bytes. */
 export type StoredBlob = { key: string; hash: string; size: number };
 
-/** Content in a file of this machine, to be looked at before it is decided what becomes of it. One of the two is called. */
+/** Content in a local file, for inspection before it is kept or discarded. The caller calls `keep` or `discard`. */
 export type StagedBlob = StoredBlob & {
   path: string;
-  /** Moves it into the store: from then on it is read under its key. */
+  /** Moves it into the store, from which it can then be read by its key. */
   keep(): Promise<void>;
-  /** Removes it, wherever it lies by now. */
+  /** Removes it from the local folder and from the store. */
   discard(): Promise<void>;
 };
 
-/** Some bytes of content; what lies beyond its end is left out. */
+/** A range of bytes; a range beyond the end of the content is cut. */
 export type ByteRange = { offset: number; length: number };
 
-/** How content is handed to somebody without a token: under which name, as what, and for how long. */
+/** The terms of a download address: the file name, the media type and the seconds until it expires. */
 export type DownloadTerms = { fileName: string; contentType: string; expiresInSeconds: number };
 
-/** Where content lies. What is put or kept is durable when that is answered, and whole or not there at all. */
+/** A store of content. When `put` or `keep` returns, the content is durable. Content is stored completely or not at all. */
 export type BlobStore = {
-  /** Fails where content could not be taken in now; it is answered within moments. */
+  /** Checks within moments whether content can be stored; throws if not. */
   check(): Promise<void>;
-  /** Takes a stream in, holding little of it in memory; a stream that breaks leaves nothing behind. */
+  /** Stores a stream, with little of it in memory. A stream that fails leaves nothing behind. */
   put(content: Readable): Promise<StoredBlob>;
-  /** Takes a stream in for being looked at first; a stream that breaks leaves nothing behind. */
+  /** Writes a stream to a local file for inspection. A stream that fails leaves nothing behind. */
   stage(content: Readable): Promise<StagedBlob>;
-  /** Puts content of a backup under the key that it had; a stream that breaks changes nothing. */
+  /** Stores content of a backup under its former key. A stream that fails changes nothing. */
   putBack(key: string, content: Readable): Promise<StoredBlob>;
-  /** Streams content out; content that is not there is an error of the stream with the code ENOENT. */
+  /** Reads content as a stream; missing content is an error of the stream with the code ENOENT. */
   read(key: string, range?: ByteRange): Readable;
-  /** How many bytes content has, or undefined where there is none. */
+  /** Returns the size of content in bytes; undefined if it is missing. */
   sizeOf(key: string): Promise<number | undefined>;
-  /** Removes content; removing it twice is fine. */
+  /** Removes content; it may be missing already. */
   remove(key: string): Promise<void>;
-  /** Keys of content that is older than `seconds`; names that are no keys of ours are passed over. */
+  /** Lists the keys of content that is older than `seconds`; other names in the store are ignored. */
   olderThan(seconds: number): AsyncIterable<string>;
-  /** Removes what is half-written and older than `seconds`: what a crash may have left. */
+  /** Removes incomplete content older than `seconds`, which a crash may have left. */
   removeUnfinished(seconds: number): Promise<void>;
-  /** An address that opens content without a token for some time. */
+  /** Creates a download address, which needs no token and expires. */
   downloadUrl(key: string, terms: DownloadTerms): Promise<string>;
 };
 
-/** The store cannot be reached, or cannot serve just now: the same call may work in a moment. The cause is for the log. */
+/** The store cannot be reached, or cannot answer: the same call may succeed later. The log has the cause. */
 export class StoreUnavailable extends Problem {
   constructor(cause: unknown) {
     super(503, 'unavailable', 'The store of files cannot be reached just now; try again in a moment.');
@@ -52,20 +52,20 @@ export class StoreUnavailable extends Problem {
   }
 }
 
-/** What every key looks like: nothing else is ever put into a path. */
+/** The format of every key: no other text may become a part of a path. */
 const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a name in a store is a key of ours. */
+/** Tells whether a name in a store is a key of content. */
 export const isKey = (name: string): boolean => KEY.test(name);
 
-/** Where a key lies below the root of its store, the same in each, so that a folder can be copied into a bucket. */
+/** Returns the path of a key below the root of its store. It is the same in all stores, so that a folder can be copied to a bucket. */
 export function blobPath(key: string): string {
   if (!isKey(key)) throw new Error('A key of content is an id');
   return `${key.slice(-2)}/${key}`;
 }
 
-/** A file name that is safe in a header, with its ending. */
+/** Replaces unsafe characters of a file name for a header, and shortens it to its last 120 characters. */
 export const safeFileName = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').slice(-120) || 'download';
 
-/** The header with which a browser saves content and never shows it. */
+/** Builds the header that makes a browser save content and not show it. */
 export const attachment = (fileName: string): string => `attachment; filename="${safeFileName(fileName)}"`;

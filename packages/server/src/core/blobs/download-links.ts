@@ -1,49 +1,49 @@
-/** Addresses on this server that open content without a token for some time: what they say is signed, and nothing else is believed. */
+/** Signed download addresses of this server, which need no token and expire. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { isKey, safeFileName, type DownloadTerms } from './blob-store.ts';
 import { nowMilliseconds } from '../base/clock.ts';
 import { forbidden, notFound, Problem } from '../base/problem.ts';
 
-/** What a link opens, and how that is handed out. */
+/** The content of a link, and its file name and media type. */
 export type Linked = { key: string; fileName: string; contentType: string };
 
-/** Makes links and reads them. */
+/** Creates and reads links. */
 export type DownloadLinks = {
   urlOf(key: string, terms: DownloadTerms): string;
-  /** Reads the token of a link; one that was not made here, or has run out, is refused. */
+  /** Reads the token of a link; refuses a token with a wrong signature and an expired one. */
   read(token: string): Linked;
 };
 
-/** The base of what is opened, as routes have it. */
+/** The path of the route that serves downloads. */
 const PATH = '/downloads/';
 const TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}(?:; ?charset=[\w-]{1,20})?$/;
 const TOKEN = /^([\w-]{1,400})\.([\w-]{43})$/;
 
-/** Binds links to the keys of the install: the first signs, all are believed, so that a change of keys breaks no link. */
+/** Signs links with the first key of the install, and accepts signatures of all keys, so that links outlive a change of keys. */
 export function createDownloadLinks(keys: readonly [Buffer, ...Buffer[]], publicUrl: () => string): DownloadLinks {
-  const signing = derive(keys[0]);
-  const ring = keys.map(derive);
+  const signingKey = derive(keys[0]);
+  const keyRing = keys.map(derive);
   return {
     urlOf: (key, { fileName, contentType, expiresInSeconds }) => {
       if (!isKey(key) || !TYPE.test(contentType)) throw new Error('A link needs a key and a media type');
       const expires = Math.floor(nowMilliseconds() / 1000) + expiresInSeconds;
-      const said = Buffer.from(JSON.stringify([key, expires, contentType, safeFileName(fileName)])).toString('base64url');
-      return `${publicUrl()}${PATH}${said}.${sign(signing, said).toString('base64url')}`;
+      const signed = Buffer.from(JSON.stringify([key, expires, contentType, safeFileName(fileName)])).toString('base64url');
+      return `${publicUrl()}${PATH}${signed}.${sign(signingKey, signed).toString('base64url')}`;
     },
     read: (token) => {
-      const [, said = '', signature = ''] = TOKEN.exec(token) ?? [];
-      if (said === '') throw notFound('Download', token);
-      const given = Buffer.from(signature, 'base64url');
-      if (!ring.some((key) => timingSafeEqual(sign(key, said), given)))
+      const [, signed = '', signature = ''] = TOKEN.exec(token) ?? [];
+      if (signed === '') throw notFound('Download', token);
+      const sent = Buffer.from(signature, 'base64url');
+      if (!keyRing.some((key) => timingSafeEqual(sign(key, signed), sent)))
         throw forbidden('forbidden', 'The address of this download was changed or was not made by this install: ask for a new one.');
-      const [key, expires, contentType, fileName] = JSON.parse(Buffer.from(said, 'base64url').toString()) as [
+      const [key, expires, contentType, fileName] = JSON.parse(Buffer.from(signed, 'base64url').toString()) as [
         string,
         number,
         string,
         string,
       ];
       if (nowMilliseconds() >= expires * 1000)
-        throw new Problem(410, 'link_expired', 'The address of this download has run out: ask for a new one.');
+        throw new Problem(410, 'link_expired', 'The address of this download has expired: ask for a new one.');
       return { key, fileName, contentType };
     },
   };
@@ -51,4 +51,4 @@ export function createDownloadLinks(keys: readonly [Buffer, ...Buffer[]], public
 
 const derive = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), 'millrace download links', 32));
 
-const sign = (key: Buffer, said: string): Buffer => createHmac('sha256', key).update(said).digest();
+const sign = (key: Buffer, signed: string): Buffer => createHmac('sha256', key).update(signed).digest();

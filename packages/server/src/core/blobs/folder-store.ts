@@ -1,4 +1,4 @@
-/** Content in a folder. */
+/** Stores content in a folder. */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,10 +7,10 @@ import { isKey, blobPath, type BlobStore, type ByteRange, type DownloadTerms, ty
 import type { DownloadLinks } from './download-links.ts';
 import { oldFiles, Staging } from './staging.ts';
 
-/** Where content waits until it is known what becomes of it, below the folder of the store. */
+/** The subfolder for staged content. */
 export const INCOMING = 'incoming';
 
-/** A folder that all processes of a database share; a download goes through a link of our own. */
+/** A folder that all processes of an install share. Downloads use signed links to this server. */
 export class FolderStore implements BlobStore {
   readonly #folder: string;
   readonly #staging: Staging;
@@ -101,7 +101,7 @@ export class FolderStore implements BlobStore {
   }
 }
 
-/** A new name is durable only once its folder is. */
+/** Flushes a folder: without it, a new name in the folder is not durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -1,11 +1,11 @@
-/** Content that the tables name. */
+/** The content that tables refer to. */
 import type { Sql } from '../database/sql.ts';
 
-/** Content that a feature names in its tables. */
+/** Queries of a feature about the content that its tables refer to. */
 export type KnownContent = {
-  /** A query of one column, the keys: what no feature gives is removed from the store. */
+  /** A query of one column, the keys. Content whose key no feature has is removed from the store. */
   keys: Sql;
-  /** A query of `ExpectedContent` for keys after one, in their order, so many at most. */
+  /** A query of `ExpectedContent` for at most `most` keys after `key`, in ascending order. */
   after(key: string, most: number): Sql;
   /** A query of `ExpectedContent` for some keys. */
   of(keys: readonly string[]): Sql;
@@ -13,14 +13,14 @@ export type KnownContent = {
   owners(keys: readonly string[]): Sql;
 };
 
-/** What the store is to hold under a key: `size` bytes with the SHA-256 `hash`; where no hash is known, at least so many bytes. */
+/** The content that the store should have under a key: `size` bytes with the SHA-256 `hash`; without a hash, at least `size` bytes. */
 export type ExpectedContent = { key: string; size: number; hash: string | null };
 
-/** What content belongs to, and what brings it back, as two parts of a sentence. */
+/** The owner of content and the remedy for its loss, as two parts of a sentence. */
 export type ContentOwner = { key: string; name: string; remedy: string };
 
-/** What can be wrong with content. */
+/** A fault of content. */
 export type ContentFault = 'missing' | 'damaged';
 
-/** What every key is greater than, as a key. */
+/** A key that is smaller than every key of content. */
 export const BEFORE_ALL_KEYS = '00000000-0000-0000-0000-000000000000';

@@ -1,11 +1,11 @@
-/** Counts and hashes what flows through. */
+/** Measures the size and the hash of a stream. */
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** A step of a pipeline that passes on what it gets, and tells at the end what that was. */
+/** A step of a pipeline that passes on its input. `read` returns the SHA-256 and the size in bytes; call it at the end. */
 export type Meter = { step: Transform; read(): { hash: string; size: number } };
 
-/** Makes a meter for one stream. */
+/** Creates a meter for one stream. */
 export function createMeter(): Meter {
   const hash = createHash('sha256');
   let size = 0;

@@ -29,26 +29,26 @@ const refuses = async (environment: Record<string, string>, message: RegExp): Pr
     return true;
   });
 
-test('is the folder unless there is a bucket', async () => {
+test('opens the folder by default', async () => {
   assert.ok((await open({})) instanceof FolderStore);
   assert.ok((await open(good)) instanceof S3Store);
 });
 
-test('a bucket that cannot be used is a reason not to start, and says why', async () => {
+test('refuses to start with a bucket that cannot be used, and says why', async () => {
   await refuses({ AWS_SECRET_ACCESS_KEY: 'wrong' }, /refuses the credentials: check AWS_ACCESS_KEY_ID/);
   await refuses({ AWS_ACCESS_KEY_ID: 'wrong' }, /refuses the credentials/);
   await refuses({ MILLRACE_BLOB_STORE: `s3://missing?endpoint=${s3.endpoint}` }, /\/missing, and the store has no such bucket/);
-  const gone = createServer().listen(0, '127.0.0.1');
-  await once(gone, 'listening');
-  const { port } = gone.address() as AddressInfo;
-  await new Promise((resolve) => gone.close(resolve));
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
   await refuses(
     { MILLRACE_BLOB_STORE: `s3://data?endpoint=http://127.0.0.1:${port}` },
     /cannot be reached \(ECONNREFUSED\): check the endpoint/,
   );
 });
 
-test('what answers like no store is told so', async () => {
+test('names the reason when a server does not answer like a store', async () => {
   const answers: Record<string, [number, string]> = {
     denied: [403, '<Error><Code>AccessDenied</Code></Error>'],
     elsewhere: [301, '<Error><Code>PermanentRedirect</Code></Error>'],

@@ -1,4 +1,4 @@
-/** Calls to a store that speaks S3: signed, limited in time, and repeated where that may help. */
+/** Calls an S3 store: signs requests, limits their time, and retries after transient failures. */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
@@ -6,40 +6,40 @@ import { StoreUnavailable } from './blob-store.ts';
 import { monotonicMilliseconds } from '../base/clock.ts';
 import type { S3Settings } from './s3-settings.ts';
 
-/** A call: `place` lies below the bucket, or is empty for the bucket itself. */
+/** A request for an object, or for the bucket if `objectKey` is empty. */
 export type S3Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  place: string;
+  objectKey: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array<ArrayBuffer>;
-  /** Statuses beside the good ones that are an answer and no failure. */
+  /** Statuses that are no failure, in addition to those of success. */
   takes?: readonly number[];
-  /** A call that is worth one try only: tidying up behind a failure. */
+  /** Do not retry: for cleaning up after a failure. */
   once?: boolean;
 };
 
-/** How patient a client is. */
-export type Patience = {
-  /** Tries of one call. */
+/** The limits of retries; all times are in milliseconds. */
+export type RetryPolicy = {
+  /** The most attempts of one request. */
   attempts: number;
-  /** Milliseconds before the second try; twice as many before each further one. */
+  /** The pause before the second attempt; it doubles with each further attempt. */
   pause: number;
-  /** Milliseconds until an answer begins, and until one that is a text is there, beside what a body takes. */
-  answer: number;
-  /** Milliseconds after whose passing no further try begins. */
-  overall: number;
+  /** The time until an answer begins, and until a text is complete, in addition to the time that a body needs. */
+  timeout: number;
+  /** After this time, no further attempt begins. */
+  totalTime: number;
 };
 
-/** What suits stores in the same country and callers who wait. */
-export const PATIENCE: Patience = { attempts: 5, pause: 100, answer: 20_000, overall: 30_000 };
+/** The default policy: for a store in the same country, while a caller waits. */
+export const RETRY_POLICY: RetryPolicy = { attempts: 5, pause: 100, timeout: 20_000, totalTime: 30_000 };
 
-/** Bytes that a line carries at least in a millisecond: a body that takes longer has been given up by the network. */
-const SLOWEST_LINE = 64;
+/** The lowest expected bandwidth in bytes per millisecond: a body that takes longer counts as failed. */
+const LEAST_BANDWIDTH = 64;
 const MOST_REASON_BYTES = 4096;
 const EMPTY = new Uint8Array(0);
 
-/** What the store said against a call; the text is from its code, never from its message, which may repeat what it was told. */
+/** A refusal of the store. Its text has only the code of the store, because a message of the store may repeat secrets. */
 export class S3Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -50,70 +50,70 @@ export class S3Refusal extends Error {
     this.code = code;
   }
 
-  /** Whether it may be over in a moment: the store is busy or ill, or has not got everything in time. */
-  get isPassing(): boolean {
+  /** Tells whether a retry may succeed: the store is busy or has an internal error, or the request came too slowly. */
+  get isTransient(): boolean {
     return [408, 429, 500, 502, 503, 504].includes(this.status) || this.code === 'RequestTimeout';
   }
 }
 
-/** Speaks to one bucket. */
+/** The client of one bucket. */
 export class S3Client {
   readonly #settings: S3Settings;
-  readonly #patience: Patience;
+  readonly #retry: RetryPolicy;
   readonly #keys = new Map<string, ArrayBuffer>();
 
-  constructor(settings: S3Settings, patience: Patience = PATIENCE) {
+  constructor(settings: S3Settings, retry: RetryPolicy = RETRY_POLICY) {
     this.#settings = settings;
-    this.#patience = patience;
+    this.#retry = retry;
   }
 
-  /** Makes a call; who gets the answer reads its body or cancels it. */
+  /** Sends a request; the caller must read or cancel the body of the answer. */
   send(call: S3Call): Promise<Response> {
     return this.#repeat(call, (response) => Promise.resolve(response));
   }
 
-  /** Makes a call whose answer is a text, or has none. */
+  /** Sends a request whose answer is a text or empty. */
   sendForText(call: S3Call): Promise<{ headers: Headers; status: number; text: string }> {
     return this.#repeat(call, async (response) => ({ headers: response.headers, status: response.status, text: await response.text() }));
   }
 
   async #repeat<T>(call: S3Call, read: (response: Response) => Promise<T>): Promise<T> {
-    const { attempts, pause, overall } = this.#patience;
-    const begun = monotonicMilliseconds();
+    const { attempts, pause, totalTime } = this.#retry;
+    const startedAt = monotonicMilliseconds();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#try(call, read);
       } catch (error) {
-        if (error instanceof S3Refusal && !error.isPassing) throw error;
-        if (call.once || attempt >= attempts || monotonicMilliseconds() - begun > overall) throw new StoreUnavailable(error);
+        if (error instanceof S3Refusal && !error.isTransient) throw error;
+        if (call.once || attempt >= attempts || monotonicMilliseconds() - startedAt > totalTime) throw new StoreUnavailable(error);
       }
       await wait(pause * 2 ** (attempt - 1) * (0.5 + Math.random()));
     }
   }
 
-  /** An address with which anybody may get an object for some time. */
-  async presign(place: string, expiresInSeconds: number, overrides: Readonly<Record<string, string>>): Promise<string> {
-    const url = withQuery(`${this.#settings.publicUrl}/${place}`, { 'X-Amz-Expires': String(expiresInSeconds), ...overrides });
+  /** Creates an address that opens an object without credentials and expires. */
+  async presign(objectKey: string, expiresInSeconds: number, overrides: Readonly<Record<string, string>>): Promise<string> {
+    const url = withQuery(`${this.#settings.publicUrl}/${objectKey}`, { 'X-Amz-Expires': String(expiresInSeconds), ...overrides });
     const signed = await this.#signer({ method: 'GET', url, signQuery: true }).sign();
-    return written(signed.url);
+    return encoded(signed.url);
   }
 
-  /** One try; what `read` waits for counts as a part of it. */
+  /** Makes one attempt, which includes `read`. */
   async #try<T>(call: S3Call, read: (response: Response) => Promise<T>): Promise<T> {
-    const { method, place, query = {}, headers = {}, body, takes = [] } = call;
-    const url = withQuery(place === '' ? this.#settings.url : `${this.#settings.url}/${place}`, query);
-    // The store compares the content with this hash, so that what was damaged on the way is refused.
+    const { method, objectKey, query = {}, headers = {}, body, takes = [] } = call;
+    const url = withQuery(objectKey === '' ? this.#settings.url : `${this.#settings.url}/${objectKey}`, query);
+    // The store compares the body with this hash, and refuses a body that was damaged on the way.
     const hash = createHash('sha256')
       .update(body ?? EMPTY)
       .digest('hex');
     const signed = await this.#signer({ method, url, headers: { ...headers, 'x-amz-content-sha256': hash } }).sign();
-    const giveUp = new AbortController();
-    const limit = this.#patience.answer + (body?.length ?? 0) / SLOWEST_LINE;
-    const timer = setTimeout(() => giveUp.abort(new Error(`The store of files did not answer within ${Math.round(limit)} ms`)), limit);
+    const abort = new AbortController();
+    const limit = this.#retry.timeout + (body?.length ?? 0) / LEAST_BANDWIDTH;
+    const timer = setTimeout(() => abort.abort(new Error(`The store of files did not answer within ${Math.round(limit)} ms`)), limit);
     try {
-      // A redirect leads to another region or host, for which the signature does not count.
-      const sent = { method, headers: signed.headers, redirect: 'manual', signal: giveUp.signal, ...(body && { body }) } as const;
-      const response = await fetch(written(signed.url), sent);
+      // Do not follow a redirect: the signature is not valid for another region or host.
+      const sent = { method, headers: signed.headers, redirect: 'manual', signal: abort.signal, ...(body && { body }) } as const;
+      const response = await fetch(encoded(signed.url), sent);
       if (response.ok || takes.includes(response.status)) return await read(response);
       throw new S3Refusal(method, response.status, await codeOf(response));
     } finally {
@@ -141,10 +141,10 @@ function withQuery(address: string, query: Readonly<Record<string, string>>): st
   return url.href;
 }
 
-/** A blank as all stores read it: not all take a plus for one. */
-const written = (url: URL): string => url.href.replaceAll('+', '%20');
+/** Encodes spaces as %20, because not all stores decode a plus sign to a space. */
+const encoded = (url: URL): string => url.href.replaceAll('+', '%20');
 
-/** The code in the body of a refusal; of anything else there is none. */
+/** Reads the code in the body of a refusal; empty if the body has none. */
 async function codeOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -155,7 +155,7 @@ async function codeOf(response: Response): Promise<string> {
       if (size > MOST_REASON_BYTES) break;
     }
   } catch {
-    // The status alone tells enough.
+    // Without its body, the refusal has no code, only a status.
   }
   return /<Code>([A-Za-z]{1,60})<\/Code>/.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? '';
 }

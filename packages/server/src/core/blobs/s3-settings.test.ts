@@ -7,11 +7,11 @@ const credentials = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: '
 const read = (address: string, more: Record<string, string> = {}): S3Settings =>
   readS3Settings({ MILLRACE_BLOB_STORE: address, ...credentials, ...more }) ?? assert.fail('no settings');
 
-test('there is no bucket unless one is named', () => {
+test('returns undefined without the setting', () => {
   for (const environment of [{}, credentials, { MILLRACE_BLOB_STORE: '' }]) assert.equal(readS3Settings(environment), undefined);
 });
 
-test('says all of a bucket in one address', () => {
+test('reads all settings of a bucket from one address', () => {
   assert.deepEqual(read('s3://company-data/millrace/prod/?region=eu-central-1', { AWS_SESSION_TOKEN: 't' }), {
     bucket: 'company-data',
     url: 'https://company-data.s3.eu-central-1.amazonaws.com',
@@ -25,13 +25,13 @@ test('says all of a bucket in one address', () => {
   assert.deepEqual([read('s3://data').prefix, read('s3://data/').prefix], ['', '']);
 });
 
-test('takes the region from the address, then from the environment', () => {
+test('prefers the region in the address to the region in the environment', () => {
   assert.equal(read('s3://data').region, 'us-east-1');
   assert.equal(read('s3://data', { AWS_REGION: 'eu-west-1' }).region, 'eu-west-1');
   assert.equal(read('s3://data?region=eu-west-3', { AWS_REGION: 'eu-west-1' }).region, 'eu-west-3');
 });
 
-test('puts the bucket into the path, except at Amazon', () => {
+test('puts the bucket into the path, except for Amazon', () => {
   for (const [parameters, url] of [
     ['endpoint=http://minio:9000', 'http://minio:9000/data.v1'],
     ['endpoint=https://s3.example.com/store/', 'https://s3.example.com/store/data.v1'],
@@ -45,23 +45,23 @@ test('puts the bucket into the path, except at Amazon', () => {
   assert.equal(read('s3://data?pathStyle=true').url, 'https://s3.us-east-1.amazonaws.com/data');
 });
 
-test('people may reach the store by another name', () => {
+test('reads another endpoint for downloads', () => {
   const { url, publicUrl } = read('s3://data?endpoint=http://minio:9000&publicEndpoint=https://files.example.com');
   assert.deepEqual([url, publicUrl], ['http://minio:9000/data', 'https://files.example.com/data']);
 });
 
-test('refuses what makes no sense in one line that repeats no secret', () => {
+test('refuses malformed settings in one line that repeats no secret', () => {
   const wrong: [string, RegExp][] = [
-    ['no such value', /set it to one such as s3:\/\//],
-    ['https://data.s3.amazonaws.com', /set it to one such as s3:\/\//],
-    ['s3://', /set it to one such as/],
-    ['s3://d', /set it to one such as/],
-    ['s3://data:9000', /set it to one such as/],
-    ['s3://data/a//b', /set it to one such as/],
-    ['s3://data/a b', /set it to one such as/],
-    ['s3://data#x', /set it to one such as/],
+    ['no such value', /set it to an address such as s3:\/\//],
+    ['https://data.s3.amazonaws.com', /set it to an address such as s3:\/\//],
+    ['s3://', /set it to an address such as/],
+    ['s3://d', /set it to an address such as/],
+    ['s3://data:9000', /set it to an address such as/],
+    ['s3://data/a//b', /set it to an address such as/],
+    ['s3://data/a b', /set it to an address such as/],
+    ['s3://data#x', /set it to an address such as/],
     ['s3://AKIAEXAMPLE:swordfish@data', /holds a user or a password/],
-    ['s3://data?secret=swordfish', /parameter that is not known: it takes region, endpoint, publicEndpoint, pathStyle/],
+    ['s3://data?secret=swordfish', /unknown parameter: the known ones are region, endpoint, publicEndpoint, pathStyle/],
     ['s3://data?region=swordfish.example/', /no name of a region/],
     ['s3://data?endpoint=minio:9000', /endpoint of MILLRACE_BLOB_STORE is not an address/],
     ['s3://data?endpoint=ftp://minio', /is not an address/],

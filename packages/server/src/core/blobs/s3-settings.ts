@@ -1,14 +1,14 @@
-/** The setting that puts content into a bucket, as `s3://bucket/prefix?region=…&endpoint=…`, with the credentials as every S3 tool takes them. */
+/** The setting for a bucket, `s3://bucket/prefix?region=…&endpoint=…`, and the credentials in the usual AWS variables. */
 import { StartError } from '../base/start-error.ts';
 
-/** A bucket of a store that speaks S3, and who we are there. */
+/** A bucket of an S3 store, with the credentials. */
 export type S3Settings = {
   bucket: string;
-  /** Address of the bucket, without a slash at its end. */
+  /** The address of the bucket, without a slash at its end. */
   url: string;
-  /** The same for people who download, where they reach the store by another name. */
+  /** The address of the bucket for downloads, for browsers that reach the store by another name. */
   publicUrl: string;
-  /** What all keys begin with: empty, or ending in a slash. */
+  /** The prefix of all object keys: empty, or with a slash at its end. */
   prefix: string;
   region: string;
   accessKeyId: string;
@@ -21,18 +21,19 @@ type Environment = Record<string, string | undefined>;
 const NAME = 'MILLRACE_BLOB_STORE';
 const PARAMETERS = ['region', 'endpoint', 'publicEndpoint', 'pathStyle'];
 
-/** Reads the setting, or undefined without it. No text of it is repeated in a refusal: it may hold a secret. */
+/** Reads the setting; undefined without it. A refusal repeats no text of it, because it may contain a secret. */
 export function readS3Settings(environment: Environment): S3Settings | undefined {
   const text = environment[NAME] || undefined;
   const accessKeyId = environment['AWS_ACCESS_KEY_ID'] || undefined;
   const secretAccessKey = environment['AWS_SECRET_ACCESS_KEY'] || undefined;
   const sessionToken = environment['AWS_SESSION_TOKEN'] || undefined;
-  const usualRegion = environment['AWS_REGION'] || 'us-east-1';
+  const defaultRegion = environment['AWS_REGION'] || 'us-east-1';
   if (text === undefined) return undefined;
 
   const url = bucketOf(text);
-  const region = url.searchParams.get('region') || usualRegion;
-  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new StartError(`The region of ${NAME} is no name of a region, such as eu-central-1.`);
+  const region = url.searchParams.get('region') || defaultRegion;
+  if (!/^[a-z0-9-]{1,40}$/.test(region))
+    throw new StartError(`The region of ${NAME} is no name of a region: set one such as eu-central-1.`);
   const endpoint = endpointOf(url, 'endpoint') ?? new URL(`https://s3.${region}.amazonaws.com`);
   const publicEndpoint = endpointOf(url, 'publicEndpoint') ?? endpoint;
   const pathStyle = pathStyleOf(url);
@@ -56,11 +57,11 @@ function bucketOf(text: string): URL {
   const url = URL.parse(text);
   const fits = url?.protocol === 's3:' && /^[a-z0-9][\w.-]{1,61}[a-z0-9]$/i.test(url.hostname) && /^[\w./-]*$/.test(url.pathname);
   if (!url || !fits || url.port !== '' || url.hash !== '' || url.pathname.includes('//'))
-    throw new StartError(`${NAME} is not the address of a bucket: set it to one such as s3://bucket/prefix?region=eu-central-1.`);
+    throw new StartError(`${NAME} is not the address of a bucket: set it to an address such as s3://bucket/prefix?region=eu-central-1.`);
   if (url.username !== '' || url.password !== '')
-    throw new StartError(`${NAME} holds a user or a password: take them out, and set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
+    throw new StartError(`${NAME} holds a user or a password: remove them, and set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
   if ([...url.searchParams.keys()].some((name) => !PARAMETERS.includes(name)))
-    throw new StartError(`${NAME} has a parameter that is not known: it takes ${PARAMETERS.join(', ')}.`);
+    throw new StartError(`${NAME} has an unknown parameter: the known ones are ${PARAMETERS.join(', ')}.`);
   return url;
 }
 
@@ -69,7 +70,7 @@ function endpointOf(url: URL, name: string): URL | undefined {
   if (text === null) return undefined;
   const endpoint = URL.parse(text);
   const fits = endpoint && /^https?:$/.test(endpoint.protocol) && `${endpoint.search}${endpoint.hash}${endpoint.username}` === '';
-  if (!fits) throw new StartError(`The ${name} of ${NAME} is not an address such as https://s3.example.com.`);
+  if (!fits) throw new StartError(`The ${name} of ${NAME} is not an address: set one such as https://s3.example.com.`);
   return endpoint;
 }
 
@@ -79,7 +80,7 @@ function pathStyleOf(url: URL): boolean | undefined {
   return text === null ? undefined : text === 'true';
 }
 
-/** Amazon wants the bucket in the name of the host, others have it in the path; a bucket with a dot fits no certificate for `*.host`. */
+/** Builds the address of a bucket: in the host name for Amazon, else in the path. A certificate for `*.host` does not cover a bucket with a dot. */
 function addressOf(endpoint: URL, bucket: string, pathStyle: boolean | undefined): string {
   const path = endpoint.pathname.replace(/\/+$/, '');
   const inPath = pathStyle ?? (!/\.amazonaws\.com(?:\.cn)?$/.test(endpoint.hostname) || bucket.includes('.'));

@@ -1,4 +1,4 @@
-/** Our signatures, checked apart from the library that makes them. */
+/** Tests the signatures independently of the library that creates them. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { S3Store } from './s3-store.ts';
 const s3 = await startS3();
 const settings = readS3Settings(s3.settings('')) ?? assert.fail('no settings');
 const staging = join(tmpdir(), 'millrace-signatures');
-const PATIENCE = { attempts: 4, pause: 1, answer: 5000, overall: 60_000 };
+const RETRY_POLICY = { attempts: 4, pause: 1, timeout: 5000, totalTime: 60_000 };
 
 describe('signatures', () => {
   const gate = {
@@ -34,7 +34,7 @@ describe('signatures', () => {
     return { method, url, headers: { ...all, authorization }, body: Buffer.from(body) };
   };
 
-  test('the gate of the tests finds those right that AWS publishes, and others wrong', () => {
+  test('the check of the test store accepts the examples of AWS and refuses changed ones', () => {
     const put = { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' };
     const query = `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=${encodeURIComponent(scope)}&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host`;
     const presigned = `/test.txt?${query}&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404`;
@@ -58,17 +58,17 @@ describe('signatures', () => {
     assert.equal(signatureFault({ ...(put1 ?? assert.fail()), body: Buffer.from('changed') }, gate), 'XAmzContentSHA256Mismatch');
   });
 
-  test('a wrong secret and an unknown key are refused at once, and no error tells the secret', async () => {
+  test('refuses a wrong secret and an unknown key without retries, and no error contains the secret', async () => {
     for (const [changed, code] of [
       [{ secretAccessKey: 'swordfish-wrong' }, 'SignatureDoesNotMatch'],
       [{ accessKeyId: 'AKIAUNKNOWN' }, 'InvalidAccessKeyId'],
       [{ sessionToken: 'swordfish-token' }, undefined],
     ] as const) {
       s3.calls.splice(0);
-      const store = new S3Store({ ...settings, ...changed }, staging, { patience: PATIENCE });
+      const store = new S3Store({ ...settings, ...changed }, staging, { retry: RETRY_POLICY });
       const put = store.put(Readable.from(['x']));
       if (code === undefined) {
-        // The store takes any session token; what counts is that it is signed, which the gate checks.
+        // The store accepts any session token; its check tests that the token is signed.
         await store.remove((await put).key);
         continue;
       }

@@ -1,4 +1,4 @@
-/** What only a bucket can do wrong: parts, lost answers, a store that is away; and what its addresses open. */
+/** Tests what is special about a bucket: parts, lost answers, an unavailable store, and presigned addresses. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -13,12 +13,12 @@ import { readS3Settings } from './s3-settings.ts';
 import { S3Store } from './s3-store.ts';
 
 const MIB = 2 ** 20;
-const PATIENCE = { attempts: 4, pause: 1, answer: 5000, overall: 60_000 };
+const RETRY_POLICY = { attempts: 4, pause: 1, timeout: 5000, totalTime: 60_000 };
 const root = await mkdtemp(join(tmpdir(), 'millrace-bucket-'));
 const staging = join(root, 'staging');
 const s3 = await startS3();
 const settings = readS3Settings(s3.settings('')) ?? assert.fail('no settings');
-const blobs = new S3Store(settings, staging, { patience: PATIENCE, partBytes: MIB, pageSize: 2 });
+const blobs = new S3Store(settings, staging, { retry: RETRY_POLICY, partBytes: MIB, pageSize: 2 });
 const terms = { fileName: 'run "1".log', contentType: 'text/plain; charset=utf-8', expiresInSeconds: 60 };
 
 after(() => rm(root, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ afterEach(async () => {
   assert.deepEqual(left, [], 'nothing is left behind');
 });
 
-/** Lets the first calls of a kind fail. */
+/** Makes the first calls of a route fail, one with each fault. */
 function failing(route: string, ...faults: S3Fault[]): void {
   s3.fault = (call) => (call.route === route ? faults.shift() : undefined);
 }
@@ -37,8 +37,8 @@ const routes = (): string[] => s3.calls.map(({ route }) => route);
 const isUnavailable = (error: unknown): boolean =>
   error instanceof StoreUnavailable && error.status === 503 && error.cause instanceof Error;
 
-describe('asked whether it takes content in', () => {
-  test('it is asked once, and once more when it was busy for a blink', async () => {
+describe('the check whether content can be stored', () => {
+  test('calls the store once, and once more if it was busy', async () => {
     await blobs.check();
     assert.deepEqual(routes(), ['GET prefix']);
     failing('GET prefix', 503);
@@ -46,19 +46,19 @@ describe('asked whether it takes content in', () => {
     assert.deepEqual(routes(), ['GET prefix', 'GET prefix', 'GET prefix']);
   });
 
-  test('a store that is away, refuses or says nothing is told soon', async () => {
+  test('fails soon if the store is unavailable, refuses or does not answer', async () => {
     for (const fault of ['dropped', 503, 'silent'] as const) {
       s3.fault = () => fault;
       await assert.rejects(blobs.check(), isUnavailable);
     }
     s3.fault = () => 403;
     await assert.rejects(blobs.check(), /answered GET with 403/);
-    assert.ok(routes().length <= 6, 'no call is repeated for long');
+    assert.ok(routes().length <= 6, 'no call is repeated often');
   });
 });
 
 describe('addresses for downloads', () => {
-  test('open the content without credentials, as what and under the name that was said', async () => {
+  test('open the content without credentials, with the media type and the file name', async () => {
     const { key } = await blobs.put(Readable.from(['line 1']));
     const answer = await fetch(await blobs.downloadUrl(key, terms));
     assert.deepEqual([answer.status, await answer.text()], [200, 'line 1']);
@@ -67,7 +67,7 @@ describe('addresses for downloads', () => {
     await blobs.remove(key);
   });
 
-  test('are refused once they have run out, and when anything of them is changed', async () => {
+  test('are refused after they have expired, and when any part of them was changed', async () => {
     const { key } = await blobs.put(Readable.from(['secret']));
     const url = await blobs.downloadUrl(key, terms);
     const refused = [
@@ -77,15 +77,15 @@ describe('addresses for downloads', () => {
       url.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
       url.split('?')[0] ?? '',
     ];
-    for (const one of refused) {
-      const answer = await fetch(one);
-      assert.equal(answer.status, 403, one);
+    for (const address of refused) {
+      const answer = await fetch(address);
+      assert.equal(answer.status, 403, address);
       assert.doesNotMatch(await answer.text(), /secret/);
     }
     await blobs.remove(key);
   });
 
-  test('lead to where people reach the store, and count for a week at most', async () => {
+  test('lead to the public endpoint, and are valid for at most a week', async () => {
     const outside = readS3Settings({
       ...s3.settings('p'),
       MILLRACE_BLOB_STORE: `s3://data/p?endpoint=${s3.endpoint}&publicEndpoint=https://files.example.com/store`,
@@ -100,8 +100,8 @@ describe('addresses for downloads', () => {
 });
 
 describe('large content', () => {
-  test('of 100 MB is never held: it goes out in parts as it comes in', async () => {
-    const store = new S3Store(settings, staging, { patience: PATIENCE });
+  test('of 100 MB is never in memory: it is sent in parts as it comes in', async () => {
+    const store = new S3Store(settings, staging, { retry: RETRY_POLICY });
     const chunk = randomBytes(MIB);
     let made = 0;
     let most = 0;
@@ -131,7 +131,7 @@ describe('large content', () => {
     await store.remove(key);
   });
 
-  test('has parts as large as the number of parts demands', async () => {
+  test('has parts of the configured size', async () => {
     const staged = await blobs.stage(Readable.from([randomBytes(3 * MIB)]));
     await staged.keep();
     assert.deepEqual(routes(), ['POST uploads', 'PUT uploadId', 'PUT uploadId', 'PUT uploadId', 'POST uploadId']);
@@ -150,13 +150,13 @@ describe('a store that fails', () => {
   ];
 
   for (const [route, content] of cases) {
-    test(`is asked again: ${route}`, async () => {
+    test(`is called again: ${route}`, async () => {
       for (const fault of [500, 503, 429, 'dropped', 'lost'] as const) {
         failing(route, fault, fault);
         const { key } = await blobs.put(Readable.from([content]));
         assert.ok((await buffer(blobs.read(key))).equals(content), String(fault));
         await blobs.remove(key);
-        // An upload that was begun without our hearing of it is found later.
+        // The timer for leftovers finds an upload that began although its answer was lost.
         if (route === 'POST uploads' && fault === 'lost') {
           await s3.age();
           await blobs.removeUnfinished(3600);
@@ -165,12 +165,12 @@ describe('a store that fails', () => {
       }
     });
 
-    test(`is told as away in the end, with nothing left behind: ${route}`, async () => {
+    test(`is reported as unavailable in the end, with nothing left behind: ${route}`, async () => {
       for (const fault of [500, 'dropped', 'lost'] as const) {
         s3.fault = (call) => (call.route === route ? fault : undefined);
         s3.calls.splice(0);
         await assert.rejects(blobs.put(Readable.from([content])), isUnavailable);
-        assert.equal(routes().filter((one) => one === route).length, PATIENCE.attempts);
+        assert.equal(routes().filter((called) => called === route).length, RETRY_POLICY.attempts);
         const staged = await blobs.stage(Readable.from([content]));
         await assert.rejects(staged.keep(), isUnavailable);
         await staged.discard();
@@ -183,7 +183,7 @@ describe('a store that fails', () => {
     });
   }
 
-  test('is asked again for what only reads or removes', async () => {
+  test('is called again for reading, listing and removing', async () => {
     const { key } = await blobs.put(Readable.from([small]));
     const twice = <T>(route: string, work: () => Promise<T>): Promise<T> => {
       failing(route, 503, 'dropped');
@@ -193,7 +193,7 @@ describe('a store that fails', () => {
     assert.equal(await twice('HEAD', () => blobs.sizeOf(key)), 5);
     const listed: string[] = [];
     await twice('GET prefix', async () => {
-      for await (const one of blobs.olderThan(-60)) listed.push(one);
+      for await (const found of blobs.olderThan(-60)) listed.push(found);
     });
     assert.deepEqual(listed, [key]);
     await twice('DELETE', () => blobs.remove(key));
@@ -201,8 +201,8 @@ describe('a store that fails', () => {
     await blobs.removeUnfinished(0);
   });
 
-  test('that answers nothing is given up after a while', async () => {
-    const hasty = new S3Store(settings, staging, { patience: { attempts: 2, pause: 1, answer: 50, overall: 60_000 } });
+  test('that does not answer causes a timeout', async () => {
+    const hasty = new S3Store(settings, staging, { retry: { attempts: 2, pause: 1, timeout: 50, totalTime: 60_000 } });
     s3.fault = () => 'silent';
     await assert.rejects(
       hasty.put(Readable.from([small])),
@@ -212,21 +212,21 @@ describe('a store that fails', () => {
     assert.deepEqual(routes(), ['PUT', 'PUT', 'DELETE', 'GET', 'GET']);
   });
 
-  test('whose answer has no end is given up after a while, also where its headers came', async () => {
-    const hasty = new S3Store(settings, staging, { patience: { attempts: 2, pause: 1, answer: 200, overall: 60_000 }, partBytes: MIB });
+  test('whose answer does not end causes a timeout, even if its headers came', async () => {
+    const hasty = new S3Store(settings, staging, { retry: { attempts: 2, pause: 1, timeout: 200, totalTime: 60_000 }, partBytes: MIB });
     s3.fault = ({ route }) => (route === 'POST uploads' ? 'stuck' : undefined);
     await assert.rejects(
       hasty.put(Readable.from([large])),
       (error: Error) => isUnavailable(error) && /within 200 ms/.test(String(error.cause)),
     );
-    assert.equal(routes().filter((one) => one === 'POST uploads').length, 2);
+    assert.equal(routes().filter((route) => route === 'POST uploads').length, 2);
     s3.fault = () => undefined;
     await s3.age();
     await blobs.removeUnfinished(3600);
     assert.deepEqual([await s3.places(), await s3.uploads()], [[], []]);
   });
 
-  test('in the middle of a reading is asked for the rest', async () => {
+  test('in the middle of a download is asked for the rest', async () => {
     const { key } = await blobs.put(Readable.from([large]));
     failing('GET', 'half', 'half', 503, 'half');
     assert.ok((await buffer(blobs.read(key))).equals(large));
@@ -243,7 +243,7 @@ describe('a store that fails', () => {
     await blobs.remove(key);
   });
 
-  test('is not asked again for what it refuses', async () => {
+  test('is not called again after a refusal', async () => {
     for (const status of [403, 404, 400, 301]) {
       s3.calls.splice(0);
       failing('PUT', status);
@@ -252,15 +252,15 @@ describe('a store that fails', () => {
     }
   });
 
-  test('is not asked at all before somebody reads', async () => {
+  test('is not called before the first read', async () => {
     blobs.read(crypto.randomUUID()).destroy();
     assert.deepEqual(routes(), []);
   });
 });
 
-test('uploads that nobody ended are ended once they are old, and those of others are let be', async () => {
+test('removes old uploads that were not completed, and keeps those of other prefixes', async () => {
   const prefixed = new S3Store({ ...settings, prefix: 'ours/' }, staging, {
-    patience: { ...PATIENCE, attempts: 1 },
+    retry: { ...RETRY_POLICY, attempts: 1 },
     partBytes: MIB,
     pageSize: 2,
   });
@@ -274,9 +274,9 @@ test('uploads that nobody ended are ended once they are old, and those of others
   await begin();
   assert.equal((await s3.uploads()).length, 6);
   await blobs.removeUnfinished(3600);
-  assert.equal((await s3.uploads()).length, 6, 'they lie elsewhere in the bucket');
+  assert.equal((await s3.uploads()).length, 6, 'they have another prefix');
   await prefixed.removeUnfinished(3600);
-  assert.equal((await s3.uploads()).length, 1, 'the one that is not old');
+  assert.equal((await s3.uploads()).length, 1, 'the new upload stays');
   await s3.age();
   await prefixed.removeUnfinished(3600);
 });

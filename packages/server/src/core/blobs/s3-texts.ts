@@ -1,8 +1,8 @@
-/** Reading the few fields that we need of the XML in which a store answers. */
+/** Reads fields of the XML in the answers of a store. */
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text of the first element of a name. */
+/** Returns the text of the first element with a name; undefined if there is none. */
 export function elementText(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return text?.replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, word?: string) => {
@@ -11,6 +11,6 @@ export function elementText(xml: string, name: string): string | undefined {
   });
 }
 
-/** The insides of all elements of a name, none of which holds another one of that name. */
+/** Returns the inner XML of all elements with a name; elements of that name must not be nested. */
 export const elementsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inside = '']) => inside);

@@ -1,4 +1,4 @@
-/** The folder of a machine in which content lies until it is known what becomes of it. */
+/** The local folder for staged content. */
 import { open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,18 +9,18 @@ import { newId } from '../base/id.ts';
 import { makeFolder } from '../base/make-folder.ts';
 import { createMeter } from './meter.ts';
 
-/** Files by their future keys. */
+/** Staged files; their names are their future keys. */
 export class Staging {
   readonly #folder: string;
   readonly #flush: boolean;
 
-  /** `flush`: whether a file is durable once it is taken in, for a store that only moves it. */
+  /** `flush`: make a file durable when it is written, for a store that only moves it. */
   constructor(folder: string, flush: boolean) {
     this.#folder = folder;
     this.#flush = flush;
   }
 
-  /** Takes a stream into a file; a stream that breaks leaves nothing behind. */
+  /** Writes a stream to a file. A stream that fails leaves nothing behind. */
   async take(content: Readable): Promise<StoredBlob & { path: string }> {
     const key = newId();
     const path = join(this.#folder, key);
@@ -37,24 +37,24 @@ export class Staging {
     return { key, path, ...meter.read() };
   }
 
-  /** Fails where no file could be written now. */
+  /** Checks whether a file can be written; throws if not. */
   async check(): Promise<void> {
     const probe = join(this.#folder, newId());
     await makeFolder(this.#folder, 0o700);
     try {
-      await writeFile(probe, 'written to see whether this can be done', { flag: 'wx', mode: 0o600 });
+      await writeFile(probe, 'test whether files can be written', { flag: 'wx', mode: 0o600 });
     } finally {
       await rm(probe, { force: true });
     }
   }
 
-  /** Removes files that nobody can be waiting for any more. */
+  /** Removes files that are older than `seconds`. */
   async removeOlder(seconds: number): Promise<void> {
     for (const { path } of await oldFiles(this.#folder, seconds)) await rm(path, { force: true });
   }
 }
 
-/** The files of a folder that are older than `seconds`; a folder that is not there has none. */
+/** Lists the files of a folder that are older than `seconds`; empty if the folder does not exist. */
 export async function oldFiles(folder: string, seconds: number): Promise<{ name: string; path: string }[]> {
   const before = nowMilliseconds() - seconds * 1000;
   const old: { name: string; path: string }[] = [];

@@ -1,4 +1,4 @@
-/** What both stores promise, as one table. */
+/** Tests that both stores behave alike. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const settings = readS3Settings(s3.settings('some/prefix')) ?? assert.fail('no s
 const folder = join(root, 'folder');
 const links = createDownloadLinks([Buffer.alloc(32)], () => 'http://127.0.0.1:1');
 
-/** A store with a look behind it. `left` is all that it keeps and all that it has begun. */
+/** A store, with access to its files. `left` lists all its content and all incomplete content. */
 type Case = {
   blobs: BlobStore;
   incoming: string;
@@ -33,7 +33,9 @@ type Case = {
 
 const yesterday = new Date(Date.now() - 86_400_000);
 const filesBelow = async (path: string): Promise<string[]> =>
-  (await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])).filter((one) => one.isFile()).map((one) => one.name);
+  (await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
 
 const cases: Record<string, Case> = {
   'a folder': {
@@ -47,7 +49,7 @@ const cases: Record<string, Case> = {
       const file = join(folder, name);
       if (!there) return rm(file);
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, 'of somebody else');
+      await writeFile(file, 'of another program');
       return utimes(file, yesterday, yesterday);
     },
   },
@@ -63,7 +65,7 @@ const cases: Record<string, Case> = {
       for (const key of keys) await s3.age(`some/prefix/${blobPath(key)}`);
     },
     plant: async (name, there) => {
-      await s3.plant(`some/prefix/${name}`, there ? 'of somebody else' : undefined);
+      await s3.plant(`some/prefix/${name}`, there ? 'of another program' : undefined);
       if (there) await s3.age(`some/prefix/${name}`);
     },
   },
@@ -85,7 +87,7 @@ for (const [name, { blobs, left, incoming, age, plant }] of Object.entries(cases
       assert.deepEqual(await left(), []);
     });
 
-    test('can be asked whether it takes content in, which leaves nothing', async () => {
+    test('checks whether content can be stored, and leaves nothing behind', async () => {
       const before = await left();
       await blobs.check();
       assert.deepEqual(await left(), before);
@@ -97,16 +99,16 @@ for (const [name, { blobs, left, incoming, age, plant }] of Object.entries(cases
       await blobs.check();
     });
 
-    test('has nothing that is old while it is empty', async () => {
+    test('lists no old content while it is empty', async () => {
       assert.deepEqual(await listOld(0), []);
       await blobs.removeUnfinished(0);
     });
 
-    test('gives back what it took, and tells its size and hash', async () => {
+    test('returns the stored bytes, their size and their hash', async () => {
       for (const size of [0, 1, 2 ** 20 - 1, 2 ** 20, 2 ** 20 + 1, 3_300_000]) {
         const content = randomBytes(size);
-        const { key, ...told } = await blobs.put(Readable.from([content.subarray(0, 1), content.subarray(1)]));
-        assert.deepEqual(told, { size, hash: createHash('sha256').update(content).digest('hex') });
+        const { key, ...facts } = await blobs.put(Readable.from([content.subarray(0, 1), content.subarray(1)]));
+        assert.deepEqual(facts, { size, hash: createHash('sha256').update(content).digest('hex') });
         assert.ok((await buffer(blobs.read(key))).equals(content));
         assert.equal(await blobs.sizeOf(key), size);
         await blobs.remove(key);
@@ -114,7 +116,7 @@ for (const [name, { blobs, left, incoming, age, plant }] of Object.entries(cases
       }
     });
 
-    test('gives a range of bytes, as far as there are any', async () => {
+    test('reads a range of bytes, cut at the end of the content', async () => {
       const key = await stored('0123456789');
       kept = [key];
       for (const [offset, length, bytes] of [
@@ -129,22 +131,22 @@ for (const [name, { blobs, left, incoming, age, plant }] of Object.entries(cases
         assert.equal(await text(blobs.read(key, { offset, length })), bytes, `${length} bytes from ${offset}`);
     });
 
-    test('equal content gets a key of its own each time, and may be removed twice', async () => {
-      const [one, other] = await Promise.all([blobs.put(Readable.from(['same'])), blobs.put(Readable.from(['same']))]);
-      assert.equal(one.hash, other.hash);
-      assert.notEqual(one.key, other.key);
-      await blobs.remove(one.key);
-      await blobs.remove(one.key);
-      kept = [other.key];
-      assert.equal(await text(blobs.read(other.key)), 'same');
+    test('stores equal content under different keys, and removes it twice without an error', async () => {
+      const [first, second] = await Promise.all([blobs.put(Readable.from(['same'])), blobs.put(Readable.from(['same']))]);
+      assert.equal(first.hash, second.hash);
+      assert.notEqual(first.key, second.key);
+      await blobs.remove(first.key);
+      await blobs.remove(first.key);
+      kept = [second.key];
+      assert.equal(await text(blobs.read(second.key)), 'same');
     });
 
-    test('content that is not there is an error of its stream', async () => {
+    test('reports missing content as an error of the stream', async () => {
       for (const range of [undefined, { offset: 1, length: 1 }])
         await assert.rejects(buffer(blobs.read(newId(), range)), { code: 'ENOENT' });
     });
 
-    test('takes nothing for a key but an id', async () => {
+    test('accepts only ids as keys', async () => {
       for (const key of ['', '../../etc/passwd', `${newId()}/..`, newId().toUpperCase()]) {
         assert.throws(() => blobs.read(key), /is an id/);
         await assert.rejects(blobs.remove(key), /is an id/);
@@ -152,17 +154,17 @@ for (const [name, { blobs, left, incoming, age, plant }] of Object.entries(cases
       }
     });
 
-    test('a stream that breaks leaves nothing behind', async () => {
+    test('leaves nothing behind of a stream that fails', async () => {
       for (const bytes of [0, 100_000, 2_500_000]) {
         const breaking = (): Readable =>
           Readable.from(
             (async function* () {
               yield randomBytes(bytes);
-              throw new Error('the caller went away');
+              throw new Error('the caller disconnected');
             })(),
           );
-        await assert.rejects(blobs.put(breaking()), /the caller went away/);
-        await assert.rejects(blobs.stage(breaking()), /the caller went away/);
+        await assert.rejects(blobs.put(breaking()), /the caller disconnected/);
+        await assert.rejects(blobs.stage(breaking()), /the caller disconnected/);
       }
       const destroyed = new Readable({ read: () => undefined });
       const put = blobs.put(destroyed);
@@ -171,7 +173,7 @@ for (const [name, { blobs, left, incoming, age, plant }] of Object.entries(cases
       await assert.rejects(put);
     });
 
-    test('lets somebody look at content before it is kept or discarded', async () => {
+    test('stages content for inspection before it is kept or discarded', async () => {
       const content = randomBytes(2_500_000);
       const staged = await blobs.stage(Readable.from([content]));
       assert.equal(staged.hash, createHash('sha256').update(content).digest('hex'));
@@ -187,7 +189,7 @@ for (const [name, { blobs, left, incoming, age, plant }] of Object.entries(cases
       await other.discard();
     });
 
-    test('finds what is old and lets the rest be', async () => {
+    test('lists only old content', async () => {
       const keys = [await stored('1'), await stored('2'), await stored('3'), await stored('4'), await stored('5')];
       kept = keys;
       const [, fresh = '', ...old] = keys;
@@ -196,7 +198,7 @@ for (const [name, { blobs, left, incoming, age, plant }] of Object.entries(cases
       assert.deepEqual(await listOld(2 * 86_400), []);
     });
 
-    test('passes over what lies there and is not ours', async () => {
+    test('ignores files and objects of other programs', async () => {
       const names = ['ab/readme.txt', `ab/${newId()}`, `lost/${newId()}`, 'a&b/<c> d', 'zz/last one+more'];
       for (const name of names) await plant(name, true);
       kept = [await stored('ours')];
@@ -205,7 +207,7 @@ for (const [name, { blobs, left, incoming, age, plant }] of Object.entries(cases
       for (const name of names) await plant(name, false);
     });
 
-    test('removes what waits half-written, once it is old', async () => {
+    test('removes old staged content', async () => {
       const fresh = await blobs.stage(Readable.from(['fresh']));
       const old = await blobs.stage(Readable.from(['old']));
       await utimes(old.path, yesterday, yesterday);

@@ -19,7 +19,7 @@ export type WatchedConnection = {
   /** Whether the connection has been told to end. */
   readonly isEnding: boolean;
   /** Sends an empty statement, unless a transaction is open. */
-  beat(): Promise<void>;
+  ping(): Promise<void>;
 };
 
 /** The queries of the watch. */
@@ -81,7 +81,7 @@ export class ConnectionWatch {
   /** Tries every connection now. Answers how many of them have said nothing within the milliseconds though the server does no work for them. */
   async countSilent(milliseconds: number): Promise<number> {
     const before = new Map([...this.#seen.keys()].map((connection) => [connection, connection.socket.bytesRead]));
-    for (const connection of before.keys()) if (!connection.isBusy && !connection.isEnding) void connection.beat();
+    for (const connection of before.keys()) if (!connection.isBusy && !connection.isEnding) void connection.ping();
     const mute = (): WatchedConnection[] =>
       [...before.keys()].filter((one) => one.isBusy && one.socket.bytesRead === before.get(one) && this.#seen.get(one)?.works === false);
     const until = monotonicMilliseconds() + milliseconds;
@@ -118,7 +118,7 @@ export class ConnectionWatch {
     seen.waits = moves || !connection.isBusy ? 0 : seen.waits + 1;
     if (seen.waits === 0) Object.assign(seen, { works: false, idleFindings: 0 });
     if (connection.isEnding && !connection.isBusy && (seen.ending += 1) > LONGEST_END) connection.socket.destroy();
-    if (!connection.isBusy && !connection.isEnding && seen.still >= BEAT) void connection.beat();
+    if (!connection.isBusy && !connection.isEnding && seen.still >= BEAT) void connection.ping();
   }
 
   #begin(about: ReadonlyMap<WatchedConnection, number>): void {
@@ -162,7 +162,7 @@ export class ConnectionWatch {
     connection.socket.destroy(Object.assign(new Error(why), { code: 'ETIMEDOUT' }));
     if (connection.session) this.#orphans.push(connection.session);
     // The same may have happened to all connections, so the others are checked at once.
-    for (const [other, { waits }] of this.#seen) if (waits === 0 && !other.isBusy && !other.isEnding) void other.beat();
+    for (const [other, { waits }] of this.#seen) if (waits === 0 && !other.isBusy && !other.isEnding) void other.ping();
   }
 }
 

@@ -53,7 +53,7 @@ export class WatchedClient extends Client implements WatchedConnection {
   }
 
   /** In a transaction nothing is sent: it would keep the server from ending one that was left open. */
-  async beat(): Promise<void> {
+  async ping(): Promise<void> {
     if (this.getTransactionStatus() === 'I') await this.query('').catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type { Job, Timer } from '../background/jobs.ts';
 import type { KnownContent } from '../blobs/known-content.ts';
-import type { Measure } from '../observability/metrics.ts';
+import type { Metric } from '../observability/metrics.ts';
 import type { Subscription } from '../events/domain-events.ts';
 import type { PartitionedTable } from '../database/partitions.ts';
 import type { Problem } from '../base/problem.ts';
@@ -28,5 +28,5 @@ export type Feature = {
   /** Tables partitioned by time: partitions are created in advance, and dropped when they are older than the history. */
   partitioned?: readonly PartitionedTable[];
   /** Its metrics. */
-  measures?: readonly Measure[];
+  metrics?: readonly Metric[];
 };

@@ -168,16 +168,13 @@ test('what callers do wrong is no warning and no error in the log, and a broken 
 });
 
 test('an answer that has begun is not continued by a refusal', async () => {
-  const engine = await server.make.engine();
+  const { body } = await server.call('POST /processing/executions', { body: { executable: (await server.make.task()).id } });
+  const token = await server.make.administratorToken();
   const socket = connect(Number(port), hostname);
   sockets.add(socket);
   let text = '';
   socket.on('data', (chunk) => (text += chunk)).on('error', () => undefined);
-  const claim = JSON.stringify({ free: 1, waitMilliseconds: 20_000 });
-  socket.write(
-    `POST /engine/v1/claims/stream HTTP/1.1\r\n${HOST}authorization: Bearer ${engine.credential}\r\n` +
-      `${JSON_TYPE}content-length: ${claim.length}\r\n\r\n${claim}`,
-  );
+  socket.write(`GET /monitoring/executions/${body.executionId}/logs/stream HTTP/1.1\r\n${HOST}authorization: Bearer ${token}\r\n\r\n`);
   for (let tries = 0; tries < 500 && !/\r\n\r\n/.test(text); tries += 1) await sleep(20);
   assert.match(text, /^HTTP\/1\.1 200 /);
   socket.write('nonsense\r\n\r\n');

@@ -18,7 +18,7 @@ const durations = histogram(
 );
 
 /** The metrics of requests. */
-export const requestMeasures = [durations];
+export const requestMetrics = [durations];
 
 const CLASSES = ['aborted', '1xx', '2xx', '3xx', '4xx', '5xx'];
 /** The lowest class of statuses that counts as failed. */

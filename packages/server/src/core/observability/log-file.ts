@@ -11,7 +11,7 @@ const failures = counter('millrace_log_write_failures_total', 'Writes to the fil
 const lost = counter('millrace_log_lines_lost_total', 'Lines of the log that were given up, because too many waited to be written.');
 
 /** Metrics of the log file. */
-export const logMeasures = [failures, lost];
+export const logMetrics = [failures, lost];
 
 /** The number of bytes that wait at most. */
 const KEPT_BYTES = 4 * 2 ** 20;

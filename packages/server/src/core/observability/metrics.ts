@@ -1,7 +1,7 @@
 /** The metrics of this process, in the text format of Prometheus. Counting allocates nothing. */
 
 /** A metric: its name, its meaning, and the labels of its series. */
-export type Measure = {
+export type Metric = {
   type: 'counter' | 'gauge' | 'histogram';
   name: string;
   help: string;
@@ -11,13 +11,13 @@ export type Measure = {
 };
 
 /** Declares a counter; its name ends in `_total`. */
-export const counter = (name: string, help: string, ...labels: string[]): Measure => ({ type: 'counter', name, help, labels, bounds: [] });
+export const counter = (name: string, help: string, ...labels: string[]): Metric => ({ type: 'counter', name, help, labels, bounds: [] });
 
 /** Declares a gauge. */
-export const gauge = (name: string, help: string, ...labels: string[]): Measure => ({ type: 'gauge', name, help, labels, bounds: [] });
+export const gauge = (name: string, help: string, ...labels: string[]): Metric => ({ type: 'gauge', name, help, labels, bounds: [] });
 
 /** Declares a histogram. */
-export const histogram = (name: string, help: string, bounds: readonly number[], ...labels: string[]): Measure => ({
+export const histogram = (name: string, help: string, bounds: readonly number[], ...labels: string[]): Metric => ({
   type: 'histogram',
   name,
   help,
@@ -61,24 +61,24 @@ export class Series {
 
 /** The metrics of one process. */
 export class Metrics {
-  readonly #measures = new Map<Measure, Map<string, Series>>();
+  readonly #metrics = new Map<Metric, Map<string, Series>>();
   readonly #looks: (() => Promise<void>)[] = [];
 
   /** Series without labels begin at zero, so that a first event is seen as a change. */
-  constructor(measures: readonly Measure[]) {
-    for (const measure of measures) {
-      this.#measures.set(measure, new Map());
-      if (measure.labels.length === 0 && measure.type !== 'gauge') this.series(measure);
+  constructor(metrics: readonly Metric[]) {
+    for (const metric of metrics) {
+      this.#metrics.set(metric, new Map());
+      if (metric.labels.length === 0 && metric.type !== 'gauge') this.series(metric);
     }
   }
 
   /** The series of a metric with these values of its labels, in their order. */
-  series(measure: Measure, ...values: string[]): Series {
-    let all = this.#measures.get(measure);
-    if (!all) this.#measures.set(measure, (all = new Map()));
+  series(metric: Metric, ...values: string[]): Series {
+    let all = this.#metrics.get(metric);
+    if (!all) this.#metrics.set(metric, (all = new Map()));
     const key = values.length > 1 ? values.join('\0') : (values[0] ?? '');
     let found = all.get(key);
-    if (!found) all.set(key, (found = new Series(labelText(measure.labels, values), measure.bounds)));
+    if (!found) all.set(key, (found = new Series(labelText(metric.labels, values), metric.bounds)));
     return found;
   }
 
@@ -90,11 +90,11 @@ export class Metrics {
   /** All metrics in the format of Prometheus. */
   async text(): Promise<string> {
     await Promise.all(this.#looks.map((look) => look()));
-    return [...this.#measures].map(([measure, series]) => measureText(measure, [...series.values()])).join('\n');
+    return [...this.#metrics].map(([metric, series]) => metricText(metric, [...series.values()])).join('\n');
   }
 }
 
-function measureText({ name, help, type }: Measure, series: readonly Series[]): string {
+function metricText({ name, help, type }: Metric, series: readonly Series[]): string {
   const head = [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
   const lines = series.flatMap((one) => (type === 'histogram' ? bucketLines(name, one) : [line(name, one.labels, one.value)]));
   return [...head, ...lines, ''].join('\n');

@@ -19,7 +19,7 @@ const lagMost = gauge('nodejs_eventloop_lag_max_seconds', 'How late it was at mo
 const collections = histogram('nodejs_gc_duration_seconds', 'How long collections of garbage took.', [0.001, 0.01, 0.1, 1], 'kind');
 
 /** The metrics of a process. */
-export const processMeasures = [
+export const processMetrics = [
   userCpu,
   systemCpu,
   cpu,

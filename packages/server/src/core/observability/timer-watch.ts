@@ -8,7 +8,7 @@ const period = gauge('millrace_timer_period_seconds', 'How long a timer rests be
 const failures = counter('millrace_timer_failures_total', 'Runs of a timer that failed.', 'timer');
 
 /** The metrics of timers. */
-export const timerMeasures = [lastSuccess, lastDuration, period, failures];
+export const timerMetrics = [lastSuccess, lastDuration, period, failures];
 
 /** Periods that a timer may miss, in addition to the time that every timer has. */
 const PERIODS = 5;
@@ -31,7 +31,7 @@ export class TimerWatch {
     const watched = { milliseconds, seen: monotonicMilliseconds() };
     this.#timers.set(name, watched);
     this.#metrics.series(period, name).set(milliseconds / 1000);
-    const [at, took, failed] = [lastSuccess, lastDuration, failures].map((measure) => this.#metrics.series(measure, name));
+    const [at, took, failed] = [lastSuccess, lastDuration, failures].map((metric) => this.#metrics.series(metric, name));
     return {
       succeeded: (duration) => {
         watched.seen = monotonicMilliseconds();

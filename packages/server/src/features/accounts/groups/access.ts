@@ -1,11 +1,11 @@
-/** The only ways to a group. */
+/** Finds and locks groups; each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { groupColumns, type GroupRow } from './json.ts';
 
-/** Which groups `g` a list shows. */
+/** Builds the condition for the groups `g` that a list shows. */
 export const visibleGroups = (actor: Actor): Sql => sql`g.tenant_id = ${actor.tenant}`;
 
 /** Finds a group of the actor's tenant. */
@@ -31,7 +31,7 @@ export async function lockGroup(tx: Tx, actor: Actor, id: string): Promise<{ id:
   return row;
 }
 
-/** Finds a group of the actor's tenant that is to be named somewhere, and keeps it from being deleted until the transaction ends. */
+/** Finds a group of the actor's tenant, and prevents its deletion until the transaction ends. */
 export async function holdGroup(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const row = await tx.one<{ id: string }>(sql`
     select g.id

@@ -13,10 +13,10 @@ const { call, make } = server;
 const byLogin = <User extends { login: string }>(users: User[]): User[] =>
   users.toSorted((one, other) => (one.login < other.login ? -1 : 1));
 let number = 0;
-const created = async (): Promise<string> => (await call('POST /account/groups', { body: { name: `Group ${(number += 1)}` } })).body.id;
+const createGroup = async (): Promise<string> => (await call('POST /account/groups', { body: { name: `Group ${(number += 1)}` } })).body.id;
 
 test('groups.members.kept', async () => {
-  const id = await created();
+  const id = await createGroup();
   const [ada, bob, eve] = [await make.user(), await make.user(), await make.user()];
   assert.deepEqual((await call(ADD, { path: { id }, body: [bob.id] })).body.userIds, [bob.id]);
   const answers = await Promise.all([
@@ -28,44 +28,44 @@ test('groups.members.kept', async () => {
   assert.deepEqual(body.userIds.toSorted(), [ada.id, bob.id, eve.id].toSorted());
 });
 
-test('members are listed by login, page by page, and removed one by one', async () => {
-  const id = await created();
+test('lists members by login and page, and removes them', async () => {
+  const id = await createGroup();
   const users = byLogin([await make.user(), await make.user(), await make.user()]);
-  await call(ADD, { path: { id }, body: users.map((one) => one.id) });
+  await call(ADD, { path: { id }, body: users.map(({ id: user }) => user) });
   const first = await call(LIST, { path: { id }, query: { size: 2 } });
   const rest = await call(LIST, { path: { id }, query: { size: 2, page: 2 } });
-  const [one] = users;
+  const [member] = users;
   const { roleIds, ...shown } = first.body[0];
   assert.deepEqual(shown, {
-    id: one?.id,
-    login: one?.login,
-    email: `${one?.login}@example.com`,
+    id: member?.id,
+    login: member?.login,
+    email: `${member?.login}@example.com`,
     firstName: 'Test',
     lastName: 'User',
     active: true,
   });
   assert.equal(roleIds.length, 1);
   assert.deepEqual(
-    [...first.body, ...rest.body].map((member) => member.id),
+    [...first.body, ...rest.body].map((user) => user.id),
     users.map((user) => user.id),
   );
   assert.deepEqual([first.headers.get('total-elements'), rest.headers.get('page-last')], ['3', 'true']);
   assert.equal((await call(REMOVE, { path: { id, userId: users[1]?.id ?? '' } })).status, 204);
   assert.deepEqual(
-    (await call(LIST, { path: { id } })).body.map((member: { id: string }) => member.id),
+    (await call(LIST, { path: { id } })).body.map((user: { id: string }) => user.id),
     [users[0]?.id, users[2]?.id],
   );
 });
 
 test('groups.members.missing', async () => {
-  const id = await created();
+  const id = await createGroup();
   const [member, other] = [await make.user(), await make.user()];
   await call(ADD, { path: { id }, body: [member.id] });
   await leavesNothing(server, REMOVE, { path: { id, userId: other.id } }, 404, 'not_found', 'account_group_member');
 });
 
-test('groups.members.tenant: nobody is added when one of them is nobody', async () => {
-  const id = await created();
+test('groups.members.tenant: adds no user if one of the ids is unknown or of another tenant', async () => {
+  const id = await createGroup();
   const member = await make.user();
   const foreign = await make.user({ tenant: await make.otherTenant() });
   for (const wrong of [newId(), foreign.id])
@@ -74,8 +74,8 @@ test('groups.members.tenant: nobody is added when one of them is nobody', async 
     await leavesNothing(server, ADD, { path: { id }, body }, 400, 'malformed_request', 'account_group_member');
 });
 
-test('unknown ids, groups of other tenants and callers without the permission are refused', async () => {
-  const id = await created();
+test('refuses unknown ids, groups of other tenants and callers without the permission', async () => {
+  const id = await createGroup();
   const member = await make.user();
   await call(ADD, { path: { id }, body: [member.id] });
   const stranger = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'], tenant: await make.otherTenant() });

@@ -4,7 +4,7 @@ import { findGroup, lockGroup } from './access.ts';
 import { toGroupJson } from './json.ts';
 import { insertMembers } from './queries.ts';
 
-/** Adds users to a group; who is a member stays one. */
+/** Adds users to a group; users that are members already stay members. */
 export const addGroupUsers = endpoint('POST /account/groups/{id}/users', {
   allow: 'SVC_GROUP_MANAGEMENT',
 

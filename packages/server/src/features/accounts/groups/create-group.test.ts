@@ -12,7 +12,7 @@ const server = await startTestServer();
 const { call, make, platform } = server;
 const TABLES = ['account_group', 'account_group_member'];
 
-test('creates a group with members, which is read as it was answered', async () => {
+test('creates a group with members; reading it gives the same answer', async () => {
   const users = [await make.user(), await make.user()].toSorted((one, other) => (one.login < other.login ? -1 : 1));
   const [ada, bob] = users.map(({ id }) => id);
   await changesRows(server, { account_group: 2, account_group_member: 2 }, async () => {
@@ -54,19 +54,19 @@ test('groups.members.tenant', async () => {
 });
 
 test('groups.all.permission', async () => {
-  const all = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_GROUP_MANAGEMENT') });
-  await leavesNothing(server, ROUTE, { token: all.token, body: { name: 'No' } }, 403, 'forbidden', ...TABLES);
+  const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_GROUP_MANAGEMENT') });
+  await leavesNothing(server, ROUTE, { token: without.token, body: { name: 'No' } }, 403, 'forbidden', ...TABLES);
   isRefused(await call(ROUTE, { token: undefined, body: { name: 'No' } }), 401, 'not_signed_in');
   const only = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'] });
   assert.equal((await call(ROUTE, { token: only.token, body: { name: 'Yes' } })).status, 201);
 });
 
-test('names that say nothing and ids that are none are refused', async () => {
+test('refuses blank and overlong names, malformed ids and unknown fields', async () => {
   for (const body of [{ name: '' }, { name: '   ' }, { name: 'x'.repeat(256) }, { name: 'x', userIds: ['me'] }, { name: 'x', roles: [] }])
     await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', ...TABLES);
 });
 
-test('a group of another tenant, or of nobody, is not found', async () => {
+test('answers 404 to an unknown group and to a group of another tenant', async () => {
   const { body } = await call(ROUTE, { body: { name: 'Hidden' } });
   const stranger = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'], tenant: await make.otherTenant() });
   isRefused(await call(READ, { token: stranger.token, path: { id: body.id } }), 404, 'not_found');

@@ -6,7 +6,7 @@ import { toGroupJson } from './json.ts';
 import { insertGroup, insertMembers } from './queries.ts';
 
 /**
- * Creates a group, with members if some are named.
+ * Creates a group, with members if the body has some.
  * @rule groups.all.permission
  */
 export const createGroup = endpoint('POST /account/groups', {

@@ -10,33 +10,33 @@ const { call, make } = server;
 const TABLES = ['account_group', 'account_group_member', 'project_group'];
 
 let number = 0;
-const created = async () =>
+const createGroup = async () =>
   (await call('POST /account/groups', { body: { name: `Group ${(number += 1)}`, userIds: [(await make.user()).id] } })).body;
 const project = (
   await call('POST /orchestration/projects', { body: { name: 'Load', owner: 'admin', url: 'https://git.example.com/load.git' } })
 ).body;
-const open = (groupId: string) =>
+const addToProject = (groupId: string) =>
   call('PUT /orchestration/projects/{projectId}/groups/{groupId}', { path: { projectId: project.id, groupId } });
 const groupIds = async (): Promise<string[]> =>
   (await call('GET /orchestration/projects/{projectId}/groups', { path: { projectId: project.id } })).body.groupIds;
 
 test('groups.delete.authorisations', async () => {
-  const [gone, kept] = [await created(), await created()];
-  for (const { id } of [gone, kept]) assert.equal((await open(id)).status, 204);
+  const [deleted, kept] = [await createGroup(), await createGroup()];
+  for (const { id } of [deleted, kept]) assert.equal((await addToProject(id)).status, 204);
   await changesRows(server, { account_group: -1, account_group_member: -1, project_group: -1, account: 0, project: 0 }, async () => {
-    assert.equal((await call(ROUTE, { path: { id: gone.id } })).status, 204);
+    assert.equal((await call(ROUTE, { path: { id: deleted.id } })).status, 204);
   });
   assert.deepEqual(await groupIds(), [kept.id]);
-  isRefused(await call(ROUTE, { path: { id: gone.id } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { path: { id: deleted.id } }), 404, 'not_found');
 });
 
-test('a group that is deleted while it is added to a project or gets members leaves nothing of itself', async () => {
+test('leaves no rows of a group that is deleted while it is added to a project or gets members', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
-    const { id } = await created();
+    const { id } = await createGroup();
     const member = await make.user();
     const [deleted, ...others] = await Promise.all([
       call(ROUTE, { path: { id } }),
-      open(id),
+      addToProject(id),
       call('POST /account/groups/{id}/users', { path: { id }, body: [member.id] }),
     ]);
     assert.equal(deleted.status, 204);
@@ -45,8 +45,8 @@ test('a group that is deleted while it is added to a project or gets members lea
   }
 });
 
-test('unknown ids, groups of other tenants and callers without the permission are refused', async () => {
-  const { id } = await created();
+test('refuses unknown ids, groups of other tenants and callers without the permission', async () => {
+  const { id } = await createGroup();
   const stranger = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'], tenant: await make.otherTenant() });
   await leavesNothing(server, ROUTE, { path: { id: newId() } }, 404, 'not_found', ...TABLES);
   await leavesNothing(server, ROUTE, { token: stranger.token, path: { id } }, 404, 'not_found', ...TABLES);

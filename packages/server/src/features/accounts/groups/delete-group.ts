@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockGroup } from './access.ts';
 import { removeGroup } from './queries.ts';
 
-/** Deletes a group and what was opened to it. */
+/** Deletes a group, and removes it from its projects. */
 export const deleteGroup = endpoint('DELETE /account/groups/{id}', {
   allow: 'SVC_GROUP_MANAGEMENT',
 

@@ -1,4 +1,4 @@
-/** Groups: users by a name, to whom other things can be opened at once. */
+/** Groups: named sets of users. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { accounts } from '../../../core/http/surfaces/accounts.ts';
@@ -13,7 +13,7 @@ import { renameGroup } from './rename-group.ts';
 
 export { holdGroup } from './access.ts';
 
-/** What the server serves for groups. */
+/** The endpoints of groups. */
 export const groups: Feature = {
   surface: accounts,
   endpoints: [listGroups, createGroup, getGroup, renameGroup, deleteGroup, listGroupUsers, addGroupUsers, removeGroupUser],

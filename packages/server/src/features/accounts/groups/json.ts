@@ -1,11 +1,11 @@
-/** How groups and their members are shown. */
+/** The JSON of groups and their members. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
-/** A group as the database has it, with its members by login. */
+/** The row of a group; its members are ordered by login. */
 export type GroupRow = { id: string; name: string; user_ids: string[] };
 
-/** The columns of `GroupRow`, for statements that call the table `g`. */
+/** The columns of `GroupRow`, for statements with the alias `g`. */
 export const groupColumns: Sql = sql`
   g.id, g.name,
   array(
@@ -15,10 +15,10 @@ export const groupColumns: Sql = sql`
     where m.group_id = g.id
     order by u.login, u.id) as user_ids`;
 
-/** Row → Group. */
+/** Converts a row to Group. */
 export const toGroupJson = (row: GroupRow): Schema<'Group'> => ({ id: row.id, name: row.name, userIds: row.user_ids });
 
-/** A member as the database has it. */
+/** The row of a member. */
 export type MemberRow = {
   id: string;
   login: string;
@@ -29,7 +29,7 @@ export type MemberRow = {
   role_ids: string[];
 };
 
-/** Row → UserResponse. */
+/** Converts a row to UserResponse. */
 export const toMemberJson = (row: MemberRow): Schema<'UserResponse'> => ({
   id: row.id,
   login: row.login,

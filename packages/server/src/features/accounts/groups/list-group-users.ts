@@ -4,7 +4,7 @@ import { findGroup } from './access.ts';
 import { toMemberJson } from './json.ts';
 import { selectMembers } from './queries.ts';
 
-/** Lists the members of a group by login. */
+/** Lists the members of a group, ordered by login. */
 export const listGroupUsers = endpoint('GET /account/groups/{id}/users', {
   allow: 'SVC_GROUP_MANAGEMENT',
   transaction: 'read only',

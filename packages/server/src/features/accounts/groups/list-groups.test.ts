@@ -15,7 +15,7 @@ const pageOf = ({ headers }: Answer) =>
     ]),
   );
 
-test('groups.list.page: no group is one page', async () => {
+test('groups.list.page: an empty list has one page', async () => {
   const answer = await call(ROUTE);
   assert.deepEqual([answer.status, answer.body], [200, []]);
   assert.deepEqual(pageOf(answer), {
@@ -56,7 +56,7 @@ test('with some groups', async (suite) => {
       isRefused(await call(ROUTE, { query }), 400, 'malformed_request');
   });
 
-  await suite.test('shows nothing of another tenant, and nothing to who lacks the permission', async () => {
+  await suite.test('shows nothing of another tenant, and refuses callers without the permission', async () => {
     const stranger = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'], tenant: await make.otherTenant() });
     const answer = await call(ROUTE, { token: stranger.token });
     assert.deepEqual([answer.body, answer.headers.get('total-elements')], [[], '0']);

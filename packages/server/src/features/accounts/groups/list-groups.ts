@@ -3,7 +3,7 @@ import { pageHeaders } from '../../../core/http/paging.ts';
 import { toGroupJson } from './json.ts';
 import { selectGroups } from './queries.ts';
 
-/** Lists groups by name. */
+/** Lists groups, ordered by name. */
 export const listGroups = endpoint('GET /account/groups', {
   allow: 'SVC_GROUP_MANAGEMENT',
   transaction: 'read only',

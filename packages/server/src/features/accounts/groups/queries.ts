@@ -1,4 +1,4 @@
-/** The statements about groups and their members. */
+/** The SQL statements about groups and their members. */
 import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/http/paging.ts';
 import { contains, sql } from '../../../core/database/sql.ts';
@@ -7,7 +7,7 @@ import { visibleGroups } from './access.ts';
 import { groupColumns, type GroupRow, type MemberRow } from './json.ts';
 
 /**
- * A page of groups by name.
+ * Selects a page of groups, ordered by name.
  * @rule groups.list.name
  */
 export const selectGroups = (tx: Tx, actor: Actor, query: NumberedQuery & { nameFilter?: string }): Promise<Page<GroupRow>> =>
@@ -23,12 +23,12 @@ export const selectGroups = (tx: Tx, actor: Actor, query: NumberedQuery & { name
   });
 
 /** Adds a group without members. */
-export const insertGroup = (tx: Tx, one: { id: string; tenant: string; name: string }): Promise<unknown> =>
+export const insertGroup = (tx: Tx, group: { id: string; tenant: string; name: string }): Promise<unknown> =>
   tx.rows(sql`
     insert into account_group (id, tenant_id, name)
-    values (${one.id}, ${one.tenant}, ${one.name})`);
+    values (${group.id}, ${group.tenant}, ${group.name})`);
 
-/** Gives a group another name. */
+/** Changes the name of a group. */
 export const updateGroupName = (tx: Tx, id: string, name: string): Promise<unknown> =>
   tx.rows(sql`
     update account_group
@@ -36,7 +36,7 @@ export const updateGroupName = (tx: Tx, id: string, name: string): Promise<unkno
     where id = ${id}`);
 
 /**
- * Deletes a group with its members and what was opened to it.
+ * Deletes a group with the links to its members and projects.
  * @rule groups.delete.authorisations
  */
 export const removeGroup = (tx: Tx, id: string): Promise<unknown> =>
@@ -44,7 +44,7 @@ export const removeGroup = (tx: Tx, id: string): Promise<unknown> =>
     delete from account_group
     where id = ${id}`);
 
-/** A page of members by login. */
+/** Selects a page of members, ordered by login. */
 export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Promise<Page<MemberRow>> =>
   selectPage<MemberRow>(tx, {
     id: sql`u.id`,
@@ -73,7 +73,7 @@ export const insertMembers = (tx: Tx, group: string, users: readonly { id: strin
     from unnest(${users.map(({ id }) => id)}::uuid[]) as u (id)
     on conflict do nothing`);
 
-/** Removes a user from a group. Answers whom. */
+/** Removes a user from a group, and returns the user if it was a member. */
 export const removeMember = (tx: Tx, group: string, user: string): Promise<{ id: string }[]> =>
   tx.rows(sql`
     delete from account_group_member

@@ -8,27 +8,27 @@ const ROUTE = 'PATCH /account/groups/{id}';
 const { call, make } = await startTestServer();
 
 let number = 0;
-const created = async (name = `Group ${(number += 1)}`, userIds: string[] = []) =>
+const createGroup = async (name = `Group ${(number += 1)}`, userIds: string[] = []) =>
   (await call('POST /account/groups', { body: { name, userIds } })).body;
 const nameOf = async (id: string): Promise<string> => (await call('GET /account/groups/{id}', { path: { id } })).body.name;
 
 test('renames a group and keeps its members', async () => {
-  const { id, userIds } = await created('Old', [(await make.user()).id]);
+  const { id, userIds } = await createGroup('Old', [(await make.user()).id]);
   const { status, body } = await call(ROUTE, { path: { id }, body: { name: 'New' } });
   assert.deepEqual([status, body], [200, { id, name: 'New', userIds }]);
   assert.equal((await call(ROUTE, { path: { id }, body: { name: 'New' } })).status, 200);
-  assert.equal((await created('Old')).name, 'Old');
+  assert.equal((await createGroup('Old')).name, 'Old');
 });
 
-test('groups.create.name: two groups that want one name at the same moment', async () => {
-  const [one, other] = [await created(), await created()];
+test('groups.create.name: exactly one of two concurrent changes to the same name succeeds', async () => {
+  const [one, other] = [await createGroup(), await createGroup()];
   const answers = await Promise.all([one, other].map(({ id }) => call(ROUTE, { path: { id }, body: { name: 'Wanted' } })));
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
   isRefused(answers.find(({ status }) => status === 409) ?? assert.fail(), 409, 'group_name_taken');
 });
 
-test('unknown ids, groups of other tenants and callers without the permission are refused', async () => {
-  const { id, name } = await created();
+test('refuses unknown ids, groups of other tenants and callers without the permission', async () => {
+  const { id, name } = await createGroup();
   const body = { name: 'Never' };
   const stranger = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'], tenant: await make.otherTenant() });
   isRefused(await call(ROUTE, { path: { id: newId() }, body }), 404, 'not_found');

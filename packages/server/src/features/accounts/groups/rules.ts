@@ -2,7 +2,7 @@
 import { Problem } from '../../../core/base/problem.ts';
 
 /**
- * The user was a member until now.
+ * Refuses to remove a user that is no member.
  * @rule groups.members.missing
  */
 export function wasMember(removed: readonly unknown[]): void {

@@ -27,27 +27,27 @@ test('personal-access-tokens.create.once', async () => {
 
 test('personal-access-tokens.create.prefix', async () => {
   const { token } = await make.user();
-  const { body: one } = await call(ROUTE, { token, body: { name: 'one' } });
-  const { body: other } = await call(ROUTE, { token, body: { name: 'other' } });
-  for (const { token: secret } of [one, other]) {
+  const { body: first } = await call(ROUTE, { token, body: { name: 'one' } });
+  const { body: second } = await call(ROUTE, { token, body: { name: 'other' } });
+  for (const { token: secret } of [first, second]) {
     assert.match(secret, /^mrp_[\w-]{43}$/);
     assert.equal(Buffer.from(secret.slice(4), 'base64url').length, 32);
   }
-  assert.notEqual(one.token, other.token);
+  assert.notEqual(first.token, second.token);
 });
 
 test('personal-access-tokens.create.hash', async () => {
   const { token, id } = await make.user();
   const { body } = await call(ROUTE, { token, body: { name: 'kept' } });
-  const kept = await platform.db.reader.rows<{ row: string; hash: Buffer }>(sql`
+  const stored = await platform.db.reader.rows<{ row: string; hash: Buffer }>(sql`
     select t::text as row, t.hash
     from personal_access_token t
     where t.account_id = ${id}
       and t.name = 'kept'`);
-  assert.equal(kept.length, 1);
-  assert.deepEqual(kept[0]?.hash, platform.tokens.hash(body.token));
+  assert.equal(stored.length, 1);
+  assert.deepEqual(stored[0]?.hash, platform.tokens.hash(body.token));
   for (const form of [body.token, Buffer.from(body.token).toString('hex'), Buffer.from(body.token.slice(4), 'base64url').toString('hex')]) {
-    assert.ok(!kept[0]?.row.includes(form));
+    assert.ok(!stored[0]?.row.includes(form));
   }
 });
 
@@ -73,10 +73,10 @@ test('personal-access-tokens.create.name', async () => {
   assert.equal((await call(ROUTE, { token, body: { name: 'laptop' } })).status, 201, 'an expired token frees its name');
 });
 
-test('personal-access-tokens.create.name: of creations at the same moment one wins', async () => {
+test('personal-access-tokens.create.name: exactly one of concurrent creations succeeds', async () => {
   const { token } = await make.user();
   const answers = await Promise.all(Array.from({ length: 6 }, () => call(ROUTE, { token, body: { name: 'contested' } })));
-  assert.deepEqual(answers.map((one) => one.status).toSorted(), [201, 409, 409, 409, 409, 409]);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409, 409]);
 });
 
 test('personal-access-tokens.create.expiry', async () => {
@@ -85,13 +85,13 @@ test('personal-access-tokens.create.expiry', async () => {
   assert.equal(Date.parse(short.expiryDate) - Date.parse(short.createdDate), 30 * DAY);
   const { body: endless } = await call(ROUTE, { token, body: { name: 'endless', expiresInDays: null } });
   assert.ok(!('expiryDate' in endless));
-  for (const one of [short, endless]) assert.equal((await call('GET /account/me', { token: one.token })).status, 200);
+  for (const created of [short, endless]) assert.equal((await call('GET /account/me', { token: created.token })).status, 200);
   await expire(short.id);
   isRefused(await call('GET /account/me', { token: short.token }), 401, 'not_signed_in');
   assert.equal((await call('GET /account/me', { token: endless.token })).status, 200);
 });
 
-test('refuses what the contract does not take', async () => {
+test('refuses a malformed body', async () => {
   const bodies: unknown[] = [
     undefined,
     {},
@@ -109,7 +109,7 @@ test('refuses what the contract does not take', async () => {
   await leavesNothing(server, ROUTE, { token: undefined, body: { name: 'a' } }, 401, 'not_signed_in', 'personal_access_token');
 });
 
-test('takes names and days at their limits', async () => {
+test('accepts names and days at their limits', async () => {
   const { token } = await make.user();
   assert.equal((await call(ROUTE, { token, body: { name: 'x'.repeat(100), expiresInDays: 3650 } })).status, 201);
   assert.equal((await call(ROUTE, { token, body: { name: 'y', expiresInDays: 1 } })).status, 201);

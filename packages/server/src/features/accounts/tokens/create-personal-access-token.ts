@@ -4,7 +4,7 @@ import { toTokenJson } from './json.ts';
 import { insertToken, removeExpired } from './queries.ts';
 
 /**
- * Creates a token of the caller and shows its secret this once.
+ * Creates a token of the caller. Only this answer contains its secret.
  * @rule personal-access-tokens.create.once
  * @rule personal-access-tokens.create.expiry
  */

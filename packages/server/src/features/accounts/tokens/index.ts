@@ -6,7 +6,7 @@ import { createPersonalAccessToken } from './create-personal-access-token.ts';
 import { listPersonalAccessTokens } from './list-personal-access-tokens.ts';
 import { revokePersonalAccessToken } from './revoke-personal-access-token.ts';
 
-/** What the server serves for tokens. */
+/** The endpoints of tokens. */
 export const tokens: Feature = {
   surface: accounts,
   endpoints: [listPersonalAccessTokens, createPersonalAccessToken, revokePersonalAccessToken],

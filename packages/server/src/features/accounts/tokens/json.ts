@@ -1,10 +1,10 @@
-/** How a personal access token is shown; its secret never is, save once when it is made. */
+/** The JSON of personal access tokens; it has no secret, which only the answer of the creation contains. */
 import type { Schema } from '@millrace/contract';
 
-/** A token as the database has it, without its hash. */
+/** The row of a token, without its hash. */
 export type TokenRow = { id: string; name: string; created_at: Date; expires_at: Date | null; last_used_at: Date | null };
 
-/** Row → PersonalAccessToken. */
+/** Converts a row to PersonalAccessToken. */
 export const toTokenJson = (row: TokenRow): Schema<'PersonalAccessToken'> => ({
   id: row.id,
   name: row.name,

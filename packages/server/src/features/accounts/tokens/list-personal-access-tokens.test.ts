@@ -10,12 +10,12 @@ const { call, make, platform } = await startTestServer();
 const create = (token: string, name: string) => call('POST /account/personal-access-tokens', { token, body: { name, expiresInDays: 7 } });
 const list = async (token: string): Promise<{ id: string; name: string; lastUsedDate?: string }[]> => (await call(ROUTE, { token })).body;
 
-test('lists the live tokens, newest first', async () => {
+test('lists the tokens that have not expired, newest first', async () => {
   const { token } = await make.user();
   const { body: first } = await create(token, 'first');
   const { body: second } = await create(token, 'second');
   assert.deepEqual(
-    (await list(token)).map((one) => one.name),
+    (await list(token)).map(({ name }) => name),
     ['second', 'first', 'test'],
   );
   await platform.db.writer.rows(sql`
@@ -25,7 +25,7 @@ test('lists the live tokens, newest first', async () => {
   const { token: _secret, ...shown } = second;
   assert.deepEqual((await list(token))[0], shown);
   assert.deepEqual(
-    (await list(token)).map((one) => one.name),
+    (await list(token)).map(({ name }) => name),
     ['second', 'test'],
   );
 });
@@ -40,16 +40,16 @@ test('personal-access-tokens.create.own', async () => {
   assert.ok((await list(one.token)).some(({ name }) => name === 'of one'));
 });
 
-test('tells when a token was used', async () => {
+test('shows when a token was used', async () => {
   const { token } = await make.user();
   const { body: unused } = await create(token, 'unused');
-  const dates = new Map((await list(token)).map((one) => [one.name, one.lastUsedDate]));
+  const dates = new Map((await list(token)).map(({ name, lastUsedDate }) => [name, lastUsedDate]));
   assert.match(dates.get('test') ?? '', /^\d{4}-.*Z$/);
   assert.equal(dates.get('unused'), undefined);
   await call('GET /account/me', { token: unused.token });
-  assert.notEqual((await list(token)).find((one) => one.name === 'unused')?.lastUsedDate, undefined);
+  assert.notEqual((await list(token)).find(({ name }) => name === 'unused')?.lastUsedDate, undefined);
 });
 
-test('asks for a token', async () => {
+test('requires a token', async () => {
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
 });

@@ -1,9 +1,9 @@
-/** The statements about personal access tokens; each is bound to one account. */
+/** The SQL statements about personal access tokens; each is bound to one account. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { TokenRow } from './json.ts';
 
-/** The live tokens of an account, newest first. */
+/** Selects the tokens of an account that have not expired, newest first. */
 export const selectTokens = (tx: Tx, account: string): Promise<TokenRow[]> =>
   tx.rows(sql`
     select id, name, created_at, expires_at, last_used_at
@@ -18,21 +18,21 @@ export const selectTokens = (tx: Tx, account: string): Promise<TokenRow[]> =>
  */
 export const insertToken = (
   tx: Tx,
-  one: { id: string; account: string; name: string; hash: Buffer; days: number | null },
+  token: { id: string; account: string; name: string; hash: Buffer; days: number | null },
 ): Promise<TokenRow> =>
   tx.only(sql`
     insert into personal_access_token (id, account_id, name, hash, expires_at)
-    values (${one.id}, ${one.account}, ${one.name}, ${one.hash}, now() + make_interval(days => ${one.days}::integer))
+    values (${token.id}, ${token.account}, ${token.name}, ${token.hash}, now() + make_interval(days => ${token.days}::integer))
     returning id, name, created_at, expires_at, last_used_at`);
 
-/** Frees the name of a token that has expired. */
+/** Deletes the expired tokens of an account, so that their names can be used again. */
 export const removeExpired = (tx: Tx, account: string): Promise<unknown> =>
   tx.rows(sql`
     delete from personal_access_token
     where account_id = ${account}
       and expires_at <= now()`);
 
-/** Removes a token; says whether there was one. */
+/** Deletes a token, and returns whether the account had it. */
 export const removeToken = async (tx: Tx, account: string, id: string): Promise<boolean> => {
   const removed = await tx.rows(sql`
     delete from personal_access_token

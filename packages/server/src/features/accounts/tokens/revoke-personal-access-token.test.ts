@@ -40,7 +40,7 @@ test('personal-access-tokens.delete.unknown', async () => {
   isRefused(await call(ROUTE, { token, path: { tokenId: own.id } }), 404, 'not_found');
 });
 
-test('refuses an id that is none, and callers without a token', async () => {
+test('refuses a malformed id and callers without a token', async () => {
   isRefused(await call(ROUTE, { path: { tokenId: 'mrp_secret' } }), 400, 'malformed_request');
   isRefused(await call(ROUTE, { token: undefined, path: { tokenId: crypto.randomUUID() } }), 401, 'not_signed_in');
 });

@@ -3,7 +3,7 @@ import { notFound } from '../../../core/base/problem.ts';
 import { removeToken } from './queries.ts';
 
 /**
- * Revokes a token of the caller; the next call with it is refused.
+ * Revokes a token of the caller; further requests with it are refused.
  * @rule personal-access-tokens.delete.at-once
  * @rule personal-access-tokens.delete.unknown
  */

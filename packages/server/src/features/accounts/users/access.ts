@@ -1,11 +1,11 @@
-/** The only ways to an account. */
+/** Finds accounts; each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /**
- * Who is to own a thing: the active account of the named login, or the caller when no login is named.
+ * Finds the account of a new owner: the active account with the login, or the caller if no login is given.
  * @rule environments.create.owner
  * @rule workspaces.create.owner
  */
@@ -17,7 +17,8 @@ export async function findOwner(tx: Tx, actor: Actor, login: string | null | und
     where tenant_id = ${actor.tenant}
       and login = ${login}
       and active`);
-  if (!account) throw invalid('owner_unknown', `No active user has the login '${login.slice(0, 100)}'.`);
+  if (!account)
+    throw invalid('owner_unknown', `No active user has the login '${login.slice(0, 100)}': choose the login of an active user.`);
   return account;
 }
 
@@ -40,7 +41,7 @@ async function findAccount(tx: Tx, actor: Actor, id: string, type: Actor['userTy
 }
 
 /**
- * Finds users of the actor's tenant, each once, and keeps them from being deleted until the transaction ends.
+ * Finds users of the actor's tenant, each once, and prevents their deletion until the transaction ends.
  * @rule groups.members.tenant
  */
 export async function holdUsers(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> {

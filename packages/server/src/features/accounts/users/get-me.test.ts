@@ -26,21 +26,21 @@ test('users.me.read', async () => {
     accountId: user.tenant,
   });
   assert.deepEqual(
-    roles.map((one: { permissions: string[] }) => one.permissions),
+    roles.map(({ permissions }: { permissions: string[] }) => permissions),
     [['SVC_ENGINE_USE', 'SVC_OPERATOR']],
   );
   assert.match(createdDate, /Z$/);
   assert.equal(lastModified, createdDate);
 });
 
-test('shows the administrator with every permission and the built-in role', async () => {
+test('shows the administrator with all permissions and the built-in role', async () => {
   const { body } = await call(ROUTE);
   assert.equal(body.login, 'admin');
   assert.deepEqual(body.permissions, [...PERMISSIONS].toSorted());
   assert.deepEqual(body.roles, [{ name: 'TenantAdmin', permissions: [...PERMISSIONS].toSorted() }]);
 });
 
-test('shows a caller who has no role and no permission', async () => {
+test('shows a caller without roles and permissions', async () => {
   const user = await make.user();
   await platform.db.writer.rows(sql`
     delete from account_role
@@ -49,7 +49,7 @@ test('shows a caller who has no role and no permission', async () => {
   assert.deepEqual([body.permissions, body.roles], [[], []]);
 });
 
-test('shows the permissions of this moment, each once though several roles have it', async () => {
+test('shows the current permissions, each once even if several roles have it', async () => {
   const user = await make.user({ permissions: ['SVC_OPERATOR'] });
   await platform.db.writer.rows(sql`
     insert into account_role (account_id, role_id)
@@ -62,7 +62,7 @@ test('shows the permissions of this moment, each once though several roles have 
   assert.equal(body.roles.length, 2);
 });
 
-test('asks for a token of a user who is active', async () => {
+test('requires a token of an active user', async () => {
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
   isRefused(await call(ROUTE, { token: (await make.user({ active: false })).token }), 401, 'not_signed_in');
 });

@@ -3,7 +3,7 @@ import { toMeJson } from './json.ts';
 import { selectAccount } from './queries.ts';
 
 /**
- * Tells the caller who the token belongs to and what it may do.
+ * Reads the account of the caller, with its roles and permissions.
  * @rule users.me.read
  */
 export const getMe = endpoint('GET /account/me', {

@@ -1,9 +1,9 @@
-/** Users: the people of a tenant. */
+/** Users: the accounts of a tenant. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { accounts } from '../../../core/http/surfaces/accounts.ts';
 import { getMe } from './get-me.ts';
 
 export { findOwner, findServiceAccount, findUser, holdUsers } from './access.ts';
 
-/** What the server serves for users. */
+/** The endpoints of users. */
 export const users: Feature = { surface: accounts, endpoints: [getMe] };

@@ -1,8 +1,8 @@
-/** How the caller is shown to itself. */
+/** The JSON of the caller's account. */
 import type { Schema } from '@millrace/contract';
 import type { Actor } from '../../../identity/actor.ts';
 
-/** What the database knows of an account beyond its actor. */
+/** The columns of an account that its actor does not have. */
 export type AccountRow = {
   first_name: string;
   last_name: string;
@@ -13,7 +13,7 @@ export type AccountRow = {
   roles: { name: string; permissions: string[] }[];
 };
 
-/** → Me. */
+/** Converts a row to Me. */
 export const toMeJson = (actor: Actor, row: AccountRow): Schema<'Me'> => ({
   type: actor.userType === 'HUMAN' ? 'USER' : 'SERVICE_ACCOUNT',
   id: actor.id,

@@ -1,10 +1,10 @@
-/** The statements about users. */
+/** The SQL statements about users. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { AccountRow } from './json.ts';
 
-/** The caller's own account with its roles. */
+/** Selects the caller's account with its roles. */
 export const selectAccount = (tx: Tx, actor: Actor): Promise<AccountRow> =>
   tx.only(sql`
     select a.first_name, a.last_name, a.email, a.active, a.created_at, a.updated_at,

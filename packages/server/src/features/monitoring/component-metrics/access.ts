@@ -1,10 +1,10 @@
-/** Of which executions components are shown. */
+/** The condition for the executions whose components are shown. */
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 
 /**
- * Those of executions `x` in workspaces of the environment that the actor may see.
+ * Builds the condition for executions `x` in workspaces of the environment that the actor may see.
  * @rule component-metrics.search.right
  */
 export const visibleComponents = (actor: Actor, environment: string): Sql => sql`

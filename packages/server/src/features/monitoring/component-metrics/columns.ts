@@ -1,8 +1,8 @@
-/** What the fields of components are in the tables: `m` the component, `x` its execution. */
+/** Maps the fields of components to columns of the component `m` and its execution `x`. */
 import type { BodyOf } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
-/** What a list can be sorted by. */
+/** A field by which a list can be sorted. */
 export type SortColumn = NonNullable<BodyOf<'POST /monitoring/observability/metrics/component'>['sortBy']>;
 
 const COLUMNS = {
@@ -32,10 +32,10 @@ const COLUMNS = {
   operator_type: sql`case when x.execution_type = 'MANUAL' then x.user_type end`,
 } satisfies Record<SortColumn | 'operator' | 'operator_type', Sql>;
 
-/** The column of a field. */
+/** Returns the column of a field. */
 export const columnOf = (field: keyof typeof COLUMNS): Sql => COLUMNS[field];
 
-/** An order by a field in which each component has one place. */
+/** Builds an unambiguous order by a field. */
 export const orderByField = (field: SortColumn, order: 'asc' | 'desc'): Sql =>
   order === 'asc'
     ? sql`${columnOf(field)}, m.execution_id, m.position`

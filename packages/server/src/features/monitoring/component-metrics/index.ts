@@ -1,4 +1,4 @@
-/** Component metrics: what the components of runs have done. */
+/** Component metrics: row counts and times of the components of runs. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { listExecutionComponents } from './list-execution-components.ts';
@@ -6,7 +6,7 @@ import { searchComponentMetrics } from './search-component-metrics.ts';
 
 export { appendComponents } from './queries.ts';
 
-/** What the server serves of components. */
+/** The endpoints of component metrics. */
 export const componentMetrics: Feature = {
   surface: orchestration,
   endpoints: [listExecutionComponents, searchComponentMetrics],

@@ -1,8 +1,8 @@
-/** How components are shown. */
+/** The JSON of components. */
 import type { Schema } from '@millrace/contract';
 import type { ComponentRow, RunRow } from './queries.ts';
 
-/** Row → ComponentMetric. */
+/** Converts a row to ComponentMetric. */
 export const toComponentJson = (row: ComponentRow): Schema<'ComponentMetric'> => ({
   pid: row.pid,
   connector_type: row.connector_type,
@@ -19,7 +19,7 @@ export const toComponentJson = (row: ComponentRow): Schema<'ComponentMetric'> =>
   }),
 });
 
-/** Row → RawComponentMetric: a component with the run and the process that it belongs to. */
+/** Converts a row to RawComponentMetric, with the run and the process of the component. */
 export const toRawComponentJson = (row: ComponentRow): Schema<'RawComponentMetric'> => ({
   engine_id: row.engine_id ?? '',
   workspace_id: row.workspace_id,
@@ -38,7 +38,7 @@ export const toRawComponentJson = (row: ComponentRow): Schema<'RawComponentMetri
   }),
 });
 
-/** Row → ExecutionComponentMetrics. */
+/** Converts a row to ExecutionComponentMetrics. */
 export const toRunJson = (
   row: RunRow,
   processes: Schema<'ProcessMetric'>[],

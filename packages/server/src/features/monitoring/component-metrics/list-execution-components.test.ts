@@ -48,7 +48,7 @@ test('component-metrics.report.stored', async () => {
   const finish = { startedAt: at, finishedAt: at + 1000, rejectedRows: 2, components: [component('in'), full] };
   assert.deepEqual(await engine.finish(lease, finish), []);
   const stored = await count('component_metric');
-  assert.deepEqual(await engine.finish(lease, finish), [lease.executionId], 'sent again it is refused');
+  assert.deepEqual(await engine.finish(lease, finish), [lease.executionId], 'a repeated report is refused');
   assert.deepEqual(await count('component_metric'), stored);
 
   const { status, body } = await read(lease.executionId);
@@ -97,7 +97,7 @@ test('component-metrics.report.stored', async () => {
   });
 });
 
-test('component-metrics.report.stored: not under an old fence, not of the wrong shape, and whatever characters the texts have', async () => {
+test('component-metrics.report.stored: refuses an old fence and malformed components, and stores texts with any characters', async () => {
   const lease = await claimed();
   const stale = { ...lease, fence: lease.fence + 1 };
   const before = await count('component_metric');
@@ -118,7 +118,7 @@ test('component-metrics.report.stored: not under an old fence, not of the wrong 
   assert.equal((await read(lease.executionId)).body.metrics.items[0].stacktrace, 'ab');
 });
 
-test('times of components are corrected with the clock of the engine', async () => {
+test('corrects the times of components by the clock of the engine', async () => {
   const lease = await claimed();
   const off = 3_600_000;
   const finish = {
@@ -150,7 +150,7 @@ test('component-metrics.limits.page', async () => {
   assert.equal(await ids(), 'bcad');
   assert.equal(await ids({ sortOrder: 'desc' }), 'dacb');
   assert.equal(await ids({ sortBy: 'connector_id' }), 'abcd');
-  assert.equal(await ids({ sortBy: 'component_connection_rows_total', sortOrder: 'desc' }), 'badc', 'what has no value comes last');
+  assert.equal(await ids({ sortBy: 'component_connection_rows_total', sortOrder: 'desc' }), 'badc', 'components without a value come last');
   assert.equal(await ids({ sortBy: 'component_connection_rows_total' }), 'dabc');
   assert.equal((await ids({ limit: 2 })) + (await ids({ limit: 2, offset: 2 })), 'bcad');
   assert.equal(await ids({ offset: 4 }), '');

@@ -1,15 +1,15 @@
-/** The statements about components of runs. */
+/** The SQL statements about components of runs. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Page, PageQuery } from '../../../core/http/paging.ts';
 import { and, json, sql, storable, unnamed, type Sql } from '../../../core/database/sql.ts';
-import { startOf } from '../../processing/task-executions/index.ts';
+import { startTimeOf } from '../../processing/task-executions/index.ts';
 import { columnOf, orderByField, type SortColumn } from './columns.ts';
 import type { ComponentFilter } from './rules.ts';
 
 type ReportedComponent = Schema<'ReportedComponent'>;
 
-/** A component of a run with what is asked of the run. */
+/** The row of a component, with columns of its run. */
 export type ComponentRow = Omit<
   Required<ReportedComponent>,
   `target_${string}` | `connection_${string}` | `component_${string}` | 'stacktrace'
@@ -38,7 +38,7 @@ const columns: Sql = sql`
   ${columnOf('operator_type')} as operator_type`;
 
 /**
- * Adds the components of runs; those that are there already stay as they are, so that a report may come twice.
+ * Adds the components of runs. Components that are stored already stay unchanged, so that an engine can repeat a report.
  * @rule component-metrics.report.stored
  */
 export const appendComponents = (
@@ -62,7 +62,7 @@ export const appendComponents = (
     join task_execution x on x.id = c.execution_id
     on conflict do nothing`);
 
-/** Engines clean their texts; one that does not must not block its own report for ever. */
+/** Converts texts to storable ones. Engines do so too, but a report with other texts must not fail for ever. */
 const toColumns = ({ executionId, components }: { executionId: string; components: readonly ReportedComponent[] }): object[] =>
   components.map((component, position) => ({
     ...Object.fromEntries(Object.entries(component).map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value])),
@@ -70,14 +70,14 @@ const toColumns = ({ executionId, components }: { executionId: string; component
     position,
   }));
 
-/** What a list is sorted by. */
+/** The order of a list. */
 export type Sorting = { by: SortColumn; order: 'asc' | 'desc' };
 
-/** A page of the components of an execution. */
-export const selectOfExecution = (tx: Tx, execution: string, sorting: Sorting, page: PageQuery): Promise<Page<ComponentRow>> =>
+/** Selects a page of the components of an execution. */
+export const selectComponentsOfExecution = (tx: Tx, execution: string, sorting: Sorting, page: PageQuery): Promise<Page<ComponentRow>> =>
   pageOf(tx, sql`m.execution_id = ${execution}`, sorting, page);
 
-/** Components have no id that a page could go by, and there are few of them in what a caller asks for. */
+/** Selects a page by offset: components have no id for a page by id, and a search finds few of them. */
 async function pageOf(tx: Tx, where: Sql, { by, order }: Sorting, { limit = 50, offset = 0 }: PageQuery): Promise<Page<ComponentRow>> {
   const from = sql`component_metric m join task_execution x on x.id = m.execution_id`;
   const { total } = await tx.only<{ total: number }>(sql`
@@ -94,7 +94,7 @@ async function pageOf(tx: Tx, where: Sql, { by, order }: Sorting, { limit = 50, 
   return { total, rows };
 }
 
-/** The processes of an execution, in the order in which they began. */
+/** Selects the processes of an execution, in the order in which they started. */
 export const selectProcesses = (tx: Tx, execution: string): Promise<Schema<'ProcessMetric'>[]> =>
   tx.rows(sql`
     select m.process_id, m.job_name, m.pid, m.father_pid, m.root_pid
@@ -103,7 +103,7 @@ export const selectProcesses = (tx: Tx, execution: string): Promise<Schema<'Proc
     group by m.process_id, m.job_name, m.pid, m.father_pid, m.root_pid
     order by min(m.started_seconds), min(m.position)`);
 
-/** What is told of an execution beside its components. */
+/** The row of an execution with components. */
 export type RunRow = {
   engine_id: string | null;
   workspace_id: string;
@@ -119,17 +119,17 @@ export type RunRow = {
   operator_type: Schema<'UserType'> | null;
 };
 
-/** Reads an execution that was found. */
+/** Selects an execution that the actor may see. */
 export const selectRun = (tx: Tx, execution: string): Promise<RunRow> =>
   tx.only(sql`
     select coalesce(x.engine_id, l.engine_id, x.wanted_engine_id) as engine_id, x.workspace_id, x.task_id, x.id, x.artifact_id, x.artifact_name,
-           x.artifact_version, coalesce(${startOf}, x.triggered_at) as start_time, x.finished_at, x.rejected_rows,
+           x.artifact_version, coalesce(${startTimeOf}, x.triggered_at) as start_time, x.finished_at, x.rejected_rows,
            ${columnOf('operator')} as operator, ${columnOf('operator_type')} as operator_type
     from task_execution x
     left join live_execution l on l.execution_id = x.id
     where x.id = ${execution}`);
 
-/** A page of the components that started within a time, in executions that the condition shows. */
+/** Selects a page of the components that started between two times, in executions that meet the condition `visible`. */
 export function selectComponents(
   tx: Tx,
   search: { visible: Sql; environment: string; from: Date; to: Date; filters: readonly ComponentFilter[]; sorting: Sorting },

@@ -33,7 +33,7 @@ const first = await run(load.id, 'abc', 0);
 const second = await run(clean.id, 'de', 100);
 
 const period = { startTime: new Date(REPORTED_AT).toISOString(), endTime: new Date(REPORTED_AT + 3_600_000).toISOString() };
-/** Who has searched a moment ago would have to wait: each search is by somebody new, who may see both workspaces unless others are named. */
+/** Searches as a new user, because of the rate limit. The user may see both workspaces by default. */
 const ask = async (more: object = {}, workspaces: readonly string[] = [north.id, south.id]) => {
   const user = await make.user({ rights: Object.fromEntries(workspaces.map((id) => [id, ['VIEW'] as const])) });
   return call(ROUTE, { token: user.token, body: { environmentId: north.environment, ...period, ...more } });
@@ -101,8 +101,8 @@ test('component-metrics.search.filters', async () => {
   assert.equal(await only('component_start_time_seconds', 'lt', START + 1), 'a');
   assert.equal(await only('component_start_time_seconds', 'lte', START + 1), 'ab');
   const refused: readonly [string, string, unknown, RegExp][] = [
-    ['connector_id', 'gt', 5, /^filters\[0\]: connector_id takes the operator in, not gt/],
-    ['component_start_time_seconds', 'in', ['5'], /takes the operators gt, gte, lt, lte, not in/],
+    ['connector_id', 'gt', 5, /^filters\[0\]: connector_id has the operator in, not gt/],
+    ['component_start_time_seconds', 'in', ['5'], /has the operators gt, gte, lt, lte, not in/],
     ['component_start_time_seconds', 'lt', '5', /number of seconds/],
     ['task_id', 'in', [], /1 to 200 texts/],
     ['task_id', 'in', [5], /1 to 200 texts/],
@@ -133,5 +133,5 @@ test('component-metrics.limits.rate', async () => {
   isRefused(refused, 429, 'too_many_requests');
   const wait = Number(refused.headers.get('retry-after'));
   assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60);
-  assert.equal((await ask()).status, 200, 'others may');
+  assert.equal((await ask()).status, 200, 'other callers may search');
 });

@@ -3,7 +3,7 @@ import { toPage } from '../../../core/http/paging.ts';
 import { visibleComponents } from './access.ts';
 import { toRawComponentJson } from './json.ts';
 import { selectComponents } from './queries.ts';
-import { enforceSearchRate, readComponentFilters, SEARCHES_PER_MINUTE, timeOf } from './rules.ts';
+import { enforceSearchRate, readComponentFilters, SEARCHES_PER_MINUTE, searchPeriodOf } from './rules.ts';
 
 /** Searches the components of all executions of an environment. */
 export const searchComponentMetrics = endpoint('POST /monitoring/observability/metrics/component', {
@@ -20,7 +20,7 @@ export const searchComponentMetrics = endpoint('POST /monitoring/observability/m
       offset = 0,
     } = body;
     const filters = readComponentFilters(body.filters ?? []);
-    const { from, to } = timeOf(body);
+    const { from, to } = searchPeriodOf(body);
 
     const search = { visible: visibleComponents(actor, environment), environment, from, to, filters, sorting: { by, order } };
     return { status: 200, body: toPage(await selectComponents(tx, search, { limit, offset }), { limit, offset }, toRawComponentJson) };

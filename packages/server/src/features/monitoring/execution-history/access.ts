@@ -1,11 +1,11 @@
-/** Which executions the history shows. */
+/** The condition for the executions that the history shows. */
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 
 /**
- * Those `x` of an environment that lie in workspaces of the tenant which the actor may see. The workspaces are looked up once, not for each execution;
- * the tenant is asked there only, because beside the environment it would have the database read the larger index of the whole tenant.
+ * Builds the condition for the executions `x` of an environment in workspaces that the actor may see. The subquery runs once, not for each execution.
+ * Only the subquery checks the tenant: a condition on `x.tenant_id` would make the database choose the larger index of the whole tenant.
  * @rule execution-history.search.right
  */
 export const visibleHistory = (actor: Actor, environment: string): Sql => sql`

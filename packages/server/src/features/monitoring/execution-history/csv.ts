@@ -1,4 +1,4 @@
-/** Executions as comma-separated values. */
+/** Formats executions as comma-separated values (RFC 4180). */
 import type { Schema } from '@millrace/contract';
 
 type Json = Schema<'HistoricExecution'>;
@@ -51,11 +51,11 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof Json)[];
 const TIMES = new Set<keyof Json>(['triggerTime', 'runStartTime', 'runEndTime']);
 
-/** The first line, which names the fields. */
+/** Returns the first line, with the names of the fields. */
 export const csvHeader = (): string => `${COLUMNS.join(',')}\r\n`;
 
-/** A line of RFC 4180. */
-export const csvLine = (one: Json): string => `${COLUMNS.map((column) => cellOf(column, one[column])).join(',')}\r\n`;
+/** Formats an execution as a line. */
+export const csvLine = (execution: Json): string => `${COLUMNS.map((column) => cellOf(column, execution[column])).join(',')}\r\n`;
 
 function cellOf(column: keyof Json, value: Json[keyof Json]): string {
   if (value === undefined) return '';
@@ -64,7 +64,7 @@ function cellOf(column: keyof Json, value: Json[keyof Json]): string {
 }
 
 /**
- * Spreadsheets take a cell that begins like a formula for one and carry it out: an apostrophe before it makes it text.
+ * Quotes a text. An apostrophe prevents that a spreadsheet evaluates a text that begins like a formula.
  * @rule execution-history.download.formulas
  */
 function quoted(text: string): string {

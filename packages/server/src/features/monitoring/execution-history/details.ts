@@ -1,11 +1,11 @@
-/** All that the history tells of executions that were found. */
+/** Reads the details of executions that a search has found. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { startOf } from '../../processing/task-executions/index.ts';
+import { startTimeOf } from '../../processing/task-executions/index.ts';
 import { statusOf } from './filters.ts';
 
-/** An execution of a task or a plan as the history has it; a plan has neither task nor artifact nor engine. */
+/** The row of an execution of a task or a plan; a plan has neither task nor artifact nor engine. */
 export type HistoryRow = {
   id: string;
   name: string;
@@ -58,7 +58,7 @@ export async function selectDetails(tx: Tx, found: readonly { id: string; plan: 
   return found.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** Of an account `u`. */
+/** The full name of the account `u`. */
 const realName = sql`nullif(trim(u.first_name || ' ' || u.last_name), '') as real_name`;
 
 const selectTasks = async (tx: Tx, ids: readonly string[]): Promise<HistoryRow[]> =>
@@ -66,7 +66,7 @@ const selectTasks = async (tx: Tx, ids: readonly string[]): Promise<HistoryRow[]
     ? []
     : tx.rows(sql`
         select x.id, x.task_name as name, ${statusOf('tasks')} as status, a.type as artifact_type, x.task_version, x.execution_type, x.triggered_at,
-               ${startOf} as started_at, x.finished_at, x.account_id, u.login, ${realName}, x.user_type, l.attempts, x.environment_id,
+               ${startTimeOf} as started_at, x.finished_at, x.account_id, u.login, ${realName}, x.user_type, l.attempts, x.environment_id,
                x.workspace_id, x.task_id, p.plan_id, x.plan_execution_id, p.plan_name, x.artifact_id, x.artifact_name, x.artifact_version,
                a.workspace_id as artifact_workspace_id, x.runtime_type, k.id as cluster_id, k.name as cluster_name,
                coalesce(x.engine_id, l.engine_id, x.wanted_engine_id) as engine_id, g.name as engine_name, g.program_version as engine_version,

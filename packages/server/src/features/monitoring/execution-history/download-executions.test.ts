@@ -15,7 +15,7 @@ const history = await createHistory(server);
 const ask = (more: object = {}, token?: string): Promise<Answer> =>
   call(ROUTE, { body: { environmentId: history.environment, category: 'ETL', ...more }, ...(token !== undefined && { token }) });
 
-/** The rows of a file, as a reader of RFC 4180 sees them. */
+/** Parses a file according to RFC 4180. */
 function rowsOf(text: string): Record<string, string>[] {
   const lines: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {

@@ -24,7 +24,7 @@ const names = async (filters: readonly Sent[], more: object = {}): Promise<strin
   return body.items.map((item: { id: string }) => nameOf(item.id));
 };
 
-/** That a filter by a list finds these, and its opposite all others. */
+/** Checks that a filter by a list finds these executions, and its opposite all others. */
 async function finds(field: string, value: readonly string[], found: readonly string[]): Promise<void> {
   assert.deepEqual(await names([{ field, operator: 'in', value }]), found, `${field} in`);
   const others = ALL.filter((name) => !found.includes(name));
@@ -93,12 +93,12 @@ test('execution-history.filters.match', async () => {
     'failedPlan',
     'week',
   ]);
-  assert.deepEqual(await names([{ field: 'name', operator: 'match', value: '%a%' }]), [], 'a wildcard means itself');
+  assert.deepEqual(await names([{ field: 'name', operator: 'match', value: '%a%' }]), [], 'a wildcard has no special meaning');
   for (const value of ['ab', '', 7, null, ['abc']])
     isRefused(await ask([{ field: 'name', operator: 'match', value }]), 400, 'malformed_filter');
 });
 
-test('a period is one of trigger times, both ends included', async () => {
+test('a period filters by trigger time and includes both bounds', async () => {
   const between = (from: Date, to: Date) =>
     names([{ field: 'period', operator: 'between', value: [from.toISOString(), to.toISOString()] }]);
   assert.deepEqual(await between(ago(169), ago(5)), ['misfire', 'day', 'failedPlan', 'week']);
@@ -106,14 +106,14 @@ test('a period is one of trigger times, both ends included', async () => {
   assert.deepEqual(await between(ago(2000), ago(1000)), [], 'the history goes back 60 days');
 });
 
-test('a duration is that of the run', async () => {
+test('a duration filters by the duration of the run', async () => {
   const lasts = (operator: string, value: number) => names([{ field: 'executeDurationMs', operator, value }]);
   assert.deepEqual(await lasts('greater_than', 3_599_999), ['hour', 'long', 'day', 'week', 'month']);
   assert.deepEqual(await lasts('greater_than', 3_600_000), []);
   assert.deepEqual(await lasts('less_than', 3_600_000), ['misfire', 'failedPlan']);
 });
 
-test('a filter of runtimes joins its parts', async () => {
+test('a filter of runtimes combines its parts', async () => {
   const runs = (operator: string, ...parts: object[]) => names([{ field: 'runtime', operator, value: parts }]);
   const cloud = { field: 'destination', operator: 'in', value: ['CLOUD'] };
   const ours = { field: 'engineId', operator: 'in', value: [history.engine.id] };
@@ -128,7 +128,7 @@ test('a filter of runtimes joins its parts', async () => {
   );
 });
 
-test('filters hold together, and with what is left out', async () => {
+test('combines all filters and the exclusion', async () => {
   const failed = { field: 'status', operator: 'in', value: ['EXECUTION_FAILED'] };
   assert.deepEqual(await names([failed, { field: 'tags', operator: 'in', value: ['air'] }]), ['hour']);
   assert.deepEqual(await names([failed], { exclude: 'PLAN_EXECUTIONS' }), ['hour']);
@@ -137,9 +137,9 @@ test('filters hold together, and with what is left out', async () => {
 
 describe('execution-history.filters.refused', () => {
   const refused: readonly [Sent, RegExp][] = [
-    [{ field: 'status', operator: 'match', value: 'EXEC' }, /^filters\[1\]: status takes the operators in, not_in, not match/],
-    [{ field: 'name', operator: 'between', value: ['a', 'b'] }, /name takes the operators in, not_in, match, not_match/],
-    [{ field: 'runtime', operator: 'in', value: ['x'] }, /runtime takes the operators or, and/],
+    [{ field: 'status', operator: 'match', value: 'EXEC' }, /^filters\[1\]: status has the operators in, not_in, not match/],
+    [{ field: 'name', operator: 'between', value: ['a', 'b'] }, /name has the operators in, not_in, match, not_match/],
+    [{ field: 'runtime', operator: 'in', value: ['x'] }, /runtime has the operators or, and/],
     [{ field: 'apiVersion', operator: 'is_empty', value: 'true' }, /true or false/],
     [{ field: 'executeDurationMs', operator: 'less_than', value: '5' }, /number of milliseconds/],
     [
@@ -151,8 +151,8 @@ describe('execution-history.filters.refused', () => {
     [{ field: 'tags', operator: 'in', value: Array.from({ length: 201 }, () => 'a') }, /1 to 200 texts/],
     [{ field: 'tags', operator: 'in', value: 'nightly' }, /1 to 200 texts/],
     [{ field: 'tags', operator: 'in', value: [null] }, /value\[0\]: it must be a text/],
-    [{ field: 'period', operator: 'between', value: ['2026-01-01'] }, /two moments/],
-    [{ field: 'period', operator: 'between', value: ['yesterday', 'today'] }, /two moments/],
+    [{ field: 'period', operator: 'between', value: ['2026-01-01'] }, /two times/],
+    [{ field: 'period', operator: 'between', value: ['yesterday', 'today'] }, /two times/],
     [{ field: 'period', operator: 'between', value: ['2026-02-01T00:00:00Z', '2026-01-01T00:00:00Z'] }, /ends before it starts/],
     [
       { field: 'runtime', operator: 'and', value: [{ field: 'name', operator: 'in', value: ['a'] }] },
@@ -170,7 +170,7 @@ describe('execution-history.filters.refused', () => {
     });
   }
 
-  test('what is no filter at all', async () => {
+  test('filters with an unknown field, an unknown operator or no value', async () => {
     for (const filter of [
       { field: 'size', operator: 'in', value: [] },
       { field: 'name', operator: 'is', value: '' },

@@ -1,11 +1,11 @@
-/** Filters as conditions of statements: what a field means for an execution of a task, and for one of a plan. */
+/** Converts filters to SQL conditions on executions of tasks or plans. */
 import { and, contains, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import type { HistoryFilter, RuntimePart } from './rules.ts';
 
-/** What is looked through: all task executions, those that have ended or not, or plan executions. */
+/** The rows to search: all task executions, ended ones, unfinished ones (`open`), or plan executions. */
 export type HistoryKind = 'tasks' | 'ended' | 'open' | 'plans';
 
-/** Conditions on rows `x`, and `l` where it is open; nothing where no row of the kind can meet them. */
+/** Builds the condition on rows `x`, and `l` for unfinished executions; undefined if no row of the kind can meet it. */
 export function conditionsOf(filters: readonly HistoryFilter[], kind: HistoryKind): Sql | undefined {
   const conditions: Sql[] = [];
   for (const filter of filters) {
@@ -22,7 +22,7 @@ function conditionOf(filter: HistoryFilter, kind: HistoryKind): Condition {
   switch (filter.operator) {
     case 'in':
     case 'not_in':
-      return listed(filter, kind);
+      return listCondition(filter, kind);
     case 'match':
       return contains(nameOf(kind), filter.text);
     case 'not_match':
@@ -38,8 +38,8 @@ function conditionOf(filter: HistoryFilter, kind: HistoryKind): Condition {
       return filter.empty ? sql`x.api_version is null` : sql`x.api_version is not null`;
     case 'and':
     case 'or':
-      return joined(
-        filter.parts.map((part) => runtime(part, kind)),
+      return joinConditions(
+        filter.parts.map((part) => runtimeCondition(part, kind)),
         filter.operator,
       );
   }
@@ -47,13 +47,13 @@ function conditionOf(filter: HistoryFilter, kind: HistoryKind): Condition {
 
 const nameOf = (kind: HistoryKind): Sql => (kind === 'plans' ? sql`x.plan_name` : sql`x.task_name`);
 
-/** When an execution was asked for. */
+/** Returns the column with the trigger time. */
 export const triggerTime = (kind: HistoryKind): Sql => (kind === 'plans' ? sql`x.started_at` : sql`x.triggered_at`);
 
-type Listed = Extract<HistoryFilter, { operator: 'in' | 'not_in' }>;
+type ListFilter = Extract<HistoryFilter, { operator: 'in' | 'not_in' }>;
 
-/** What the fields mean; no value is one that nothing has. */
-function valueOf(field: Listed['field'], kind: HistoryKind): Sql | undefined {
+/** Returns the expression for a field; undefined if rows of the kind do not have the field. */
+function valueOf(field: ListFilter['field'], kind: HistoryKind): Sql | undefined {
   const ofPlan = kind === 'plans';
   switch (field) {
     case 'status':
@@ -90,7 +90,7 @@ function valueOf(field: Listed['field'], kind: HistoryKind): Sql | undefined {
 }
 
 /**
- * Where an execution stands; a plan that runs counts as started.
+ * Builds the expression for the status of an execution; a running plan has the status of a started task.
  * @rule execution-history.search.status
  */
 export function statusOf(kind: HistoryKind): Sql {
@@ -108,46 +108,44 @@ const ENDED = new Set([
   'EXECUTION_REJECTED',
 ]);
 
-function listed({ field, operator, values }: Listed, kind: HistoryKind): Condition {
+function listCondition({ field, operator, values }: ListFilter, kind: HistoryKind): Condition {
   const isIn = operator === 'in';
   if (field === 'tags') {
     if (kind === 'plans') return isIn ? 'never' : 'always';
     return isIn ? sql`x.tags && ${[...values]}::text[]` : sql`not x.tags && ${[...values]}::text[]`;
   }
-  if (field === 'planId' && kind !== 'plans') return ofPlans(values, isIn);
-  if (field === 'author' || field === 'operator') return amongAccounts(valueOf(field, kind), values, isIn);
-  if (field === 'status' && kind === 'ended') return amongOutcomes(values, isIn);
-  if (field === 'status' && kind === 'open' && isIn && values.every((one) => ENDED.has(one))) return 'never';
-  return among(valueOf(field, kind), values, isIn);
+  if (field === 'planId' && kind !== 'plans') return planCondition(values, isIn);
+  if (field === 'author' || field === 'operator') return accountCondition(valueOf(field, kind), values, isIn);
+  if (field === 'status' && kind === 'ended') return outcomeCondition(values, isIn);
+  if (field === 'status' && kind === 'open' && isIn && values.every((status) => ENDED.has(status))) return 'never';
+  return valueCondition(valueOf(field, kind), values, isIn);
 }
 
-/** By the column itself, for which there is an index; nothing has to be looked at where no outcome is asked for. */
-function amongOutcomes(values: readonly string[], isIn: boolean): Condition {
-  const outcomes = values.flatMap((one) =>
-    one === 'EXECUTION_TERMINATED' ? [one, 'EXECUTION_TERMINATED_SHUTDOWN'] : ENDED.has(one) ? [one] : [],
-  );
-  return outcomes.length === 0 ? (isIn ? 'never' : 'always') : among(sql`x.outcome`, outcomes, isIn);
+/** Compares the column itself, because it has an index. Statuses that are no outcomes match no ended execution. */
+function outcomeCondition(values: readonly string[], isIn: boolean): Condition {
+  const outcomes = values.filter((status) => ENDED.has(status));
+  if (outcomes.includes('EXECUTION_TERMINATED')) outcomes.push('EXECUTION_TERMINATED_SHUTDOWN');
+  return valueCondition(outcomes.length === 0 ? undefined : sql`x.outcome`, outcomes, isIn);
 }
 
-/** One value reads an index in its order, several do not. */
-function among(value: Sql | undefined, values: readonly string[], isIn: boolean): Condition {
+/** Builds the condition that a value is, or is not, in a list; undefined is in no list. `=` reads an index in order, `any` does not. */
+function valueCondition(value: Sql | undefined, values: readonly string[], isIn: boolean): Condition {
   if (value === undefined) return isIn ? 'never' : 'always';
-  const [only] = values;
-  if (isIn) return values.length === 1 ? sql`${value} = ${only}` : sql`${value} = any (${[...values]})`;
-  return sql`coalesce(${value} <> all (${[...values]}), true)`;
+  if (!isIn) return sql`coalesce(${value} <> all (${[...values]}), true)`;
+  return values.length === 1 ? sql`${value} = ${values[0]}` : sql`${value} = any (${[...values]})`;
 }
 
 /**
- * Accounts are named as the history names them: people by their login, service accounts by their id.
+ * Compares accounts by login or id: the history shows users by login, service accounts by id.
  * @rule execution-history.filters.people
  */
-function amongAccounts(value: Sql | undefined, named: readonly string[], isIn: boolean): Condition {
-  // Evaluated once, so that an index by the account can be read.
-  const accounts = sql`array(select a.id from account a where a.login = any (${[...named]}) or a.id::text = any (${[...named]}))`;
+function accountCondition(value: Sql | undefined, names: readonly string[], isIn: boolean): Condition {
+  // The array is evaluated once, so that the database can use an index by account.
+  const accounts = sql`array(select a.id from account a where a.login = any (${[...names]}) or a.id::text = any (${[...names]}))`;
   return isIn ? sql`${value} = any (${accounts})` : sql`coalesce(${value} <> all (${accounts}), true)`;
 }
 
-const ofPlans = (plans: readonly string[], isIn: boolean): Sql => {
+const planCondition = (plans: readonly string[], isIn: boolean): Sql => {
   const steps = sql`
     select s.id
     from plan_step_execution s
@@ -158,19 +156,22 @@ const ofPlans = (plans: readonly string[], isIn: boolean): Sql => {
     : sql`(x.plan_step_execution_id is null or x.plan_step_execution_id not in (${steps}))`;
 };
 
-function runtime({ field, operator, values }: RuntimePart, kind: HistoryKind): Condition {
+function runtimeCondition({ field, operator, values }: RuntimePart, kind: HistoryKind): Condition {
   const isIn = operator === 'in';
   if (kind === 'plans') return isIn ? 'never' : 'always';
-  const engine =
-    kind === 'ended' ? sql`coalesce(x.engine_id, x.wanted_engine_id)` : sql`coalesce(x.engine_id, l.engine_id, x.wanted_engine_id)`;
-  const value = field === 'engineId' ? engine : field === 'clusterId' ? sql`x.wanted_cluster_id` : sql`x.runtime_type`;
-  return among(value, values, isIn);
+  const columns = {
+    engineId:
+      kind === 'ended' ? sql`coalesce(x.engine_id, x.wanted_engine_id)` : sql`coalesce(x.engine_id, l.engine_id, x.wanted_engine_id)`,
+    clusterId: sql`x.wanted_cluster_id`,
+    destination: sql`x.runtime_type`,
+  };
+  return valueCondition(columns[field], values, isIn);
 }
 
-function joined(conditions: readonly Condition[], operator: 'and' | 'or'): Condition {
+function joinConditions(conditions: readonly Condition[], operator: 'and' | 'or'): Condition {
   const [decides, other] = operator === 'and' ? (['never', 'always'] as const) : (['always', 'never'] as const);
   if (conditions.includes(decides)) return decides;
-  const rest = conditions.filter((one): one is Sql => typeof one !== 'string');
+  const rest = conditions.filter((condition): condition is Sql => typeof condition !== 'string');
   if (rest.length === 0) return other;
   const all = rest.reduce((left, right) => (operator === 'and' ? sql`${left} and ${right}` : sql`${left} or ${right}`));
   return sql`(${all})`;

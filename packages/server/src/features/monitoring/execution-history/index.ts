@@ -1,8 +1,8 @@
-/** The history of executions: what ran in an environment. */
+/** The history of executions of an environment. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { downloadExecutions } from './download-executions.ts';
 import { searchExecutions } from './search-executions.ts';
 
-/** What the server serves of the history. */
+/** The endpoints of the history. */
 export const executionHistory: Feature = { surface: orchestration, endpoints: [searchExecutions, downloadExecutions] };

@@ -1,21 +1,21 @@
-/** How the history shows an execution. */
+/** The JSON of executions in the history. */
 import type { Schema } from '@millrace/contract';
 import type { HistoryRow } from './details.ts';
 
 type Json = Schema<'HistoricExecution'>;
 
-/** Every plan has this version, which the published records demand. */
+/** The version of every plan, as in the published records. */
 const PLAN_VERSION = '1.0';
 
 /**
- * Row → HistoricExecution; what is not known is left out.
+ * Converts a row to HistoricExecution; unknown values are left out.
  * @rule execution-history.search.people
  * @rule execution-history.search.record
  */
 export function toHistoryJson(row: HistoryRow): Json {
   const isPlan = row.task_id === null;
-  const byHand = row.execution_type === 'MANUAL';
-  // Of a deleted account the id alone is known.
+  const isManual = row.execution_type === 'MANUAL';
+  // Of a deleted account, only the id is known.
   const account = row.user_type === 'SERVICE' ? row.account_id : (row.login ?? row.account_id);
   const name = row.real_name ?? row.login ?? '';
   return {
@@ -25,13 +25,13 @@ export function toHistoryJson(row: HistoryRow): Json {
     type: isPlan ? 'PLAN' : typeOf(row.artifact_type),
     version: isPlan ? PLAN_VERSION : `0.${row.task_version}`,
     triggerType: row.execution_type,
-    operatorName: byHand ? name : '',
+    operatorName: isManual ? name : '',
     author: account,
     authorName: name,
     authorType: row.user_type,
     environmentId: row.environment_id,
     workspaceId: row.workspace_id,
-    ...(byHand && { operator: account, operatorType: row.user_type }),
+    ...(isManual && { operator: account, operatorType: row.user_type }),
     ...known({
       triggerTime: row.triggered_at.getTime(),
       runStartTime: row.started_at?.getTime(),

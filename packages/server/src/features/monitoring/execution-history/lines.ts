@@ -1,27 +1,27 @@
-/** The lines of a download, in pages that are read one after the other. */
+/** Reads the lines of a download, page by page. */
 import type { Tx } from '../../../core/database/db.ts';
 import { csvLine } from './csv.ts';
 import { selectDetails } from './details.ts';
 import { toHistoryJson } from './json.ts';
-import { selectNext, type HistoryPosition, type Search } from './queries.ts';
+import { selectNextExecutions, type HistoryPosition, type HistorySearch } from './queries.ts';
 
-/** Executions that are in memory at once. */
-const PAGE = 500;
+/** The most executions in memory. */
+const PAGE_SIZE = 500;
 
-/** So many lines after a place, some hundred at a time; no more are read than the caller takes. */
+/** Yields at most `most` lines after a position, page by page. It reads a page only when the caller needs it. */
 export async function* historyLines(
   tx: Tx,
-  search: Search,
+  search: HistorySearch,
   after: HistoryPosition | undefined,
   most: number,
 ): AsyncGenerator<string, void> {
-  let place = after;
+  let position = after;
   for (let left = most; left > 0;) {
-    const wanted = Math.min(left, PAGE);
-    const found = await selectNext(tx, search, place, wanted);
+    const size = Math.min(left, PAGE_SIZE);
+    const found = await selectNextExecutions(tx, search, position, size);
     if (found.length > 0) yield (await selectDetails(tx, found)).map((row) => csvLine(toHistoryJson(row))).join('');
-    if (found.length < wanted) return;
+    if (found.length < size) return;
     left -= found.length;
-    place = found.at(-1);
+    position = found.at(-1);
   }
 }

@@ -1,4 +1,4 @@
-/** The statements that search the history. */
+/** The SQL statements that search the history. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -6,8 +6,8 @@ import { visibleHistory } from './access.ts';
 import { conditionsOf, triggerTime, type HistoryKind } from './filters.ts';
 import type { HistoryFilter } from './rules.ts';
 
-/** What is looked for, and by whom. */
-export type Search = {
+/** A search of an actor. It leaves out either plan executions or task executions that a plan started. */
+export type HistorySearch = {
   actor: Actor;
   environment: string;
   filters: readonly HistoryFilter[];
@@ -16,41 +16,41 @@ export type Search = {
   since: Date;
 };
 
-/** An execution by what it is sorted by, in microseconds. */
-export type Key = { id: string; plan: boolean; ended: number | null; triggered: number };
+/** An execution with its sort key: the times in microseconds. */
+export type FoundExecution = { id: string; plan: boolean; ended: number | null; triggered: number };
 
-/** The condition on rows `x`, and `l` where it is open; nothing where none can meet it. */
-function whereOf({ actor, environment, filters, exclude, since }: Search, kind: HistoryKind): Sql | undefined {
+/** Builds the condition on rows `x`, and `l` for unfinished executions; undefined if no row of the kind can meet it. */
+function whereOf({ actor, environment, filters, exclude, since }: HistorySearch, kind: HistoryKind): Sql | undefined {
   if (kind === 'plans' && exclude === 'PLAN_EXECUTIONS') return undefined;
   const conditions = conditionsOf(filters, kind);
   if (!conditions) return undefined;
-  const alone = kind !== 'plans' && exclude === 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN' ? sql`and x.plan_execution_id is null` : sql``;
+  const withoutPlan = kind !== 'plans' && exclude === 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN' ? sql`and x.plan_execution_id is null` : sql``;
   return sql`
     ${visibleHistory(actor, environment)}
     and ${triggerTime(kind)} >= ${since}
-    ${alone}
+    ${withoutPlan}
     and ${conditions}`;
 }
 
 const microseconds = (moment: Sql): Sql => sql`(extract(epoch from ${moment}) * 1000000)::bigint`;
 
 /**
- * The first of an order: what has not ended, then what ended last; of one moment what was triggered first.
+ * Selects the first executions: unfinished ones, then those that ended last; at the same time, those that were triggered first.
  * @rule execution-history.search.order
  */
-export async function selectFirst(tx: Tx, search: Search, most: number): Promise<Key[]> {
+export async function selectFirstExecutions(tx: Tx, search: HistorySearch, most: number): Promise<FoundExecution[]> {
   const found = [...(await selectOpen(tx, search, most)), ...(await selectPlans(tx, search, most))];
   const open = found.filter(({ ended }) => ended === null).length;
   if (open < most) found.push(...(await selectEnded(tx, search, most - open)));
   return found.toSorted(compare).slice(0, most);
 }
 
-function compare(one: Key, other: Key): number {
+function compare(one: FoundExecution, other: FoundExecution): number {
   const ended = (other.ended ?? Number.POSITIVE_INFINITY) - (one.ended ?? Number.POSITIVE_INFINITY);
   return ended || one.triggered - other.triggered || (one.id < other.id ? -1 : 1);
 }
 
-async function selectOpen(tx: Tx, search: Search, most: number): Promise<Key[]> {
+async function selectOpen(tx: Tx, search: HistorySearch, most: number): Promise<FoundExecution[]> {
   const where = whereOf(search, 'open');
   if (!where) return [];
   return tx.rows(sql`
@@ -64,10 +64,10 @@ async function selectOpen(tx: Tx, search: Search, most: number): Promise<Key[]> 
 }
 
 /**
- * There is no index by the end in order. Of the newest executions, as many as are wanted, each has ended at some moment: so at least as many have ended
- * since the earliest of these moments, and those that ended last are among them. That bounds the search, and an index by ranges of pages serves it.
+ * Selects the executions that ended last. There is no ordered index by end, so that the statement needs a lower bound. The `most` newest executions
+ * have all ended since the earliest of their ends; so the `most` that ended last have too. A block range index (brin) serves this bound.
  */
-async function selectEnded(tx: Tx, search: Search, most: number): Promise<Key[]> {
+async function selectEnded(tx: Tx, search: HistorySearch, most: number): Promise<FoundExecution[]> {
   const where = whereOf(search, 'ended');
   if (!where) return [];
   const { since } = await tx.only<{ since: Date | null }>(sql`
@@ -91,7 +91,7 @@ async function selectEnded(tx: Tx, search: Search, most: number): Promise<Key[]>
     limit ${most}`);
 }
 
-async function selectPlans(tx: Tx, search: Search, most: number): Promise<Key[]> {
+async function selectPlans(tx: Tx, search: HistorySearch, most: number): Promise<FoundExecution[]> {
   const where = whereOf(search, 'plans');
   if (!where) return [];
   return tx.rows(sql`
@@ -102,11 +102,11 @@ async function selectPlans(tx: Tx, search: Search, most: number): Promise<Key[]>
     limit ${most}`);
 }
 
-/** A place in the order of the download; its moment is text, which keeps the microseconds. */
+/** A position in the order of the download; `moment` is the trigger time as text, which keeps the microseconds. */
 export type HistoryPosition = { id: string; moment: string };
 
-/** The place of an execution that the actor may see. */
-export const selectPosition = (tx: Tx, { actor, environment }: Search, id: string): Promise<HistoryPosition | undefined> =>
+/** Finds the position of an execution that the actor may see. */
+export const selectPosition = (tx: Tx, { actor, environment }: HistorySearch, id: string): Promise<HistoryPosition | undefined> =>
   tx.one(sql`
     select x.id, x.triggered_at::text as moment
     from task_execution x
@@ -119,17 +119,17 @@ export const selectPosition = (tx: Tx, { actor, environment }: Search, id: strin
       and ${visibleHistory(actor, environment)}`);
 
 /**
- * The next ones after a place, the newest first.
+ * Selects the next executions after a position, newest first.
  * @rule execution-history.download.order
  */
-export async function selectNext(
+export async function selectNextExecutions(
   tx: Tx,
-  search: Search,
+  search: HistorySearch,
   after: HistoryPosition | undefined,
   most: number,
 ): Promise<(HistoryPosition & { plan: boolean })[]> {
   const [tasks, plans] = [whereOf(search, 'tasks'), whereOf(search, 'plans')];
-  const behind = (moment: Sql): Sql => (after ? sql`(${moment}, x.id) < (${after.moment}::timestamptz, ${after.id}::uuid)` : sql`true`);
+  const isAfter = (moment: Sql): Sql => (after ? sql`(${moment}, x.id) < (${after.moment}::timestamptz, ${after.id}::uuid)` : sql`true`);
   const found: (HistoryPosition & { plan: boolean; at: number })[] = [];
   if (tasks)
     found.push(
@@ -138,7 +138,7 @@ export async function selectNext(
         from task_execution x
         left join live_execution l on l.execution_id = x.id
         where ${tasks}
-          and ${behind(sql`x.triggered_at`)}
+          and ${isAfter(sql`x.triggered_at`)}
         order by x.triggered_at desc, x.id desc
         limit ${most}`)),
     );
@@ -148,7 +148,7 @@ export async function selectNext(
         select x.id, true as plan, x.started_at::text as moment, ${microseconds(sql`x.started_at`)} as at
         from plan_execution x
         where ${plans}
-          and ${behind(sql`x.started_at`)}
+          and ${isAfter(sql`x.started_at`)}
         order by x.started_at desc, x.id desc
         limit ${most}`)),
     );

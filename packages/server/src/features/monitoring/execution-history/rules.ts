@@ -1,4 +1,4 @@
-/** The rules of the history: what filters may say, and how deep a search goes. */
+/** The rules of the history: the form of filters, and the depth of a search. */
 import type { Schema } from '@millrace/contract';
 import { invalid, type Problem } from '../../../core/base/problem.ts';
 
@@ -7,7 +7,7 @@ type Field = FieldFilter['field'];
 type Operator = FieldFilter['operator'];
 type RuntimeField = 'engineId' | 'clusterId' | 'destination';
 
-/** A filter that makes sense. */
+/** A valid filter. */
 export type HistoryFilter =
   | { field: Exclude<Field, 'runtime' | 'period'>; operator: 'in' | 'not_in'; values: readonly string[] }
   | { field: 'name'; operator: 'match' | 'not_match'; text: string }
@@ -16,13 +16,13 @@ export type HistoryFilter =
   | { field: 'apiVersion'; operator: 'is_empty'; empty: boolean }
   | { field: 'runtime'; operator: 'and' | 'or'; parts: readonly RuntimePart[] };
 
-/** A condition on where something runs. */
+/** A condition on the runtime of an execution. */
 export type RuntimePart = { field: RuntimeField; operator: 'in' | 'not_in'; values: readonly string[] };
 
 const PAGES = 20;
 const MOST_VALUES = 200;
-const LONGEST = 1000;
-const SHORTEST_MATCH = 3;
+const MOST_CHARACTERS = 1000;
+const LEAST_MATCH_CHARACTERS = 3;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LISTS = ['in', 'not_in'] as const;
 
@@ -43,7 +43,7 @@ const STATUSES = [
 const LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG'];
 const DESTINATIONS = ['CLOUD', 'CLOUD_EXCLUSIVE', 'CLOUD_SANDBOX', 'REMOTE_ENGINE', 'REMOTE_ENGINE_CLUSTER', 'ELASTIC_ENGINE'];
 
-/** What a text in a list must be: an id, one of these words, or any. */
+/** The valid texts of a list: ids, any texts, or these words. */
 type Kind = 'id' | 'text' | readonly string[];
 
 const FIELDS: Readonly<Record<Field, { operators: readonly Operator[]; kind?: Kind }>> = {
@@ -69,7 +69,7 @@ const FIELDS: Readonly<Record<Field, { operators: readonly Operator[]; kind?: Ki
 const RUNTIME_FIELDS: Readonly<Record<RuntimeField, Kind>> = { engineId: 'id', clusterId: 'id', destination: DESTINATIONS };
 
 /**
- * Reads filters; the first one that makes no sense is refused with its place and what it may be.
+ * Reads filters; refuses the first invalid filter with its place and its valid values.
  * @rule execution-history.filters.refused
  */
 export const readHistoryFilters = (filters: readonly FieldFilter[]): HistoryFilter[] =>
@@ -77,7 +77,7 @@ export const readHistoryFilters = (filters: readonly FieldFilter[]): HistoryFilt
 
 function readFilter({ field, operator, value }: FieldFilter, place: string): HistoryFilter {
   const { operators, kind } = FIELDS[field];
-  if (!operators.includes(operator)) throw wrong(place, `${field} takes the operators ${operators.join(', ')}, not ${operator}`);
+  if (!operators.includes(operator)) throw malformedFilter(place, `${field} has the operators ${operators.join(', ')}, not ${operator}`);
   switch (operator) {
     case 'in':
     case 'not_in':
@@ -86,13 +86,13 @@ function readFilter({ field, operator, value }: FieldFilter, place: string): His
     case 'not_match':
       return { field: 'name', operator, text: readMatch(value, place) };
     case 'between':
-      return { field: 'period', operator, ...readMoments(value, place) };
+      return { field: 'period', operator, ...readPeriod(value, place) };
     case 'greater_than':
     case 'less_than':
-      if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(place, 'value must be a number of milliseconds');
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw malformedFilter(place, 'value must be a number of milliseconds');
       return { field: 'executeDurationMs', operator, milliseconds: value };
     case 'is_empty':
-      if (typeof value !== 'boolean') throw wrong(place, 'value must be true or false');
+      if (typeof value !== 'boolean') throw malformedFilter(place, 'value must be true or false');
       return { field: 'apiVersion', operator, empty: value };
     case 'or':
     case 'and':
@@ -102,69 +102,73 @@ function readFilter({ field, operator, value }: FieldFilter, place: string): His
 
 function readValues(value: unknown, kind: Kind, place: string): string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_VALUES)
-    throw wrong(place, `it must be a list of 1 to ${MOST_VALUES} texts`);
-  value.forEach((one: unknown, index) => {
+    throw malformedFilter(place, `it must be a list of 1 to ${MOST_VALUES} texts`);
+  value.forEach((text: unknown, index) => {
     const here = `${place}[${index}]`;
-    if (typeof one !== 'string' || one.length > LONGEST) throw wrong(here, `it must be a text of at most ${LONGEST} characters`);
-    if (kind === 'id' && !ID.test(one)) throw wrong(here, 'it is not a valid id');
-    if (typeof kind === 'object' && !kind.includes(one)) throw wrong(here, `it must be one of ${kind.join(', ')}`);
+    if (typeof text !== 'string' || text.length > MOST_CHARACTERS)
+      throw malformedFilter(here, `it must be a text of at most ${MOST_CHARACTERS} characters`);
+    if (kind === 'id' && !ID.test(text)) throw malformedFilter(here, 'it is not a valid id');
+    if (typeof kind === 'object' && !kind.includes(text)) throw malformedFilter(here, `it must be one of ${kind.join(', ')}`);
   });
-  return kind === 'id' ? value.map((one: string) => one.toLowerCase()) : (value as string[]);
+  return kind === 'id' ? value.map((id: string) => id.toLowerCase()) : (value as string[]);
 }
 
 /** @rule execution-history.filters.match */
 function readMatch(value: unknown, place: string): string {
-  if (typeof value !== 'string' || value.length < SHORTEST_MATCH || value.length > LONGEST)
-    throw wrong(place, `value must be a text of ${SHORTEST_MATCH} to ${LONGEST} characters`);
+  if (typeof value !== 'string' || value.length < LEAST_MATCH_CHARACTERS || value.length > MOST_CHARACTERS)
+    throw malformedFilter(place, `value must be a text of ${LEAST_MATCH_CHARACTERS} to ${MOST_CHARACTERS} characters`);
   return value;
 }
 
-function readMoments(value: unknown, place: string): { from: Date; to: Date } {
-  const [from, to] = (Array.isArray(value) && value.length === 2 ? value : []).map((one: unknown) =>
-    typeof one === 'string' && /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(one) ? new Date(one) : new Date(Number.NaN),
+function readPeriod(value: unknown, place: string): { from: Date; to: Date } {
+  const [from, to] = (Array.isArray(value) && value.length === 2 ? value : []).map((text: unknown) =>
+    typeof text === 'string' && /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(text) ? new Date(text) : new Date(Number.NaN),
   );
   if (!from || !to || Number.isNaN(from.getTime()) || Number.isNaN(to.getTime()))
-    throw wrong(place, 'value must be a list of two moments such as ["2026-01-01T00:00:00Z", "2026-01-31T00:00:00Z"]');
-  if (from > to) throw wrong(place, 'the period ends before it starts');
+    throw malformedFilter(place, 'value must be a list of two times such as ["2026-01-01T00:00:00Z", "2026-01-31T00:00:00Z"]');
+  if (from > to) throw malformedFilter(place, 'the period ends before it starts');
   return { from, to };
 }
 
 function readParts(value: unknown, place: string): RuntimePart[] {
   const names = Object.keys(RUNTIME_FIELDS);
   if (!Array.isArray(value) || value.length === 0 || value.length > names.length * 10)
-    throw wrong(place, `it must be a list of filters of ${names.join(', ')}`);
-  return value.map((one: unknown, index) => {
+    throw malformedFilter(place, `it must be a list of filters of ${names.join(', ')}`);
+  return value.map((part: unknown, index) => {
     const here = `${place}[${index}]`;
-    const { field, operator, value: values, ...more } = Object(one) as Record<string, unknown>;
+    const { field, operator, value: values, ...more } = Object(part) as Record<string, unknown>;
     if (Object.keys(more).length > 0 || !names.includes(String(field)) || !LISTS.includes(operator as never))
-      throw wrong(here, `it must have a field of ${names.join(', ')}, the operator in or not_in, and a value`);
+      throw malformedFilter(here, `it must have a field of ${names.join(', ')}, the operator in or not_in, and a value`);
     const known = field as RuntimeField;
     return { field: known, operator: operator as 'in' | 'not_in', values: readValues(values, RUNTIME_FIELDS[known], `${here}.value`) };
   });
 }
 
-const wrong = (place: string, what: string): Problem => invalid('malformed_filter', `${place}: ${what}.`);
+const malformedFilter = (place: string, fault: string): Problem => invalid('malformed_filter', `${place}: ${fault}.`);
 
 /**
- * A search goes 20 pages deep.
+ * Refuses an offset after the 20th page.
  * @rule execution-history.limits.depth
  */
-export function isNear(limit: number, offset: number): void {
+export function isWithinDepth(limit: number, offset: number): void {
   if (offset > (PAGES - 1) * limit)
     throw invalid(
       'malformed_request',
-      `A search shows ${PAGES} pages, so with this limit the offset is at most ${(PAGES - 1) * limit}: narrow the filters, or download.`,
+      `A search has at most ${PAGES} pages, so that with this limit the offset is at most ${(PAGES - 1) * limit}: narrow the filters, or download.`,
     );
 }
 
-/** The moment before which nothing is shown. */
-export const beginningOf = (now: Date, historyDays: number): Date => new Date(now.getTime() - historyDays * 86_400_000);
+/** Returns the start of the history; older executions are not shown. */
+export const historyStart = (now: Date, historyDays: number): Date => new Date(now.getTime() - historyDays * 86_400_000);
 
 /**
- * A file goes on behind the last line of another one.
+ * Refuses a `lastId` of an execution that the actor cannot see.
  * @rule execution-history.download.last
  */
-export function isKnown(lastId: string | undefined, place: object | undefined): void {
-  if (lastId !== undefined && !place)
-    throw invalid('malformed_request', `body.lastId: '${lastId}' is no execution of the environment that you can see: begin without it.`);
+export function isKnownExecution(lastId: string | undefined, position: object | undefined): void {
+  if (lastId !== undefined && !position)
+    throw invalid(
+      'malformed_request',
+      `body.lastId: '${lastId}' is no execution of the environment that you can see: leave the field out to begin with the first execution.`,
+    );
 }

@@ -32,7 +32,7 @@ test('execution-history.search.order', async () => {
   }
 });
 
-test('execution-history.search.order: what ended last is found whatever its trigger time, and however its engine told the time', async () => {
+test('execution-history.search.order: the executions that ended last come first, whatever their trigger times', async () => {
   const task = await make.task();
   const at = (hours: number): Date => history.ago(hours);
   const made: { id: string; ended: number }[] = [];
@@ -42,12 +42,12 @@ test('execution-history.search.order: what ended last is found whatever its trig
     await platform.db.writer.rows(sql`update task_execution set finished_at = ${at(ended)} where id = ${id}`);
     made.push({ id, ended });
   }
-  const wanted = made.toSorted((one, other) => one.ended - other.ended).map(({ id }) => id);
+  const expected = made.toSorted((one, other) => one.ended - other.ended).map(({ id }) => id);
   for (const limit of [1, 7, 40]) {
     const { body } = await ask({ environmentId: task.environment, limit });
     assert.deepEqual(
       body.items.map((item: { id: string }) => item.id),
-      wanted.slice(0, limit),
+      expected.slice(0, limit),
     );
   }
 });
@@ -109,13 +109,13 @@ test('execution-history.search.people', async () => {
     await pastExecution(server, task, { triggeredAt: history.ago(1) }),
     await pastExecution(server, task, { triggeredAt: history.ago(2) }),
   ];
-  const gone = newId();
-  for (const [id, who, type] of [
+  const deletedAccount = newId();
+  for (const [id, accountId, type] of [
     [served, account.id, 'SERVICE'],
-    [orphaned, gone, 'HUMAN'],
+    [orphaned, deletedAccount, 'HUMAN'],
   ] as const)
     await platform.db.writer.rows(
-      sql`update task_execution set account_id = ${who}, user_type = ${type}, execution_type = 'MANUAL' where id = ${id}`,
+      sql`update task_execution set account_id = ${accountId}, user_type = ${type}, execution_type = 'MANUAL' where id = ${id}`,
     );
   const { body } = await ask({ environmentId: task.environment });
   const shown = (id: string): unknown[] => {
@@ -123,7 +123,7 @@ test('execution-history.search.people', async () => {
     return [operator, author, authorName.length > 0, authorType];
   };
   assert.deepEqual(shown(served), [account.id, account.id, true, 'SERVICE']);
-  assert.deepEqual(shown(orphaned), [gone, gone, false, 'HUMAN']);
+  assert.deepEqual(shown(orphaned), [deletedAccount, deletedAccount, false, 'HUMAN']);
   const byAccount = await ask({ environmentId: task.environment, filters: [{ field: 'author', operator: 'in', value: [account.id] }] });
   assert.deepEqual(
     byAccount.body.items.map((item: { id: string }) => item.id),
@@ -174,5 +174,5 @@ test('execution-history.search.record', async () => {
   const plans = (await ask({ filters: [{ field: 'planId', operator: 'in', value: [plan.id] }] })).body.items;
   const misfire = plans.find((item: { id: string }) => item.id === ids['misfire']);
   assert.deepEqual([misfire.type, misfire.planId, misfire.version, misfire.misfiredReason], ['PLAN', plan.id, '1.0', 'UNKNOWN']);
-  assert.equal('runStartTime' in misfire, false, 'it did not begin');
+  assert.equal('runStartTime' in misfire, false, 'it did not start');
 });

@@ -27,19 +27,19 @@ test('execution-logs.delete.permission', async () => {
   const lease = await logged('a');
   const { token: without } = await make.user({ rights: { [task.workspace]: ['VIEW', 'EXECUTE', 'MANAGE'] } });
   isRefused(await remove(lease.executionId, without), 403, 'forbidden');
-  const { token: blind } = await make.user({ permissions: ['EXECUTION_LOGS_DELETE'] });
-  isRefused(await remove(lease.executionId, blind), 404, 'not_found');
+  const { token: withoutView } = await make.user({ permissions: ['EXECUTION_LOGS_DELETE'] });
+  isRefused(await remove(lease.executionId, withoutView), 404, 'not_found');
   assert.deepEqual(await read(lease.executionId), [1, ['a']]);
 
-  const { token: able } = await make.user({ permissions: ['EXECUTION_LOGS_DELETE'], rights: { [task.workspace]: ['VIEW'] } });
-  const { status, body } = await remove(lease.executionId, able);
+  const { token: allowed } = await make.user({ permissions: ['EXECUTION_LOGS_DELETE'], rights: { [task.workspace]: ['VIEW'] } });
+  const { status, body } = await remove(lease.executionId, allowed);
   assert.deepEqual([status, body], [200, {}]);
   assert.deepEqual(await read(lease.executionId), [0, []]);
-  assert.equal((await remove(lease.executionId)).status, 200, 'a log that is empty is deleted as well');
+  assert.equal((await remove(lease.executionId)).status, 200, 'deleting an empty log succeeds');
   isRefused(await remove(newId()), 404, 'not_found');
 });
 
-test('what a run writes after its log was deleted is kept, and what it sends again is not', async () => {
+test('stores lines that a run writes after the deletion, and not the deleted lines that it sends again', async () => {
   const lease = await logged('a', 'b');
   assert.equal((await remove(lease.executionId)).status, 200);
   assert.deepEqual(await engine.log(lease, ['a', 'b', 'c'], 0), []);
@@ -52,7 +52,7 @@ test('what a run writes after its log was deleted is kept, and what it sends aga
   assert.deepEqual(await read(lease.executionId), [1, ['e']]);
 });
 
-test('a log is deleted while its engine writes', async () => {
+test('deletes a log while its engine writes', async () => {
   const lease = await logged('0');
   const texts = Array.from({ length: 40 }, (_, index) => String(index + 1));
   const writing = (async () => {
@@ -61,7 +61,7 @@ test('a log is deleted while its engine writes', async () => {
   for (let times = 0; times < 10; times += 1) assert.equal((await remove(lease.executionId)).status, 200);
   await writing;
   const [total, lines] = await read(lease.executionId);
-  assert.deepEqual(lines, texts.slice(texts.length - total), 'what is left are the last lines, each once');
+  assert.deepEqual(lines, texts.slice(texts.length - total), 'the remaining lines are the last ones, each once');
 });
 
 test('execution-logs.delete.files', async () => {

@@ -4,7 +4,7 @@ import { deleteLog } from '../log-store/index.ts';
 import { deleteFilesOf } from './file-queries.ts';
 
 /**
- * Deletes the log of an execution, with the files that were made of it. The lock keeps lines away that an engine sends at the same moment.
+ * Deletes the log of an execution and the log files of it. The lock delays lines that the engine reports at the same time.
  * @rule execution-logs.delete.permission
  * @rule execution-logs.delete.files
  */

@@ -1,14 +1,14 @@
-/** The statements about log files. */
+/** The SQL statements about log files. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { KnownContent } from '../../../core/blobs/known-content.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Range } from '../log-store/index.ts';
 
-/** The forms of a log file. */
+/** The format of a log file. */
 export type FileFormat = 'JSON' | 'TEXT';
-/** A log file as it is looked up. */
+/** The row of a log file; `blob_key` is null until the file is written. */
 export type FileRow = { format: FileFormat; name: string; created_at: Date; blob_key: string | null };
-/** What a file is written from. */
+/** The part of a log that is to be written to a file. */
 export type FileOrder = {
   execution_id: string;
   format: FileFormat;
@@ -19,13 +19,13 @@ export type FileOrder = {
 };
 type NewFile = Range & { id: string; executionId: string; hash: Buffer; format: FileFormat; name: string; first: number; end: number };
 
-/** Adds a file that is to be written. */
+/** Adds a log file that is to be written. */
 export const insertFile = (tx: Tx, { id, executionId, hash, format, name, first, end, startTime, endTime }: NewFile): Promise<unknown> =>
   tx.rows(sql`
     insert into log_file (id, execution_id, token_hash, format, name, first_index, end_index, start_time, end_time)
     values (${id}, ${executionId}, ${hash}, ${format}, ${name}, ${first}, ${end}, ${startTime ?? null}, ${endTime ?? null})`);
 
-/** The file of an execution that a token opens. */
+/** Finds the file of an execution by the hash of its token. */
 export const findFile = (tx: Tx, execution: string, hash: Buffer): Promise<FileRow | undefined> =>
   tx.one(sql`
     select format, name, created_at, blob_key
@@ -33,7 +33,7 @@ export const findFile = (tx: Tx, execution: string, hash: Buffer): Promise<FileR
     where execution_id = ${execution}
       and token_hash = ${hash}`);
 
-/** What is still to be written. */
+/** Finds the order of a file that is not written yet. */
 export const findOrder = (tx: Tx, id: string): Promise<FileOrder | undefined> =>
   tx.one(sql`
     select execution_id, format, first_index, end_index, start_time, end_time
@@ -41,8 +41,8 @@ export const findOrder = (tx: Tx, id: string): Promise<FileOrder | undefined> =>
     where id = ${id}
       and blob_key is null`);
 
-/** Notes where a file was written; false when it is wanted no longer, or was written by somebody else. */
-export const fileWritten = async (tx: Tx, id: string, key: string): Promise<boolean> => {
+/** Stores the key of a written file; returns false if the file was deleted or already written by another process. */
+export const setFileKey = async (tx: Tx, id: string, key: string): Promise<boolean> => {
   const rows = await tx.rows(sql`
     update log_file
     set blob_key = ${key}
@@ -52,23 +52,23 @@ export const fileWritten = async (tx: Tx, id: string, key: string): Promise<bool
   return rows.length > 0;
 };
 
-/** Forgets the files of an execution; their content goes with what nothing refers to. */
+/** Deletes the file rows of an execution; the timer for leftovers removes their content. */
 export const deleteFilesOf = (tx: Tx, execution: string): Promise<unknown> =>
   tx.rows(sql`
     delete from log_file
     where execution_id = ${execution}`);
 
-/** Forgets files that nobody can open any more, and says where their content lies. */
+/** Deletes the rows of files older than that many seconds, and returns the keys of their content. */
 export const deleteOldFiles = (tx: Tx, seconds: number): Promise<{ blob_key: string | null }[]> =>
   tx.rows(sql`
     delete from log_file
     where created_at < now() - make_interval(secs => ${seconds})
     returning blob_key`);
 
-const expectedFiles = (which: Sql): Sql => sql`
+const expectedFiles = (condition: Sql): Sql => sql`
   select f.blob_key::text as key, 0::bigint as size, null::text as hash
   from log_file f
-  where ${which}`;
+  where ${condition}`;
 
 /** The content of log files. */
 export const logFileContent: KnownContent = {
@@ -79,7 +79,7 @@ export const logFileContent: KnownContent = {
     limit ${most}`,
   of: (keys) => expectedFiles(sql`f.blob_key = any (${[...keys]}::uuid[])`),
   owners: (keys) => sql`
-    select f.blob_key::text as key, format('a log file of execution %s', f.execution_id) as name, 'ask for the file again' as remedy
+    select f.blob_key::text as key, format('a log file of execution %s', f.execution_id) as name, 'generate the file again' as remedy
     from log_file f
     where f.blob_key = any (${[...keys]}::uuid[])`,
 };

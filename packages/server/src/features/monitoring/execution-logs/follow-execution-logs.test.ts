@@ -20,7 +20,7 @@ async function running(): Promise<Lease> {
 
 type Event = { event: string; id: string | undefined; data: { index?: number; logMessage?: string; executionStatus?: string } };
 
-/** Reads events until `enough` says so, or until the stream ends. */
+/** Reads events until `enough` returns true, or until the stream ends. */
 async function events(
   id: string,
   enough: (all: Event[]) => boolean,
@@ -52,7 +52,7 @@ async function events(
   }
   return all;
 }
-const messages = (all: readonly Event[]) => all.filter((one) => one.event === 'line').map((one) => one.data.logMessage);
+const messages = (all: readonly Event[]) => all.filter(({ event }) => event === 'line').map(({ data }) => data.logMessage);
 const never = () => false;
 
 test('execution-logs.stream.right', async () => {
@@ -75,7 +75,7 @@ test('execution-logs.stream.right', async () => {
   isRefused(await call(ROUTE, { path: { id: executionId }, query: { startIndex: -1 } }), 400, 'malformed_request');
 });
 
-test('tells lines as they come and ends with the execution', async () => {
+test('sends lines as they are written, and ends with the execution', async () => {
   const lease = await running();
   await engine.log(lease, ['0', '1']);
   const read = events(lease.executionId, never);
@@ -85,7 +85,7 @@ test('tells lines as they come and ends with the execution', async () => {
   const all = await read;
   assert.deepEqual(messages(all), ['0', '1', '2', '3', '4']);
   assert.deepEqual(
-    all.slice(0, 5).map((one) => [one.id, one.data.index]),
+    all.slice(0, 5).map(({ id, data }) => [id, data.index]),
     [0, 1, 2, 3, 4].map((index) => [String(index), index]),
   );
   assert.deepEqual(all.at(-1), { event: 'end', id: undefined, data: { executionStatus: 'EXECUTION_SUCCESS' } });
@@ -109,7 +109,7 @@ test('execution-logs.stream.resume', async () => {
   assert.deepEqual(messages(await events(lease.executionId, never, { query: '?startIndex=500' })), []);
 });
 
-test('whoever loses the right to read is told no more', async () => {
+test('sends no further lines to a caller that loses the right to read', async () => {
   const lease = await running();
   const user = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
   const read = events(lease.executionId, never, { token: user.token });
@@ -121,28 +121,28 @@ test('whoever loses the right to read is told no more', async () => {
   await engine.log(lease, ['after'], 1);
   const all = await read;
   assert.equal(
-    all.some((one) => one.event === 'end'),
+    all.some(({ event }) => event === 'end'),
     false,
   );
   await engine.finish(lease);
 });
 
-test('reads a log out of its chunks a little at a time', async () => {
+test('reads a log in small batches', async () => {
   const lease = await running();
   const count = 640;
   const long = Array.from({ length: 40 }, (_, index) => `${index} `.padEnd(30_000, 'x'));
   await engine.log(lease, [...Array.from({ length: count - long.length }, (_, index) => `short ${index}`), ...long]);
   await engine.finish(lease);
   const { db, blobs } = server.platform;
-  const pieces = [];
-  for await (const piece of readLogLines({ tx: db.reader, blobs }, lease.executionId, { from: 0, to: count })) pieces.push(piece);
+  const batches = [];
+  for await (const batch of readLogLines({ tx: db.reader, blobs }, lease.executionId, { from: 0, to: count })) batches.push(batch);
   assert.deepEqual(
-    pieces.flat().map((line) => line.index),
+    batches.flat().map((line) => line.index),
     Array.from({ length: count }, (_, index) => index),
   );
-  for (const piece of pieces) {
-    assert.ok(piece.length <= 256, `${piece.length} entries at once`);
-    const bytes = piece.reduce((sum, line) => sum + line.message.length, 0);
+  for (const batch of batches) {
+    assert.ok(batch.length <= 256, `${batch.length} lines at once`);
+    const bytes = batch.reduce((sum, line) => sum + line.message.length, 0);
     assert.ok(bytes <= 64 * 1024 + 30_100, `${bytes} bytes at once`);
   }
 });

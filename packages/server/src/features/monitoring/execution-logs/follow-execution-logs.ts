@@ -4,7 +4,7 @@ import { findExecution } from '../../processing/task-executions/index.ts';
 import { follow } from './follow.ts';
 
 /**
- * Follows the log of an execution as server-sent events. The right is looked at again while it goes on.
+ * Follows the log of an execution as server-sent events. It checks the right repeatedly while the stream is open.
  * @rule execution-logs.stream.right
  */
 export const followExecutionLogs = endpoint('GET /monitoring/executions/{id}/logs/stream', {

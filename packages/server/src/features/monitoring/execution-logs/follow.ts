@@ -1,4 +1,4 @@
-/** The events of a log that is followed. */
+/** The server-sent events of a followed log. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { Problem } from '../../../core/base/problem.ts';
@@ -6,15 +6,15 @@ import { isOutcome, type ExecutionRow } from '../../processing/task-executions/i
 import { readLogLines, selectBounds, type LogSource, type NumberedLine } from '../log-store/index.ts';
 import { toNumberedEntry } from './json.ts';
 
-/** Between two looks for new entries. */
-const PAUSE_MILLISECONDS = 250;
-/** After so long without an entry a comment keeps the connection open, and the right is looked at again. */
-const QUIET_MILLISECONDS = 15_000;
+/** The time between two queries for new lines. */
+const POLL_MILLISECONDS = 250;
+/** After this time without a line, a comment keeps the connection open. */
+const KEEP_ALIVE_MILLISECONDS = 15_000;
 
 type Followed = { from: number; find(): Promise<ExecutionRow>; signal: AbortSignal };
 
 /**
- * Entries from an index on, as they come, until the execution has ended.
+ * Yields the lines from an index on as events, until the execution has ended or the caller may no longer read it.
  * @rule execution-logs.stream.resume
  */
 export async function* follow(source: LogSource, execution: string, { from, find, signal }: Followed): AsyncGenerator<string> {
@@ -22,8 +22,8 @@ export async function* follow(source: LogSource, execution: string, { from, find
   let quietSince = monotonicMilliseconds();
   yield 'retry: 1000\n\n';
   while (!signal.aborted) {
-    // The status first: what an execution that has ended wrote is there.
-    const row = await find().catch(gone);
+    // Read the status before the lines: the log of an ended execution is complete.
+    const row = await find().catch(undefinedIfNotFound);
     if (!row) return;
     const { end } = await selectBounds(source.tx, execution);
     for await (const lines of readLogLines(source, execution, { from: next, to: end })) {
@@ -32,18 +32,18 @@ export async function* follow(source: LogSource, execution: string, { from, find
     }
     next = Math.max(next, end);
     if (isOutcome(row.status)) return yield `event: end\ndata: ${JSON.stringify({ executionStatus: row.status })}\n\n`;
-    if (monotonicMilliseconds() - quietSince > QUIET_MILLISECONDS) {
+    if (monotonicMilliseconds() - quietSince > KEEP_ALIVE_MILLISECONDS) {
       yield ': nothing new\n\n';
       quietSince = monotonicMilliseconds();
     }
-    await wait(PAUSE_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+    await wait(POLL_MILLISECONDS, undefined, { signal }).catch(() => undefined);
   }
 }
 
 const toEvent = (line: NumberedLine): string => `event: line\nid: ${line.index}\ndata: ${JSON.stringify(toNumberedEntry(line))}\n\n`;
 
-/** Who may no longer read it is told no more; so does one whose execution is deleted. */
-function gone(error: unknown): undefined {
+/** A caller that loses the right to read gets no further lines, as if the execution were deleted. */
+function undefinedIfNotFound(error: unknown): undefined {
   if (error instanceof Problem && error.status === 404) return undefined;
   throw error;
 }

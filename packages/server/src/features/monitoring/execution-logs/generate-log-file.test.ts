@@ -30,8 +30,8 @@ const generate = async (id: string, query: Record<string, unknown> = {}) => {
   return { status, ...body };
 };
 const ask = (id: string, token: unknown) => call(STATUS, { path: { id }, body: token });
-/** The file, once it is written. */
-async function fetched(id: string, token: string): Promise<{ text: string; headers: Headers; url: string }> {
+/** Waits until the file is written, and downloads it. */
+async function fetchFile(id: string, token: string): Promise<{ text: string; headers: Headers; url: string }> {
   for (;;) {
     const { status, body } = await ask(id, token);
     assert.equal(status, 200, JSON.stringify(body));
@@ -52,7 +52,7 @@ const jsonOf = (index: number) => ({
   logMessage: `line ${index} "ü"`,
 });
 
-test('who may read the log may have it as a file', async () => {
+test('a caller that may read a log may generate a file of it', async () => {
   const { id } = await logged(1);
   await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { id } }), 200);
   isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
@@ -63,44 +63,44 @@ test('who may read the log may have it as a file', async () => {
     (caller) => call(STATUS, { token: caller, path: { id }, body: token }),
     200,
   );
-  await fetched(id, token);
+  await fetchFile(id, token);
 });
 
 test('execution-logs.generate.format', async () => {
   const { id } = await logged(3);
   const json = await generate(id);
   assert.deepEqual([json.status, json.size], [200, 3]);
-  const file = await fetched(id, json.token);
+  const file = await fetchFile(id, json.token);
   assert.deepEqual(JSON.parse(file.text), [0, 1, 2].map(jsonOf));
   assert.match(file.headers.get('content-type') ?? '', /^application\/json/);
   for (const fileFormat of ['text', 'TEXT', 'Text']) {
-    const text = await fetched(id, (await generate(id, { fileFormat })).token);
+    const text = await fetchFile(id, (await generate(id, { fileFormat })).token);
     assert.equal(text.text, [0, 1, 2].map((index) => `${at(index)} WARN STDERR line ${index} "ü"\n`).join(''));
     assert.match(text.headers.get('content-type') ?? '', /^text\/plain/);
   }
   isRefused(await call(ROUTE, { path: { id }, query: { fileFormat: 'xml' } }), 400, 'malformed_request');
   const empty = await logged(0);
   const none = await generate(empty.id);
-  assert.deepEqual([none.status, none.size, JSON.parse((await fetched(empty.id, none.token)).text)], [200, 0, []]);
+  assert.deepEqual([none.status, none.size, JSON.parse((await fetchFile(empty.id, none.token)).text)], [200, 0, []]);
 });
 
 test('execution-logs.generate.range', async () => {
   const { id, lease } = await logged(50);
   const { token, size } = await generate(id, { startTime: at(10), endTime: at(12) });
   assert.equal(size, 3);
-  assert.deepEqual(JSON.parse((await fetched(id, token)).text), [10, 11, 12].map(jsonOf));
+  assert.deepEqual(JSON.parse((await fetchFile(id, token)).text), [10, 11, 12].map(jsonOf));
   const before = await generate(id);
   await engine.log(lease, ['later'], 50);
   assert.equal(before.size, 50);
-  assert.equal(JSON.parse((await fetched(id, before.token)).text).length, 50, 'what comes later is not in it');
+  assert.equal(JSON.parse((await fetchFile(id, before.token)).text).length, 50, 'later lines are not in the file');
   isRefused(await call(ROUTE, { path: { id }, query: { endTime: 'soon' } }), 400, 'malformed_request');
 });
 
 test('execution-logs.generate.file-name', async () => {
   const { id } = await logged(1);
-  const plain = await fetched(id, (await generate(id)).token);
+  const plain = await fetchFile(id, (await generate(id)).token);
   assert.match(plain.headers.get('content-disposition') ?? '', /filename="logs\.json"/);
-  const named = await fetched(id, (await generate(id, { newFileName: true, fileFormat: 'text' })).token);
+  const named = await fetchFile(id, (await generate(id, { newFileName: true, fileFormat: 'text' })).token);
   assert.ok(named.headers.get('content-disposition')?.includes(`${task.id}_${id}_logs.txt`));
 });
 
@@ -111,18 +111,18 @@ test('execution-logs.limits.entries', async () => {
   await engine.log(lease, [lineOf(100_000)], 100_000);
   const cut = await generate(id, { fileFormat: 'text' });
   assert.deepEqual([cut.status, cut.size], [206, 100_000]);
-  const lines = (await fetched(id, cut.token)).text.trimEnd().split('\n');
+  const lines = (await fetchFile(id, cut.token)).text.trimEnd().split('\n');
   assert.equal(lines.length, 100_000);
   assert.ok(lines.at(-1)?.endsWith('line 99999 "ü"'));
   const rest = await generate(id, { startTime: at(100_000) });
   assert.deepEqual([rest.status, rest.size], [200, 1]);
-  assert.equal(JSON.parse((await fetched(id, whole.token)).text).length, 100_000);
+  assert.equal(JSON.parse((await fetchFile(id, whole.token)).text).length, 100_000);
 });
 
 test('execution-logs.status.token', async () => {
   const { id } = await logged(1);
   const { token } = await generate(id);
-  await fetched(id, token);
+  await fetchFile(id, token);
   const forms: [text: string, type: string][] = [
     [token, 'application/json'],
     [token, 'text/plain'],
@@ -149,7 +149,7 @@ test('execution-logs.limits.token', async () => {
   isRefused(await ask(id, `${token.slice(0, -1)}x`), 404, 'not_found');
   isRefused(await ask(id, 'mrl_../../etc/passwd'), 404, 'not_found');
   isRefused(await ask(other.id, token), 404, 'not_found');
-  await fetched(id, token);
+  await fetchFile(id, token);
   const age = (seconds: number) =>
     platform.db.writer.rows(sql`
       update log_file
@@ -162,7 +162,7 @@ test('execution-logs.limits.token', async () => {
 
   const files = (await server.files()).length;
   await removeLogFiles.run(platform);
-  assert.equal((await server.files()).length, files, 'an address that was handed out in the last minute still opens it');
+  assert.equal((await server.files()).length, files, 'a download address from just before the token expired is still valid');
   await age(7201);
   await removeLogFiles.run(platform);
   assert.equal((await server.files()).length, files - 1);
@@ -171,18 +171,18 @@ test('execution-logs.limits.token', async () => {
 
 test('execution-logs.limits.url', async () => {
   const { id } = await logged(1);
-  const { url } = await fetched(id, (await generate(id)).token);
+  const { url } = await fetchFile(id, (await generate(id)).token);
   const [, terms = '', signature = ''] = /\/downloads\/([\w-]+)\.([\w-]+)$/.exec(url) ?? [];
   const [key, expires, ...rest] = JSON.parse(Buffer.from(terms, 'base64url').toString());
   const seconds = expires - Math.floor(Date.now() / 1000);
   assert.ok(seconds > 3500 && seconds <= 3600, `${seconds} s`);
   const longer = Buffer.from(JSON.stringify([key, expires + 1, ...rest])).toString('base64url');
-  assert.equal((await fetch(url.replace(terms, longer))).status, 403, 'nobody makes it last longer');
+  assert.equal((await fetch(url.replace(terms, longer))).status, 403, 'a changed expiry is refused');
   assert.equal((await fetch(url.replace(signature, signature.toLowerCase()))).status, 403);
   assert.equal((await fetch(url)).status, 200);
 });
 
-test('a file whose log is deleted while it is written is not kept', async () => {
+test('removes a file whose log is deleted while it is written', async () => {
   const { id } = await logged(40_000);
   const files = (await server.files()).length;
   const { token } = await generate(id);

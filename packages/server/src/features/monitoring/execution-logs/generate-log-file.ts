@@ -8,7 +8,7 @@ import { writeLogFile } from './jobs.ts';
 import { formatOf, MOST_ENTRIES, logFileName, rangeOf } from './rules.ts';
 
 /**
- * Has a log written into a file: what is there now, the oldest entries first.
+ * Enqueues a job that writes the current lines of a log to a file, oldest first.
  * @rule execution-logs.generate.range
  * @rule execution-logs.limits.entries
  */

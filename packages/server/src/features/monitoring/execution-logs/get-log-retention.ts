@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { selectRetention } from '../log-store/index.ts';
 
-/** Reads for how many days the logs of an environment are kept. */
+/** Reads the log retention of an environment, in days. */
 export const getLogRetention = endpoint('GET /monitoring/environments/{environmentId}/log-retention', {
   allow: 'SVC_ENVIRONMENT_MANAGEMENT',
 

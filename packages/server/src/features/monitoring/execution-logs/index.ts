@@ -1,4 +1,4 @@
-/** Execution logs: what executions wrote. */
+/** Execution logs: read, follow, search, download and delete the lines of executions. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { deleteExecutionLogs } from './delete-execution-logs.ts';
@@ -13,7 +13,7 @@ import { searchExecutionLogs } from './search-execution-logs.ts';
 import { setLogRetention } from './set-log-retention.ts';
 import { keepLogs, logContent, settleLogs } from '../log-store/index.ts';
 
-/** What the server serves for logs. */
+/** The endpoints of logs. */
 export const executionLogs: Feature = {
   surface: orchestration,
   endpoints: [

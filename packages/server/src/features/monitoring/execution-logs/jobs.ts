@@ -1,24 +1,24 @@
-/** Log files are written and removed in the background. */
+/** Writes and removes log files in the background. */
 import { Readable } from 'node:stream';
 import { job, type Timer } from '../../../core/background/jobs.ts';
 import { readLogLines, type LogSource, type NumberedLine } from '../log-store/index.ts';
-import { deleteOldFiles, fileWritten, findOrder, type FileOrder } from './file-queries.ts';
+import { deleteOldFiles, setFileKey, findOrder, type FileOrder } from './file-queries.ts';
 import { toLogEntry } from './json.ts';
 import { MOST_ENTRIES, TOKEN_SECONDS, URL_SECONDS } from './rules.ts';
 
-/** Writes a file from the chunks of its log, a few at a time, so that memory stays flat however long the log is. */
+/** Writes a file from its log, batch by batch, so that memory does not grow with the log. */
 export const writeLogFile = job<{ id: string }>('write-log-file', {
   attempts: 5,
   async run({ id }, { db, blobs }) {
     const order = await findOrder(db.reader, id);
     if (!order) return;
     const { key } = await blobs.put(Readable.from(contentOf({ tx: db.reader, blobs }, order), { objectMode: false }));
-    // Somebody who deleted the log meanwhile wants no file of it either.
-    if (!(await fileWritten(db.writer, id, key))) await blobs.remove(key);
+    // The log, and with it the row of the file, may have been deleted meanwhile.
+    if (!(await setFileKey(db.writer, id, key))) await blobs.remove(key);
   },
 });
 
-/** Removes files that no token and no address opens any more. */
+/** Removes files whose token and download address have expired. */
 export const removeLogFiles: Timer = {
   name: 'remove-log-files',
   milliseconds: 600_000,
@@ -28,21 +28,21 @@ export const removeLogFiles: Timer = {
 };
 
 async function* contentOf(source: LogSource, order: FileOrder): AsyncGenerator<string> {
-  const show = order.format === 'JSON' ? toJsonText : toText;
+  const format = order.format === 'JSON' ? toJsonText : toText;
   const range = { startTime: order.start_time ?? undefined, endTime: order.end_time ?? undefined };
   let written = 0;
   if (order.format === 'JSON') yield '[';
   for await (const lines of readLogLines(source, order.execution_id, { from: order.first_index, to: order.end_index, range })) {
-    const some = lines.slice(0, MOST_ENTRIES - written);
-    if (some.length > 0) yield show(some, written === 0);
-    written += some.length;
+    const batch = lines.slice(0, MOST_ENTRIES - written);
+    if (batch.length > 0) yield format(batch, written === 0);
+    written += batch.length;
     if (written === MOST_ENTRIES) break;
   }
   if (order.format === 'JSON') yield written === 0 ? ']\n' : '\n]\n';
 }
 
-const toJsonText = (lines: readonly NumberedLine[], first: boolean): string =>
-  lines.map((line, place) => `${first && place === 0 ? '' : ','}\n${JSON.stringify(toLogEntry(line))}`).join('');
+const toJsonText = (lines: readonly NumberedLine[], isFirstBatch: boolean): string =>
+  lines.map((line, place) => `${isFirstBatch && place === 0 ? '' : ','}\n${JSON.stringify(toLogEntry(line))}`).join('');
 
 const toText = (lines: readonly NumberedLine[]): string =>
   lines.map(({ at, severity, type, message }) => `${new Date(at).toISOString()} ${severity} ${type} ${message}\n`).join('');

@@ -1,9 +1,9 @@
-/** How a log is shown. */
+/** The JSON of logs. */
 import type { Schema } from '@millrace/contract';
 import type { FoundLines, LogSlice, NumberedLine } from '../log-store/index.ts';
 
 /**
- * Lines and counts → LogPage.
+ * Converts lines and counts to LogPage.
  * @rule execution-logs.list.next
  * @rule execution-logs.list.sizes
  */
@@ -18,7 +18,7 @@ export function toLogPage({ lines, total, filtered }: LogSlice, offset: number):
   };
 }
 
-/** Line → LogEntry. */
+/** Converts a line to LogEntry. */
 export const toLogEntry = ({ severity, type, at, message }: NumberedLine): Schema<'LogEntry'> => ({
   severity,
   logType: type,
@@ -26,10 +26,10 @@ export const toLogEntry = ({ severity, type, at, message }: NumberedLine): Schem
   logMessage: message,
 });
 
-/** Line → NumberedLogEntry. */
+/** Converts a line to NumberedLogEntry. */
 export const toNumberedEntry = (line: NumberedLine): Schema<'NumberedLogEntry'> => ({ index: line.index, ...toLogEntry(line) });
 
-/** What a search found → LogMatches. */
+/** Converts the result of a search to LogMatches. */
 export const toLogMatches = ({ lines, next }: FoundLines): Schema<'LogMatches'> => ({
   size: lines.length,
   data: lines.map(toNumberedEntry),

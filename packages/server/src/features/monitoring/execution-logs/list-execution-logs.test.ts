@@ -29,14 +29,14 @@ const id = lease.executionId;
 await engine.log(lease, texts(120));
 const all = texts(120);
 
-test('an entry shows its severity, kind, time and text', async () => {
-  const one = await running();
+test('a line has its severity, type, time and message', async () => {
+  const other = await running();
   const lines: Line[] = [
     { at: REPORTED_AT, severity: 'WARN', type: 'STDERR', message: 'päss auf 🚧\ttab' },
     { at: REPORTED_AT + 1, severity: 'FATAL', type: 'SYSTEM', message: '' },
   ];
-  await engine.log(one, lines);
-  assert.deepEqual((await page(one.executionId, { order: 'ASC' })).data, [
+  await engine.log(other, lines);
+  assert.deepEqual((await page(other.executionId, { order: 'ASC' })).data, [
     { severity: 'WARN', logType: 'STDERR', logTimestamp: REPORTED_AT, logMessage: 'päss auf 🚧\ttab' },
     { severity: 'FATAL', logType: 'SYSTEM', logTimestamp: REPORTED_AT + 1, logMessage: '' },
   ]);
@@ -54,13 +54,13 @@ test('execution-logs.list.order', async () => {
   assert.deepEqual((await page(id, { count: 3, order: 'ASC' })).lines, ['line 0', 'line 1', 'line 2']);
   isRefused(await call(ROUTE, { path: { id }, query: { order: 'UP' } }), 400, 'malformed_request');
 
-  const one = await running();
+  const other = await running();
   const same = texts(5).map((message): Line => ({ at: REPORTED_AT, severity: 'INFO', type: 'STDOUT', message }));
-  await engine.log(one, same);
+  await engine.log(other, same);
   assert.deepEqual(
-    (await page(one.executionId, { order: 'ASC' })).lines,
+    (await page(other.executionId, { order: 'ASC' })).lines,
     texts(5),
-    'lines of one moment keep the order in which they were written',
+    'lines of the same time keep the order in which they were written',
   );
 });
 
@@ -91,7 +91,7 @@ test('execution-logs.list.next', async () => {
     }
     assert.deepEqual(lines, order === 'ASC' ? all : all.toReversed());
   }
-  assert.equal('nextIndex' in (await page(id, { count: 120 })), false, 'a page that ends with the last line has none');
+  assert.equal('nextIndex' in (await page(id, { count: 120 })), false, 'a page with the last line has no nextIndex');
   assert.equal((await page(id, { count: 119 })).nextIndex, 119);
   assert.equal('nextIndex' in (await page(id, { startIndex: 500 })), false);
 });
@@ -106,7 +106,7 @@ test('execution-logs.list.sizes', async () => {
 test('execution-logs.list.time', async () => {
   const range = { startTime: at(10), endTime: at(12) };
   const { lines, totalSize, totalSizeFiltered, nextIndex } = await page(id, { ...range, order: 'ASC' });
-  assert.deepEqual(lines, ['line 10', 'line 11', 'line 12'], 'both ends belong to it');
+  assert.deepEqual(lines, ['line 10', 'line 11', 'line 12'], 'both bounds are included');
   assert.deepEqual({ totalSize, totalSizeFiltered, nextIndex }, { totalSize: 120, totalSizeFiltered: 3, nextIndex: undefined });
   assert.deepEqual((await page(id, { ...range, order: 'ASC', count: 2 })).nextIndex, 2);
   assert.deepEqual((await page(id, { ...range, order: 'ASC', count: 2, startIndex: 2 })).lines, ['line 12']);
@@ -120,18 +120,18 @@ test('execution-logs.list.time', async () => {
   assert.equal((await page(id, { startTime: '0000-01-01T00:00:00Z' })).totalSizeFiltered, 120);
 });
 
-test('a time that names no moment is refused', async () => {
+test('refuses a malformed time', async () => {
   for (const time of ['yesterday', '2026-01-01', '2026-01-01T00:00:00', '2026-02-30T00:00:00Z', '2016-12-31T23:59:60Z', '1767322800000']) {
     isRefused(await call(ROUTE, { path: { id }, query: { startTime: time } }), 400, 'malformed_request');
     isRefused(await call(ROUTE, { path: { id }, query: { endTime: time } }), 400, 'malformed_request');
   }
 });
 
-test('the log grows while the execution runs and stays when it has ended', async () => {
-  const one = await running();
-  await engine.log(one, ['a']);
-  assert.deepEqual((await page(one.executionId)).lines, ['a']);
-  await engine.log(one, ['b', 'c'], 1);
-  await engine.finish(one);
-  assert.deepEqual((await page(one.executionId, { order: 'ASC' })).lines, ['a', 'b', 'c']);
+test('shows the log during the execution and after its end', async () => {
+  const other = await running();
+  await engine.log(other, ['a']);
+  assert.deepEqual((await page(other.executionId)).lines, ['a']);
+  await engine.log(other, ['b', 'c'], 1);
+  await engine.finish(other);
+  assert.deepEqual((await page(other.executionId, { order: 'ASC' })).lines, ['a', 'b', 'c']);
 });

@@ -5,7 +5,7 @@ import { toLogPage } from './json.ts';
 import { rangeOf } from './rules.ts';
 
 /**
- * Reads a page of the log of an execution. Several statements see one moment.
+ * Reads a page of the log of an execution. The transaction gives its statements one snapshot.
  * @rule execution-logs.list.right
  */
 export const listExecutionLogs = endpoint('GET /monitoring/executions/{id}/logs', {

@@ -5,36 +5,36 @@ import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Range } from '../log-store/index.ts';
 import type { FileFormat, FileRow } from './file-queries.ts';
 
-/** Most entries of a file. */
+/** The most lines of a file. */
 export const MOST_ENTRIES = 100_000;
-/** Seconds for which a token opens its file. */
+/** Seconds for which the token of a file is valid. */
 export const TOKEN_SECONDS = 3600;
-/** Seconds for which an address opens it. */
+/** Seconds for which a download address is valid. */
 export const URL_SECONDS = 3600;
 /** The media types of files. */
 export const CONTENT_TYPES = { JSON: 'application/json', TEXT: 'text/plain; charset=utf-8' } as const;
 
 /**
- * The times that a caller names. The contract's format takes more than the database does, such as the year 0 and offsets of a whole day.
+ * Reads the times of a request. The format of the contract allows more than the database, such as the year 0 and offsets of a whole day.
  * @rule execution-logs.list.time
  */
 export function rangeOf({ startTime, endTime }: Pick<QueryOf<'GET /monitoring/executions/{id}/logs'>, 'startTime' | 'endTime'>): Range {
-  return { startTime: momentOf('startTime', startTime), endTime: momentOf('endTime', endTime) };
+  return { startTime: timeIn('startTime', startTime), endTime: timeIn('endTime', endTime) };
 }
 
-function momentOf(name: string, text: string | undefined): Date | undefined {
+function timeIn(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const moment = new Date(text);
-  if (Number.isNaN(moment.getTime()))
-    throw invalid('malformed_request', `query.${name} is not a moment: send a time such as 2026-01-31T12:00:00.000Z.`);
-  return moment;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()))
+    throw invalid('malformed_request', `query.${name} is not a valid time: send a time such as 2026-01-31T12:00:00.000Z.`);
+  return time;
 }
 
-/** The format that a caller names, in whatever case. */
+/** Reads the format of a request, in any letter case; default: JSON. */
 export const formatOf = (text: string | undefined): FileFormat => (text?.toUpperCase() === 'TEXT' ? 'TEXT' : 'JSON');
 
 /**
- * The name under which a file is fetched.
+ * Builds the name of a file for its download.
  * @rule execution-logs.generate.file-name
  */
 export function logFileName({ id, task_id: task }: { id: string; task_id: string }, format: FileFormat, withIds: boolean): string {
@@ -43,14 +43,14 @@ export function logFileName({ id, task_id: task }: { id: string; task_id: string
 }
 
 /**
- * The token in a body: as it is, as a JSON string, or as the field `token`.
+ * Reads the token in a body: plain text, a JSON string, or an object with the field `token`.
  * @rule execution-logs.status.token
  */
 export function tokenIn({ text }: BodyText): string {
-  const said = text.trim();
-  const token = /^["{]/.test(said) ? tokenInJson(said) : said;
+  const trimmed = text.trim();
+  const token = /^["{]/.test(trimmed) ? tokenInJson(trimmed) : trimmed;
   if (typeof token === 'string' && token !== '') return token;
-  throw invalid('malformed_request', 'The body is no token: send the one that generating the file answered, as it is.');
+  throw invalid('malformed_request', 'The body is no token: send the token from the answer of the request that generated the file.');
 }
 
 function tokenInJson(text: string): unknown {
@@ -62,10 +62,10 @@ function tokenInJson(text: string): unknown {
   }
 }
 
-/** The file that a token opens, while it does. */
-export function isStillGood(file: FileRow | undefined, now: Date): FileRow {
+/** Returns the file of a token; refuses an unknown or expired token. */
+export function fileOfValidToken(file: FileRow | undefined, now: Date): FileRow {
   if (!file) throw notFound('A log file of this execution with that token', '…');
-  const end = new Date(file.created_at.getTime() + TOKEN_SECONDS * 1000);
-  if (now <= end) return file;
-  throw invalid('log_token_expired', `The token ran out at ${end.toISOString()}: have the file generated again.`);
+  const expiresAt = new Date(file.created_at.getTime() + TOKEN_SECONDS * 1000);
+  if (now <= expiresAt) return file;
+  throw invalid('log_token_expired', `The token expired at ${expiresAt.toISOString()}: generate the file again.`);
 }

@@ -29,8 +29,8 @@ const find = async (query: Record<string, unknown>) => {
   assert.equal(body.size, body.data.length);
   return { indexes: body.data.map((line: { index: number }) => line.index), next: body.nextIndex, data: body.data };
 };
-const indexes = (wanted: (line: Line, index: number) => boolean): number[] =>
-  all.flatMap((line, index) => (wanted(line, index) ? [index] : []));
+const indexes = (matches: (line: Line, index: number) => boolean): number[] =>
+  all.flatMap((line, index) => (matches(line, index) ? [index] : []));
 
 test('execution-logs.search.right', async () => {
   await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { id } }), 200);
@@ -39,7 +39,7 @@ test('execution-logs.search.right', async () => {
 
 test('execution-logs.search.match', async () => {
   const doors = indexes((_, index) => index % 50 === 0);
-  assert.deepEqual((await find({ text: 'tür zu' })).indexes, doors, 'letter case aside');
+  assert.deepEqual((await find({ text: 'tür zu' })).indexes, doors, 'ignoring letter case');
   assert.deepEqual((await find({ text: 'TÜR', order: 'DESC' })).indexes, doors.toReversed());
   assert.deepEqual((await find({ text: 'nowhere' })).indexes, []);
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('execution-logs.search.match', async () => {
     (await find({ severity: 'WARN', text: 'row 1', count: 200 })).indexes,
     indexes(({ severity, message }) => ['WARN', 'ERROR', 'FATAL'].includes(severity) && message.includes('row 1')),
   );
-  assert.deepEqual((await find({ text: ' IO ' })).indexes, [], 'what is looked for is the message, not how it is kept');
+  assert.deepEqual((await find({ text: ' IO ' })).indexes, [], 'the search reads the message, not the stored line');
   const [first] = (await find({ severity: 'FATAL' })).data;
   assert.deepEqual(first, { index: 5, severity: 'FATAL', logType: 'STDOUT', logTimestamp: REPORTED_AT + 5, logMessage: 'row 5' });
 });
@@ -65,8 +65,8 @@ test('execution-logs.search.next', async () => {
       found.push(...page.indexes);
       next = page.next;
     } while (next !== undefined);
-    const wanted = indexes(({ severity }) => ['WARN', 'ERROR', 'FATAL'].includes(severity));
-    assert.deepEqual(found, order === 'ASC' ? wanted : wanted.toReversed());
+    const expected = indexes(({ severity }) => ['WARN', 'ERROR', 'FATAL'].includes(severity));
+    assert.deepEqual(found, order === 'ASC' ? expected : expected.toReversed());
   }
   assert.deepEqual((await find({ startIndex: 695 })).indexes, [695, 696, 697, 698, 699]);
   assert.deepEqual((await find({ startIndex: 2, order: 'DESC' })).indexes, [2, 1, 0]);
@@ -74,7 +74,7 @@ test('execution-logs.search.next', async () => {
   assert.equal((await find({ startIndex: 5000, order: 'DESC', count: 1 })).indexes[0], 699);
 });
 
-test('a search that makes no sense is refused', async () => {
+test('refuses a malformed search', async () => {
   for (const query of [
     { text: '' },
     { severity: 'LOUD' },

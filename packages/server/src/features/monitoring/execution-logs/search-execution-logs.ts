@@ -4,7 +4,7 @@ import { searchLog } from '../log-store/index.ts';
 import { toLogMatches } from './json.ts';
 
 /**
- * Looks for entries in the log of an execution. No transaction: a search may take a while, and chunks that are joined meanwhile hold the same lines.
+ * Searches the log of an execution. It needs no transaction: chunks that are joined meanwhile contain the same lines, and a search may take long.
  * @rule execution-logs.search.right
  */
 export const searchExecutionLogs = endpoint('GET /monitoring/executions/{id}/logs/search', {

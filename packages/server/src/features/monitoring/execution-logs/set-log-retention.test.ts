@@ -29,7 +29,7 @@ test('execution-logs.retention.environment', async () => {
   isRefused(await set(newId(), 7), 404, 'not_found');
   const permission = 'SVC_ENVIRONMENT_MANAGEMENT' as const;
   const manager = await make.user({ permissions: [permission] });
-  const others = await make.user({ permissions: PERMISSIONS.filter((one) => one !== permission) });
+  const others = await make.user({ permissions: PERMISSIONS.filter((other) => other !== permission) });
   const stranger = await make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() });
   for (const route of [ROUTE, 'GET /monitoring/environments/{environmentId}/log-retention']) {
     const as = (token: string | undefined) =>
@@ -41,7 +41,7 @@ test('execution-logs.retention.environment', async () => {
   }
 });
 
-/** Executions with a log, as if they had been accepted so many days ago. */
+/** Makes executions with a log that were accepted that many days ago. */
 async function logged(task: { id: string; environment: string }, days: readonly number[]): Promise<string[]> {
   const engine = await standInEngine(server, task.environment);
   const ids: string[] = [];
@@ -69,7 +69,7 @@ test('execution-logs.retention.days', async () => {
   const days = [0, 4, 6, 29, 40, 100];
   const [a, b, c] = [await logged(plain, days), await logged(short, days), await logged(long, days)];
   await keepLogs.run(platform);
-  // A week goes as a whole, or by its rows where something of it is kept.
+  // A partition is dropped as a whole, or old rows are deleted if another environment keeps logs of it.
   assert.deepEqual(await withLines(b), [true, true, false, false, false, false]);
   assert.deepEqual((await withLines(a)).slice(0, 4), [true, true, true, true]);
   await set(long.environment, 60);

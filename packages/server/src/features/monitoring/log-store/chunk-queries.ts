@@ -1,9 +1,9 @@
-/** The statements about chunks of logs. */
+/** The SQL statements about chunks of logs. */
 import { severityBit } from '@millrace/wire/log-chunks';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 
-/** Where a chunk lies, and what it holds. */
+/** The row of a chunk; its data is in the row or in an object of the store. */
 export type ChunkRow = {
   end_index: number;
   lines: number;
@@ -17,10 +17,10 @@ export type ChunkRow = {
   bytes: number;
 };
 
-/** A chunk, or neighbouring ones, as an index of times shows them. */
-export type MarkRow = { end_index: number; lines: number; whole: boolean };
+/** Adjacent chunks whose lines are all within the times (`whole`), or one chunk of which only some lines are. */
+export type ChunkGroupRow = { end_index: number; lines: number; whole: boolean };
 
-/** A chunk that is to be kept. */
+/** A new chunk. */
 export type NewChunk = {
   executionId: string;
   endIndex: number;
@@ -33,7 +33,7 @@ export type NewChunk = {
   data: Buffer;
 };
 
-/** Adds chunks; their content travels as one value. */
+/** Adds chunks; the statement has the data of all chunks as one value. */
 export const insertChunks = (tx: Tx, chunks: readonly NewChunk[]): Promise<unknown> => {
   let place = 1;
   const rows = chunks.map(({ data, ...rest }) => {
@@ -44,13 +44,13 @@ export const insertChunks = (tx: Tx, chunks: readonly NewChunk[]): Promise<unkno
   return tx.rows(sql`
     insert into log_chunk (execution_id, end_index, lines, first_at, last_at, clock_shift, severities, text_bytes, bytes, data)
     select c."executionId", c."endIndex", c.lines, to_timestamp(c."firstAt" / 1000), to_timestamp(c."lastAt" / 1000), c."clockShift", c.severities,
-           c."textBytes", c.bytes, substr(${Buffer.concat(chunks.map((one) => one.data))}::bytea, c.place, c.bytes)
+           c."textBytes", c.bytes, substr(${Buffer.concat(chunks.map(({ data }) => data))}::bytea, c.place, c.bytes)
     from json_to_recordset(${json(rows)}::json) as c (
       "executionId" uuid, "endIndex" bigint, lines int, "firstAt" double precision, "lastAt" double precision, "clockShift" bigint,
       severities smallint, "textBytes" int, place int, bytes int)`);
 };
 
-/** The index that the next line of an execution gets. */
+/** Builds the expression for the index of the next line of an execution. */
 export const nextIndexOf = (execution: Sql): Sql => sql`coalesce((
   select n.end_index
   from log_chunk n
@@ -58,7 +58,7 @@ export const nextIndexOf = (execution: Sql): Sql => sql`coalesce((
   order by n.end_index desc
   limit 1), 0)`;
 
-/** The index of the first line that is kept, and the index after the last. */
+/** Selects the index of the first stored line, and the index after the last. */
 export const selectBounds = (tx: Tx, execution: string): Promise<{ first: number; end: number }> =>
   tx.only(sql`
     select ${nextIndexOf(sql`${execution}::uuid`)} as end,
@@ -69,7 +69,7 @@ export const selectBounds = (tx: Tx, execution: string): Promise<{ first: number
              order by c.end_index
              limit 1), 0) as first`);
 
-/** Some of the chunks that hold the lines from index `from` on, before `to`: the first of them in order, or the last of them, last one first. */
+/** Selects at most `most` chunks with lines from index `from` to before `to`, in ascending order, or backwards from the last. */
 export const selectChunks = (
   tx: Tx,
   execution: string,
@@ -92,8 +92,8 @@ export const selectChunks = (
     order by ${backwards ? sql`c.end_index desc` : sql`c.end_index`}
     limit ${most}`);
 
-/** The chunks that have lines between two times, in order: each that has others too, and neighbours whose lines all lie between as one. */
-export const selectMarks = (tx: Tx, execution: string, start: Date | undefined, end: Date | undefined): Promise<MarkRow[]> =>
+/** Selects the chunks with lines between two times, in order; adjacent chunks with all lines between them are one row. */
+export const selectChunkGroups = (tx: Tx, execution: string, start: Date | undefined, end: Date | undefined): Promise<ChunkGroupRow[]> =>
   tx.rows(sql`
     select max(m.end_index) as end_index, sum(m.lines)::bigint as lines, m.whole
     from (
@@ -111,22 +111,22 @@ export const selectMarks = (tx: Tx, execution: string, start: Date | undefined, 
     group by m.whole, case when m.whole then m.run else m.end_index end
     order by 1`);
 
-/** The index that the next line of each execution gets. Not an array of ids: the database sees how long one is and would plan each call anew. */
+/** Selects the index of the next line of each execution. The ids are JSON: the database would plan each length of an array anew. */
 export const selectNextIndexes = (tx: Tx, executions: readonly string[]): Promise<{ id: string; next: number }[]> =>
   tx.rows(sql`
     select e.id, ${nextIndexOf(sql`e.id`)} as next
     from json_to_recordset(${json(executions.map((id) => ({ id })))}::json) as e (id uuid)`);
 
-/** Adds a line of the control plane itself to the log of each execution; who calls holds their locks. */
-export const addSystemLines = (tx: Tx, told: readonly { id: string; message: string }[]): Promise<unknown> =>
+/** Adds a line of the control plane to the log of each execution. The caller must have locked the executions. */
+export const addSystemLines = (tx: Tx, lines: readonly { id: string; message: string }[]): Promise<unknown> =>
   tx.rows(sql`
     insert into log_chunk (execution_id, end_index, lines, first_at, last_at, severities, text_bytes, bytes, data)
     select s.id, ${nextIndexOf(sql`s.id`)} + 1, 1, now(), now(), ${severityBit('ERROR')}::int, octet_length(s.line), octet_length(s.line), s.line
     from (
       select t.id, convert_to(floor(extract(epoch from now()) * 1000)::bigint || ' ES ' || replace(t.message, chr(10), ' ') || chr(10), 'UTF8') as line
-      from json_to_recordset(${json(told)}::json) as t (id uuid, message text)) s`);
+      from json_to_recordset(${json(lines)}::json) as t (id uuid, message text)) s`);
 
-/** Deletes a log. Where the execution goes on an empty chunk stays as a mark, so that the numbers of its lines go on rising; who calls holds its lock. */
+/** Deletes a log. An empty chunk marks the next index of an unfinished execution. The caller must have locked the execution. */
 export const deleteLog = async (tx: Tx, execution: string): Promise<void> => {
   const { end } = await selectBounds(tx, execution);
   await tx.rows(sql`

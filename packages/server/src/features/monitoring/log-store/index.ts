@@ -1,4 +1,4 @@
-/** The log store: the lines of executions, in compressed chunks. Who may read them is asked by those who call. */
+/** The log store: the lines of executions, in compressed chunks. It checks no rights; its callers do. */
 export { addSystemLines, deleteLog, nextIndexOf, selectBounds, selectNextIndexes } from './chunk-queries.ts';
 export { keepLines, unpackLines as readSentLines, type ReadLines, type SentLines } from './keep-lines.ts';
 export { logContent } from './log-content.ts';

@@ -1,17 +1,17 @@
-/** Takes in chunks of log lines, so that each line is kept once and in order. */
+/** Stores reported chunks of log lines, so that each line is stored once and in order. */
 import { CHUNK_BYTES, ChunkFault, compressText, factsOf, textOf, type ChunkFacts } from '@millrace/wire/log-chunks';
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/base/problem.ts';
 import { insertChunks, type NewChunk } from './chunk-queries.ts';
 
-/** Lines of an execution as an engine sends them. */
+/** A chunk of lines of an execution, as an engine sends it. */
 export type SentLines = { executionId: string; firstIndex: number; chunk: string };
-/** Lines that were looked at: whole, countable, in times of the server's clock. */
+/** An unpacked chunk with its number of lines and its times; `clockShift` converts them to the clock of the server. */
 export type ReadLines = { executionId: string; firstIndex: number; data: Buffer; text: Buffer; facts: ChunkFacts; clockShift: number };
 
 const LINE_FEED = 10;
 
-/** Unpacks what an engine sends, or says what is wrong with it. */
+/** Unpacks a chunk of an engine; refuses a chunk that is damaged or too large. */
 export function unpackLines(sent: SentLines, place: string, clockShift: number): ReadLines {
   const data = Buffer.from(sent.chunk, 'base64');
   try {
@@ -25,8 +25,8 @@ export function unpackLines(sent: SentLines, place: string, clockShift: number):
 }
 
 /**
- * Keeps lines; what is there already stays as it is, so that a report may come twice. Whoever calls holds the executions' locks and knows the index
- * that each needs next. Returns the executions whose lines came too early: of those nothing was kept.
+ * Stores lines. Lines that are stored already stay unchanged, so that an engine can repeat a report. The caller must have locked the executions, and
+ * gives the next index of each. Returns the executions with a gap before their lines, with the expected index; nothing of them is stored.
  * @rule execution-logs.list.once
  */
 export async function keepLines(
@@ -37,40 +37,41 @@ export async function keepLines(
   const next = new Map(nextIndexes);
   const early = new Map<string, number>();
   const chunks: NewChunk[] = [];
-  for (const one of sent) {
-    const expected = next.get(one.executionId) ?? 0;
-    if (early.has(one.executionId)) continue;
-    if (one.firstIndex > expected) {
-      early.set(one.executionId, nextIndexes.get(one.executionId) ?? 0);
+  for (const lines of sent) {
+    const { executionId, firstIndex } = lines;
+    const expected = next.get(executionId) ?? 0;
+    if (early.has(executionId)) continue;
+    if (firstIndex > expected) {
+      early.set(executionId, nextIndexes.get(executionId) ?? 0);
       continue;
     }
-    const chunk = chunkFrom(one, expected);
+    const chunk = newPartOf(lines, expected);
     if (!chunk) continue;
-    next.set(one.executionId, chunk.endIndex);
+    next.set(executionId, chunk.endIndex);
     chunks.push(chunk);
   }
-  const kept = chunks.filter((one) => !early.has(one.executionId));
-  if (kept.length > 0) await insertChunks(tx, kept);
+  const complete = chunks.filter(({ executionId }) => !early.has(executionId));
+  if (complete.length > 0) await insertChunks(tx, complete);
   return early;
 }
 
-/** What of the lines is new: all, the later part, or nothing. */
-function chunkFrom({ executionId, firstIndex, data, text, facts, clockShift }: ReadLines, expected: number): NewChunk | undefined {
+/** Builds a chunk of the lines that are not stored yet: all, the later part, or none. */
+function newPartOf({ executionId, firstIndex, data, text, facts, clockShift }: ReadLines, expected: number): NewChunk | undefined {
   const known = expected - firstIndex;
   const endIndex = firstIndex + facts.lines;
   if (known >= facts.lines) return undefined;
-  if (known === 0) return { executionId, endIndex, clockShift, data, ...onClock(facts, clockShift) };
-  const rest = afterLines(text, known);
-  return { executionId, endIndex, clockShift, data: compressText(rest), ...onClock(factsOf(rest), clockShift) };
+  if (known === 0) return { executionId, endIndex, clockShift, data, ...shiftTimes(facts, clockShift) };
+  const rest = skipLines(text, known);
+  return { executionId, endIndex, clockShift, data: compressText(rest), ...shiftTimes(factsOf(rest), clockShift) };
 }
 
-const onClock = (facts: ChunkFacts, shift: number): ChunkFacts => ({
+const shiftTimes = (facts: ChunkFacts, shift: number): ChunkFacts => ({
   ...facts,
   firstAt: Math.max(0, facts.firstAt + shift),
   lastAt: Math.max(0, facts.lastAt + shift),
 });
 
-function afterLines(text: Buffer, count: number): Buffer {
+function skipLines(text: Buffer, count: number): Buffer {
   let start = 0;
   for (let line = 0; line < count; line += 1) start = text.indexOf(LINE_FEED, start) + 1;
   return text.subarray(start);

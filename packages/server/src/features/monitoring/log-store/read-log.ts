@@ -1,32 +1,32 @@
-/** Reads logs: pages of them, and all of their lines. Only the chunks that hold wanted lines are unpacked. */
+/** Reads pages or all lines of a log. It unpacks only chunks that contain requested lines. */
 import { buffer } from 'node:stream/consumers';
 import { lineAt, linesOf, SEVERITIES, startsOf, textOf, timeAt, type LogLine } from '@millrace/wire/log-chunks';
 import type { BlobStore } from '../../../core/blobs/blob-store.ts';
 import type { Tx } from '../../../core/database/db.ts';
-import { selectBounds, selectChunks, selectMarks, type ChunkRow } from './chunk-queries.ts';
+import { selectBounds, selectChunks, selectChunkGroups, type ChunkRow } from './chunk-queries.ts';
 
-const CHUNKS_AT_ONCE = 8;
-/** Most entries, and about the most bytes of text, that are read out of a chunk at once: a reader that waits holds no more of them. */
-const PIECE_LINES = 256;
-const PIECE_BYTES = 64 * 1024;
-/** Every severity. */
-const ANY = 2 ** SEVERITIES.length - 1;
+const CHUNKS_PER_QUERY = 8;
+/** The most entries, and about the most bytes of text, of a batch: a reader that waits keeps no more of a chunk in memory. */
+const BATCH_LINES = 256;
+const BATCH_BYTES = 64 * 1024;
+/** The bits of all severities. */
+const ALL_SEVERITIES = 2 ** SEVERITIES.length - 1;
 
-/** What reading needs. */
+/** The database and the store from which logs are read. */
 export type LogSource = { tx: Tx; blobs: BlobStore };
-/** The times between which lines are wanted, both included; a missing one sets no bound. */
+/** The times between which lines are requested, both included; undefined sets no bound. */
 export type Range = { startTime: Date | undefined; endTime: Date | undefined };
-/** An entry with its number in the log. */
+/** A line with its index in the log. */
 export type NumberedLine = LogLine & { index: number };
-/** Entries, with how many there are in all and within the times. */
+/** Lines, with the number of all lines of the log and of those within the times. */
 export type LogSlice = { lines: NumberedLine[]; total: number; filtered: number };
-/** Wanted entries of a chunk; each is read from the text when it is asked for, as most of those that are counted or passed over never are. */
-type Found = { text: Buffer; shift: number; indexes: number[]; starts: number[] };
-/** A piece of the log in order: how many of its entries lie in the times, and which, where they were looked for. */
-type Stretch = { end: number; lines: number; count: number; found?: Found | undefined };
+/** Requested lines of a chunk. A line is parsed only when it is returned, because most lines are only counted or skipped. */
+type Matches = { text: Buffer; shift: number; indexes: number[]; starts: number[] };
+/** A section of a log. `count` is the number of its lines within the times; `matches` has these lines if the chunk was unpacked to count them. */
+type Section = { end: number; lines: number; count: number; matches?: Matches | undefined };
 
 /**
- * A page of a log. `offset` counts entries within the times, from the newest one where the order is DESC.
+ * Reads a page of a log. `offset` counts lines within the times, in the order of the page.
  * @rule execution-logs.list.order
  * @rule execution-logs.list.index
  */
@@ -37,103 +37,103 @@ export async function readPage(
 ): Promise<LogSlice> {
   const { first, end } = await selectBounds(source.tx, execution);
   const total = end - first;
-  const stretches = isOpen(range) ? [{ end, lines: total, count: total }] : await stretchesOf(source, execution, range);
-  const filtered = stretches.reduce((sum, one) => sum + one.count, 0);
+  const sections = isOpen(range) ? [{ end, lines: total, count: total }] : await sectionsOf(source, execution, range);
+  const filtered = sections.reduce((sum, section) => sum + section.count, 0);
   const from = order === 'ASC' ? offset : Math.max(0, filtered - offset - count);
   const to = order === 'ASC' ? Math.min(filtered, offset + count) : filtered - offset;
   const lines: NumberedLine[] = [];
   let before = 0;
-  for (const stretch of stretches) {
-    const [low, high] = [Math.max(from - before, 0), Math.min(to - before, stretch.count)];
-    before += stretch.count;
+  for (const section of sections) {
+    const [low, high] = [Math.max(from - before, 0), Math.min(to - before, section.count)];
+    before += section.count;
     if (low >= high) continue;
-    lines.push(...(await linesOfStretch(source, execution, { range, stretch, low, high })));
+    lines.push(...(await linesOfSection(source, execution, { range, section, low, high })));
   }
   return { lines: order === 'ASC' ? lines : lines.toReversed(), total, filtered };
 }
 
-/** Where a log begins and ends, and how many of its entries lie within the times. */
+/** Returns the first index of a log, the index after the last, and the number of lines within the times. */
 export async function countLines(
   source: LogSource,
   execution: string,
   range: Range,
 ): Promise<{ first: number; end: number; filtered: number }> {
   const { first, end } = await selectBounds(source.tx, execution);
-  const stretches = isOpen(range) ? [{ count: end - first }] : await stretchesOf(source, execution, range);
-  return { first, end, filtered: stretches.reduce((sum, one) => sum + one.count, 0) };
+  const sections = isOpen(range) ? [{ count: end - first }] : await sectionsOf(source, execution, range);
+  return { first, end, filtered: sections.reduce((sum, section) => sum + section.count, 0) };
 }
 
-/** The entries from one index on, before another, in order, some at a time; entries outside the times are left out. */
+/** Reads the lines with indexes from `from` to before `to` that are within the times, in order and in batches. */
 export async function* readLogLines(
   source: LogSource,
   execution: string,
   { from, to, range }: { from: number; to: number; range?: Range },
 ): AsyncGenerator<NumberedLine[]> {
-  for await (const { chunk, ...wanted } of readChunks(source.tx, execution, { from, to }))
-    yield* piecesOf(await findIn(source, chunk, { ...wanted, range }));
+  for await (const { chunk, ...bounds } of readChunks(source.tx, execution, { from, to }))
+    yield* batchesOf(await matchesIn(source, chunk, { ...bounds, range }));
 }
 
-function* piecesOf(found: Found): Generator<NumberedLine[]> {
-  const { starts } = found;
+function* batchesOf(matches: Matches): Generator<NumberedLine[]> {
+  const { starts } = matches;
   for (let [low, high] = [0, 0]; low < starts.length; low = high) {
-    const end = (starts[low] ?? 0) + PIECE_BYTES;
+    const end = (starts[low] ?? 0) + BATCH_BYTES;
     do high += 1;
-    while (high < starts.length && high < low + PIECE_LINES && (starts[high] ?? 0) < end);
-    yield linesIn(found, low, high);
+    while (high < starts.length && high < low + BATCH_LINES && (starts[high] ?? 0) < end);
+    yield linesIn(matches, low, high);
   }
 }
 
-async function findIn(
+async function matchesIn(
   source: LogSource,
   chunk: ChunkRow,
   { from, to, range }: { from: number; to: number; range?: Range | undefined },
-): Promise<Found> {
+): Promise<Matches> {
   const text = await chunkText(source, chunk);
   const first = chunk.end_index - chunk.lines;
   const shift = chunk.clock_shift;
   const all = startsOf(text);
-  const found: Found = { text, shift, indexes: [], starts: [] };
+  const matches: Matches = { text, shift, indexes: [], starts: [] };
   for (let place = Math.max(0, from - first); place < all.length && first + place < to; place += 1) {
     const start = all[place] ?? 0;
     if (range !== undefined && !isWithin(timeAt(text, start) + shift, range)) continue;
-    found.indexes.push(first + place);
-    found.starts.push(start);
+    matches.indexes.push(first + place);
+    matches.starts.push(start);
   }
-  return found;
+  return matches;
 }
 
-const linesIn = ({ text, shift, indexes, starts }: Found, low = 0, high = starts.length): NumberedLine[] =>
+const linesIn = ({ text, shift, indexes, starts }: Matches, low = 0, high = starts.length): NumberedLine[] =>
   starts.slice(low, high).map((start, place) => ({ ...lineAt(text, start, shift), index: indexes[low + place] ?? 0 }));
 
-/** A chunk, and from which index on, before which other, its lines are wanted. */
-export type Piece = { chunk: ChunkRow; from: number; to: number };
+/** A chunk, and the indexes of its requested lines: from `from` to before `to`. */
+export type ChunkRange = { chunk: ChunkRow; from: number; to: number };
 
 /**
- * The chunks that hold the lines from one index on, before another; few at a time, so that memory stays flat. Between two looks chunks may be joined
- * or cut (`settle.ts`): of one that then reaches back to what was there before, only the rest is wanted.
+ * Reads the chunks with the lines from `from` to before `to`, a few at a time, so that memory stays flat. Between two queries another process may join
+ * or cut chunks (`settle.ts`): of a new chunk that contains lines that were already read, only the other lines are requested.
  */
 export async function* readChunks(
   tx: Tx,
   execution: string,
-  { from, to, backwards = false, severities = ANY }: { from: number; to: number; backwards?: boolean; severities?: number },
-): AsyncGenerator<Piece> {
+  { from, to, backwards = false, severities = ALL_SEVERITIES }: { from: number; to: number; backwards?: boolean; severities?: number },
+): AsyncGenerator<ChunkRange> {
   let [low, high] = [from, to];
   while (low < high) {
-    const chunks = await selectChunks(tx, execution, { from: low, to: high, backwards, severities, most: CHUNKS_AT_ONCE });
+    const chunks = await selectChunks(tx, execution, { from: low, to: high, backwards, severities, most: CHUNKS_PER_QUERY });
     for (const chunk of chunks) {
       yield { chunk, from: low, to: high };
       if (backwards) high = chunk.end_index - chunk.lines;
       else low = chunk.end_index;
     }
-    if (chunks.length < CHUNKS_AT_ONCE) return;
+    if (chunks.length < CHUNKS_PER_QUERY) return;
   }
 }
 
-/** The entries of a chunk, from its text. */
-export const entriesOf = ({ end_index: end, lines, clock_shift: shift }: ChunkRow, text: Buffer): NumberedLine[] =>
+/** Parses all lines of a chunk from its text. */
+export const linesOfChunk = ({ end_index: end, lines, clock_shift: shift }: ChunkRow, text: Buffer): NumberedLine[] =>
   linesOf(text, shift).map((line, place) => ({ ...line, index: end - lines + place }));
 
-/** The text of a chunk, from wherever it lies. */
+/** Reads the text of a chunk from its row or from the store. */
 export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, chunk: ChunkRow): Promise<Buffer> {
   const { data, blob_key, blob_offset, bytes } = chunk;
   return textOf(data ?? (await buffer(blobs.read(blob_key ?? '', { offset: blob_offset ?? 0, length: bytes }))));
@@ -145,40 +145,40 @@ const isWithin = (at: number, { startTime, endTime }: Range): boolean =>
   (startTime === undefined || at >= startTime.getTime()) && (endTime === undefined || at <= endTime.getTime());
 
 /**
- * Chunks whose entries lie partly in the times are unpacked to count; as clocks mostly go forward these are few. What was found in the first and the last
- * of them is kept for the page, which mostly lies there.
+ * Divides a log into sections. A chunk with lines inside and outside of the times must be unpacked to count; there are few, because clocks mostly go
+ * forward. The matches of the first and the last of them are kept for the page, which mostly is there.
  */
-async function stretchesOf(source: LogSource, execution: string, range: Range): Promise<Stretch[]> {
-  const stretches: Stretch[] = [];
-  const partly: Stretch[] = [];
-  for (const { end_index: end, lines, whole } of await selectMarks(source.tx, execution, range.startTime, range.endTime)) {
-    const stretch: Stretch = { end, lines, count: lines };
-    stretches.push(stretch);
+async function sectionsOf(source: LogSource, execution: string, range: Range): Promise<Section[]> {
+  const sections: Section[] = [];
+  const partly: Section[] = [];
+  for (const { end_index: end, lines, whole } of await selectChunkGroups(source.tx, execution, range.startTime, range.endTime)) {
+    const section: Section = { end, lines, count: lines };
+    sections.push(section);
     if (whole) continue;
-    stretch.found = await findPartly(source, execution, stretch, range);
-    stretch.count = stretch.found.starts.length;
-    partly.push(stretch);
-    if (partly.length > 2) for (const one of partly.splice(1, 1)) one.found = undefined;
+    section.matches = await matchesInSection(source, execution, section, range);
+    section.count = section.matches.starts.length;
+    partly.push(section);
+    if (partly.length > 2) for (const middle of partly.splice(1, 1)) middle.matches = undefined;
   }
-  return stretches;
+  return sections;
 }
 
-/** What lies in the times of the one chunk that is a stretch. */
-async function findPartly(source: LogSource, execution: string, { end, lines }: Stretch, range: Range): Promise<Found> {
+/** Finds the lines within the times in a section that is a single chunk. */
+async function matchesInSection(source: LogSource, execution: string, { end, lines }: Section, range: Range): Promise<Matches> {
   const bounds = { from: end - lines, to: end };
-  for await (const { chunk } of readChunks(source.tx, execution, bounds)) return findIn(source, chunk, { ...bounds, range });
+  for await (const { chunk } of readChunks(source.tx, execution, bounds)) return matchesIn(source, chunk, { ...bounds, range });
   return { text: Buffer.alloc(0), shift: 0, indexes: [], starts: [] };
 }
 
-/** The entries of a stretch from place `low` on, before `high`, places counted among those within the times. */
-async function linesOfStretch(
+/** Reads the lines of a section from position `low` to before `high`; positions count the lines within the times. */
+async function linesOfSection(
   source: LogSource,
   execution: string,
-  { range, stretch, low, high }: { range: Range; stretch: Stretch; low: number; high: number },
+  { range, section, low, high }: { range: Range; section: Section; low: number; high: number },
 ): Promise<NumberedLine[]> {
-  const { end, lines, count, found } = stretch;
-  if (count < lines) return linesIn(found ?? (await findPartly(source, execution, stretch, range)), low, high);
+  const { end, lines, count, matches } = section;
+  if (count < lines) return linesIn(matches ?? (await matchesInSection(source, execution, section, range)), low, high);
   const all: NumberedLine[] = [];
-  for await (const some of readLogLines(source, execution, { from: end - lines + low, to: end - lines + high })) all.push(...some);
+  for await (const batch of readLogLines(source, execution, { from: end - lines + low, to: end - lines + high })) all.push(...batch);
   return all;
 }

@@ -1,15 +1,15 @@
-/** For how long logs are kept. */
+/** Deletes old logs. */
 import { nowMilliseconds } from '../../../core/base/clock.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { firstIdAt, keepAllPartitions, type PartitionedTable } from '../../../core/database/partitions.ts';
 import { sql } from '../../../core/database/sql.ts';
 
-/** Logs whose rows go in one statement, where a partition cannot go as a whole. */
-const MOST = 500;
+/** The most logs whose rows one statement deletes, where a partition cannot be dropped. */
+const BATCH = 500;
 const DAY = 86_400_000;
 
-/** Logs by the week in which their execution was accepted. */
+/** The partitioned table of logs, by the week in which the execution was accepted. */
 export const logTable: PartitionedTable = {
   table: 'log_chunk',
   key: 'execution_id',
@@ -25,30 +25,33 @@ export const logTable: PartitionedTable = {
 };
 
 /**
- * Makes the partitions of the weeks to come and drops those that no environment keeps any more; of environments that keep less the rows are removed.
- * Content in the store goes with what nothing refers to.
+ * Creates the partitions of the next weeks and drops those that are older than the longest retention. For environments with a shorter retention, it
+ * deletes rows. The timer for leftovers removes their content from the store.
  * @rule execution-logs.retention.days
  */
 export const keepLogs: Timer = {
   name: 'keep-logs',
   milliseconds: 3_600_000,
   async run({ db, log, limits }) {
-    const settings = await selectRetentions(db.reader, limits.logDays);
-    const longest = Math.max(limits.logDays, ...settings.map((one) => one.days));
+    const retentions = await selectRetentions(db.reader, limits.logDays);
+    const longest = Math.max(limits.logDays, ...retentions.map(({ days }) => days));
     await keepAllPartitions(db, log, [logTable], longest);
-    for (const { environment_id: environment, days } of settings)
-      if (days < longest) while ((await removeOld(db.writer, environment, firstIdAt(new Date(nowMilliseconds() - days * DAY)))) === MOST);
+    for (const { environment_id: environment, days } of retentions) {
+      if (days === longest) continue;
+      const before = firstIdAt(new Date(nowMilliseconds() - days * DAY));
+      while ((await removeOldLogs(db.writer, environment, before)) === BATCH);
+    }
   },
 };
 
-/** The days of each environment. */
+/** Selects the retention of each environment, in days. */
 const selectRetentions = (tx: Tx, fallback: number): Promise<{ environment_id: string; days: number }[]> =>
   tx.rows(sql`
     select e.id as environment_id, coalesce(r.days, ${fallback}) as days
     from environment e
     left join log_retention r on r.environment_id = e.id`);
 
-async function removeOld(tx: Tx, environment: string, before: string): Promise<number> {
+async function removeOldLogs(tx: Tx, environment: string, before: string): Promise<number> {
   const [removed] = await tx.rows<{ logs: number }>(sql`
     with old as (
       select x.id
@@ -57,7 +60,7 @@ async function removeOld(tx: Tx, environment: string, before: string): Promise<n
         and x.id < ${before}
         and x.outcome is not null
         and exists (select from log_chunk c where c.execution_id = x.id)
-      limit ${MOST}
+      limit ${BATCH}
     ), gone as (
       delete from log_chunk c
       using old
@@ -68,14 +71,14 @@ async function removeOld(tx: Tx, environment: string, before: string): Promise<n
   return removed?.logs ?? 0;
 }
 
-/** The days of an environment, and whether they are its own. */
+/** Selects the retention of an environment in days; `own` is false if it is the default of the install. */
 export const selectRetention = (tx: Tx, environment: string, fallback: number): Promise<{ days: number; own: boolean }> =>
   tx.only(sql`
     select coalesce(max(r.days), ${fallback}::int) as days, count(*) > 0 as own
     from log_retention r
     where r.environment_id = ${environment}`);
 
-/** Sets the days of an environment. */
+/** Sets the retention of an environment. */
 export const upsertRetention = (tx: Tx, environment: string, days: number): Promise<unknown> =>
   tx.rows(sql`
     insert into log_retention (environment_id, days)
@@ -83,7 +86,7 @@ export const upsertRetention = (tx: Tx, environment: string, days: number): Prom
     on conflict (environment_id) do update
     set days = excluded.days`);
 
-/** Gives an environment the days of the install again. */
+/** Resets the retention of an environment to the default of the install. */
 export const deleteRetention = (tx: Tx, environment: string): Promise<unknown> =>
   tx.rows(sql`
     delete from log_retention

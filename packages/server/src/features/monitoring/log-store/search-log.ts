@@ -1,12 +1,12 @@
-/** Looks for entries of one log. */
+/** Searches one log. */
 import { severityBit, SEVERITIES, type Severity } from '@millrace/wire/log-chunks';
-import { chunkText, entriesOf, readChunks, type LogSource, type NumberedLine } from './read-log.ts';
+import { chunkText, linesOfChunk, readChunks, type LogSource, type NumberedLine } from './read-log.ts';
 import { selectBounds } from './chunk-queries.ts';
 
-/** Text that is unpacked for one answer; beyond it the caller goes on with the index that the answer names. */
+/** The most bytes of text that are unpacked for one answer; the caller continues with the index in the answer. */
 const TEXT_BYTES = 192 * 2 ** 20;
 
-/** What is looked for: entries that hold the text, letter case aside, and are at least so grave. */
+/** A search for lines that contain the text (ignoring letter case) and have at least the severity. */
 export type LogSearch = {
   text: string | undefined;
   severity: Severity | undefined;
@@ -14,11 +14,11 @@ export type LogSearch = {
   from: number | undefined;
   count: number;
 };
-/** What was found, and the index to go on with when there may be more. */
+/** The lines that were found, and the index to continue with if there may be more. */
 export type FoundLines = { lines: NumberedLine[]; next: number | undefined };
 
 /**
- * Finds entries from an index on, or from there backwards.
+ * Finds lines from an index on, forwards or backwards.
  * @rule execution-logs.search.match
  * @rule execution-logs.search.next
  */
@@ -34,14 +34,14 @@ export async function searchLog(
   const lines: NumberedLine[] = [];
   let unpacked = 0;
   const bounds = backwards ? { from: first, to: start } : { from: start, to: end };
-  const pieces = readChunks(source.tx, execution, { ...bounds, backwards, ...(severities !== undefined && { severities }) });
-  for await (const { chunk, from: low, to: high } of pieces) {
+  const chunks = readChunks(source.tx, execution, { ...bounds, backwards, ...(severities !== undefined && { severities }) });
+  for await (const { chunk, from: low, to: high } of chunks) {
     const edge = backwards ? Math.min(chunk.end_index, high) - 1 : Math.max(chunk.end_index - chunk.lines, low);
     if (unpacked > TEXT_BYTES) return { lines, next: edge };
     unpacked += chunk.text_bytes;
     const content = await chunkText(source, chunk);
     if (words !== undefined && !content.toString('utf8').toLowerCase().includes(words)) continue;
-    const entries = entriesOf(chunk, content);
+    const entries = linesOfChunk(chunk, content);
     for (const line of backwards ? entries.toReversed() : entries) {
       if (line.index < low || line.index >= high) continue;
       if (severities !== undefined && (severityBit(line.severity) & severities) === 0) continue;
@@ -53,5 +53,5 @@ export async function searchLog(
   return { lines, next: undefined };
 }
 
-const severitiesFrom = (least: Severity): number =>
-  SEVERITIES.slice(SEVERITIES.indexOf(least)).reduce((bits, severity) => bits | severityBit(severity), 0);
+const severitiesFrom = (lowest: Severity): number =>
+  SEVERITIES.slice(SEVERITIES.indexOf(lowest)).reduce((bits, severity) => bits | severityBit(severity), 0);

@@ -1,19 +1,19 @@
-/** The statements with which logs find their final place. */
+/** The SQL statements with which logs are settled; see `settle.ts`. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { insertChunks, type NewChunk } from './chunk-queries.ts';
 
-/** A chunk in its final form; `bytes` and `offset` are its place in an object. */
+/** A final chunk; `bytes` and `offset` are its place in an object of the store. */
 export type Settled = NewChunk & { bytes: number; offset: number };
-/** A log, or its older part, that can be settled. */
+/** A log, or the older part of a log, that can be settled; `end` is the index after its last line. */
 export type Unsettled = { id: string; end: number; chunks: number; bytes: number };
 
-/** Seconds after the end of an execution in which nothing more is expected of anybody. */
+/** Seconds after the end of an execution; later no more lines are expected. */
 const REST_SECONDS = 5;
-/** A log of an execution that goes on is settled in parts, once it has so many chunks. */
+/** With more chunks, the log of an unfinished execution is settled in parts. */
 const MANY_CHUNKS = 1000;
 
-/** Logs that can be settled, oldest first. */
+/** Selects the logs that can be settled, oldest first. */
 export const selectUnsettled = (tx: Tx, most: number): Promise<Unsettled[]> =>
   tx.rows(sql`
     select c.execution_id as id, max(c.end_index) as end, count(*) as chunks, sum(c.bytes)::bigint as bytes
@@ -26,7 +26,7 @@ export const selectUnsettled = (tx: Tx, most: number): Promise<Unsettled[]> =>
     order by c.execution_id
     limit ${most}`);
 
-/** Marks logs that have their final form as they came. */
+/** Marks logs as settled whose chunks stay as the engine sent them. */
 export const markSettled = (tx: Tx, executions: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     update log_chunk
@@ -34,7 +34,7 @@ export const markSettled = (tx: Tx, executions: readonly string[]): Promise<unkn
     where execution_id = any (${[...executions]}::uuid[])
       and not settled`);
 
-/** Locks the chunks that are to be replaced and says which there are. */
+/** Locks the chunks that are to be replaced, and returns their end indexes. */
 export const lockChunks = async (tx: Tx, execution: string, end: number): Promise<number[]> => {
   const rows = await tx.rows<{ end_index: number }>(sql`
     select end_index
@@ -45,10 +45,10 @@ export const lockChunks = async (tx: Tx, execution: string, end: number): Promis
       and lines > 0
     order by end_index
     for update`);
-  return rows.map((one) => one.end_index);
+  return rows.map(({ end_index }) => end_index);
 };
 
-/** Puts the final chunks in the place of those that came. */
+/** Replaces the chunks of an engine by the final chunks; with a key their data is in that object. */
 export async function replaceChunks(
   tx: Tx,
   execution: string,
@@ -76,7 +76,7 @@ export async function replaceChunks(
     insert into log_chunk (execution_id, end_index, lines, first_at, last_at, clock_shift, severities, text_bytes, bytes, blob_key, blob_offset, settled)
     select ${execution}::uuid, c."endIndex", c.lines, to_timestamp(c."firstAt" / 1000), to_timestamp(c."lastAt" / 1000), c."clockShift", c.severities,
            c."textBytes", c.bytes, ${key}::uuid, c."offset", true
-    from json_to_recordset(${json(settled.map((one) => ({ ...one, data: undefined })))}::json) as c (
+    from json_to_recordset(${json(settled.map((chunk) => ({ ...chunk, data: undefined })))}::json) as c (
       "endIndex" bigint, lines int, "firstAt" double precision, "lastAt" double precision, "clockShift" bigint, severities smallint, "textBytes" int,
       bytes int, "offset" bigint)`);
 }

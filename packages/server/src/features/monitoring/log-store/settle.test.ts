@@ -22,13 +22,13 @@ const page = async ({ executionId }: Lease, query: Record<string, unknown>) => {
   return body;
 };
 const chunksOf = ({ executionId }: Lease) =>
-  platform.db.reader.rows<{ lines: number; settled: boolean; away: boolean }>(sql`
-    select lines, settled, blob_key is not null as away
+  platform.db.reader.rows<{ lines: number; settled: boolean; inStore: boolean }>(sql`
+    select lines, settled, blob_key is not null as "inStore"
     from log_chunk
     where execution_id = ${executionId}
     order by end_index`);
 
-/** Ends a run; it has been over for some time, so its log may be joined. */
+/** Ends a run, and moves its end into the past, so that its log can be settled. */
 async function ended(lease: Lease): Promise<void> {
   await engine.finish(lease);
   await platform.db.writer.rows(sql`
@@ -37,7 +37,7 @@ async function ended(lease: Lease): Promise<void> {
     where id = ${lease.executionId}`);
 }
 
-/** Numbers that a seed repeats. */
+/** Returns a generator of random numbers that a seed repeats. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -46,7 +46,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Writes a log in pieces of any size, by a clock that also goes back, and returns what it must hold. */
+/** Writes a log in chunks of any size, with a clock that also goes back, and returns its lines. */
 async function write(lease: Lease, count: number, most: number, random: (below: number) => number): Promise<Line[]> {
   const severities = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
   const all: Line[] = [];
@@ -63,7 +63,7 @@ async function write(lease: Lease, count: number, most: number, random: (below: 
   return all;
 }
 
-async function agrees(lease: Lease, all: readonly Line[], random: (below: number) => number): Promise<void> {
+async function checkPages(lease: Lease, all: readonly Line[], random: (below: number) => number): Promise<void> {
   for (let round = 0; round < 60; round += 1) {
     const [one, other] = [REPORTED_AT + random(all.length * 25), REPORTED_AT + random(all.length * 25)];
     const bounds: Record<string, string>[] = [
@@ -74,11 +74,11 @@ async function agrees(lease: Lease, all: readonly Line[], random: (below: number
     ];
     const range = bounds[random(4)] ?? {};
     const [from, to] = [Date.parse(range['startTime'] ?? '1970-01-01'), Date.parse(range['endTime'] ?? '9999-01-01')];
-    const wanted = all.filter((line) => line.at >= from && line.at <= to);
-    const query = { ...range, order: random(2) === 0 ? 'ASC' : 'DESC', startIndex: random(wanted.length + 3), count: 1 + random(200) };
-    const ordered = query.order === 'ASC' ? wanted : wanted.toReversed();
+    const expected = all.filter((line) => line.at >= from && line.at <= to);
+    const query = { ...range, order: random(2) === 0 ? 'ASC' : 'DESC', startIndex: random(expected.length + 3), count: 1 + random(200) };
+    const ordered = query.order === 'ASC' ? expected : expected.toReversed();
     const { data, totalSize, totalSizeFiltered } = await page(lease, query);
-    assert.deepEqual([totalSize, totalSizeFiltered], [all.length, wanted.length], JSON.stringify(query));
+    assert.deepEqual([totalSize, totalSizeFiltered], [all.length, expected.length], JSON.stringify(query));
     assert.deepEqual(
       data,
       ordered.slice(query.startIndex, query.startIndex + query.count).map(({ at, severity, type, message }) => ({
@@ -92,40 +92,40 @@ async function agrees(lease: Lease, all: readonly Line[], random: (below: number
   }
 }
 
-test('pages are those of a plain list, before and after the log is settled', async () => {
+test('pages have the right lines before and after a log is settled', async () => {
   const seed = Date.now() % 1_000_000;
   console.log(`seed ${seed}`);
   const random = randomFrom(seed);
   const files = (await server.files()).length;
   const [small, large] = [await running(), await running()];
   const [few, many] = [await write(small, 150, 3, random), await write(large, 20_000, 6000, random)];
-  await agrees(small, few, random);
-  await agrees(large, many, random);
+  await checkPages(small, few, random);
+  await checkPages(large, many, random);
 
   await settleLogs.run(platform);
   assert.ok(
-    (await chunksOf(large)).every((one) => !one.settled && !one.away),
-    'what goes on stays as it came',
+    (await chunksOf(large)).every(({ settled, inStore }) => !settled && !inStore),
+    'the log of an unfinished execution is not settled',
   );
   await ended(small);
   await ended(large);
   await settleLogs.run(platform);
-  assert.deepEqual(await chunksOf(small), [{ lines: few.length, settled: true, away: false }]);
-  const away = await chunksOf(large);
-  assert.ok(away.every((one) => one.settled && one.away));
+  assert.deepEqual(await chunksOf(small), [{ lines: few.length, settled: true, inStore: false }]);
+  const stored = await chunksOf(large);
+  assert.ok(stored.every(({ settled, inStore }) => settled && inStore));
   assert.equal(
-    away.reduce((sum, one) => sum + one.lines, 0),
+    stored.reduce((sum, { lines }) => sum + lines, 0),
     many.length,
   );
-  assert.ok(away.length >= 5, 'what came in large chunks is cut, so that a page unpacks little');
-  assert.equal((await server.files()).length, files + 1, 'one object holds the large log');
-  await agrees(small, few, random);
-  await agrees(large, many, random);
+  assert.ok(stored.length >= 5, 'large chunks are cut, so that a page unpacks little');
+  assert.equal((await server.files()).length, files + 1, 'the large log is in one object');
+  await checkPages(small, few, random);
+  await checkPages(large, many, random);
   await settleLogs.run(platform);
-  assert.deepEqual(await chunksOf(large), away, 'what is settled stays');
+  assert.deepEqual(await chunksOf(large), stored, 'a settled log is not settled again');
 });
 
-test('very many short lines are cut into chunks that can be read', async () => {
+test('cuts very many short lines into chunks that can be read', async () => {
   const lease = await running();
   const texts = [
     ...Array.from({ length: 9000 }, () => ''),
@@ -137,7 +137,7 @@ test('very many short lines are cut into chunks that can be read', async () => {
   await ended(lease);
   await settleLogs.run(platform);
   assert.deepEqual(
-    (await chunksOf(lease)).map((one) => [one.lines, one.away]),
+    (await chunksOf(lease)).map(({ lines: count, inStore }) => [count, inStore]),
     [
       [8192, false],
       [809, false],
@@ -151,7 +151,7 @@ test('very many short lines are cut into chunks that can be read', async () => {
   );
 });
 
-test('lines of clocks that were wrong by different times are not joined', async () => {
+test('does not join lines with different clock shifts', async () => {
   const lease = await running();
   const now = Date.now();
   for (const [index, off] of [0, 0, 3_600_000, 3_600_000].entries())
@@ -169,7 +169,7 @@ test('lines of clocks that were wrong by different times are not joined', async 
   for (const { logTimestamp } of before.data) assert.ok(Math.abs(logTimestamp - now) < 60_000);
 });
 
-test('a run that goes on in very many small chunks is joined meanwhile, and its numbers go on', async () => {
+test('joins the many small chunks of an unfinished run, and continues the indexes', async () => {
   const lease = await running();
   for (let first = 0; first < 1010; first += 202)
     await engine.report({
@@ -181,13 +181,13 @@ test('a run that goes on in very many small chunks is joined meanwhile, and its 
     });
   assert.equal((await chunksOf(lease)).length, 1010);
   await settleLogs.run(platform);
-  assert.deepEqual(await chunksOf(lease), [{ lines: 1010, settled: true, away: false }]);
+  assert.deepEqual(await chunksOf(lease), [{ lines: 1010, settled: true, inStore: false }]);
   await engine.log(lease, ['next'], 1010);
   const { data, totalSize } = await page(lease, { count: 2 });
   assert.deepEqual([totalSize, data.map((line: { logMessage: string }) => line.logMessage)], [1011, ['next', '1009']]);
 });
 
-test('who reads on while a log is joined gets each line once', async () => {
+test('a reader gets each line once while a log is settled', async () => {
   for (const backwards of [false, true]) {
     const lease = await running();
     const count = 100;
@@ -195,7 +195,7 @@ test('who reads on while a log is joined gets each line once', async () => {
     await ended(lease);
     const { reader } = platform.db;
     let chunksRead = 0;
-    // Another process settles the log between the first look for chunks and the second.
+    // Another process settles the log between the first and the second query for chunks.
     const tx = {
       ...reader,
       rows: async <Row>(query: Sql): Promise<Row[]> => {
@@ -204,7 +204,7 @@ test('who reads on while a log is joined gets each line once', async () => {
       },
     };
     const source = { tx, blobs: platform.blobs };
-    const wanted = Array.from({ length: count }, (_, index) => `line ${index} `);
+    const expected = Array.from({ length: count }, (_, index) => `line ${index} `);
     const read: string[] = [];
     if (backwards) {
       const { lines } = await searchLog(source, lease.executionId, {
@@ -218,12 +218,12 @@ test('who reads on while a log is joined gets each line once', async () => {
     } else
       for await (const lines of readLogLines(source, lease.executionId, { from: 0, to: count }))
         read.push(...lines.map((line) => line.message));
-    assert.deepEqual(await chunksOf(lease), [{ lines: count, settled: true, away: false }], 'it was joined meanwhile');
-    assert.deepEqual(read, wanted);
+    assert.deepEqual(await chunksOf(lease), [{ lines: count, settled: true, inStore: false }], 'the log was settled meanwhile');
+    assert.deepEqual(read, expected);
   }
 });
 
-test('a log that cannot be read stays as it is and holds up no other', async () => {
+test('a damaged log stays unchanged and does not delay other logs', async () => {
   const [broken, sound] = [await running(), await running()];
   for (const lease of [broken, sound]) {
     for (const index of [0, 1]) await engine.log(lease, [String(index)], index);
@@ -236,10 +236,10 @@ test('a log that cannot be read stays as it is and holds up no other', async () 
       and end_index = 2`);
   await assert.rejects(settleLogs.run(platform), ChunkFault);
   assert.deepEqual(
-    (await chunksOf(broken)).map((one) => one.settled),
+    (await chunksOf(broken)).map(({ settled }) => settled),
     [false, false],
   );
-  assert.deepEqual(await chunksOf(sound), [{ lines: 2, settled: true, away: false }]);
+  assert.deepEqual(await chunksOf(sound), [{ lines: 2, settled: true, inStore: false }]);
   assert.equal((await call('DELETE /monitoring/executions/{id}/logs', { path: { id: broken.executionId } })).status, 200);
   await settleLogs.run(platform);
 });

@@ -1,125 +1,128 @@
-/** Gives the logs of ended executions their final form and place. */
+/** Settles logs: joins or cuts their chunks to a uniform size, and moves large logs into the store. */
 import { Readable } from 'node:stream';
 import { CHUNK_LINES, ChunkFault, compressText, factsOf } from '@millrace/wire/log-chunks';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { chunkText, readChunks } from './read-log.ts';
-import { lockChunks, markSettled, replaceChunks, selectUnsettled, type Settled } from './settle-queries.ts';
+import { lockChunks, markSettled, replaceChunks, selectUnsettled, type Settled, type Unsettled } from './settle-queries.ts';
 
-/** Text of a settled chunk: what a page unpacks at most to show a line. More of it is more garbage, whose collection other pages wait for (ADR 24). */
+/** The most bytes of text in a settled chunk, and so the most that a page unpacks to show a line. More text means more garbage collection (ADR 24). */
 const TEXT_BYTES = 2 ** 17;
 const LINE_FEED = 10;
-/** Logs up to this size stay in the database: an object of a store costs more than a row. */
+/** Logs of at most this size stay in the database: an object in the store costs more than a row. */
 const SMALL_BYTES = 2 ** 16;
-const NOTHING = Buffer.alloc(0);
-/** Logs that are settled in one run. */
-const MOST = 100;
+const NO_DATA = Buffer.alloc(0);
+/** The most logs that one run of the timer settles. */
+const LOGS_PER_RUN = 100;
 
-/** Settles the logs of executions that have ended, and the older part of those that go on in very many small chunks. */
+/** Settles the logs of ended executions, and the older part of other logs with very many chunks. */
 export const settleLogs: Timer = {
   name: 'settle-logs',
   milliseconds: 10_000,
   async run(platform) {
-    const waiting = await selectUnsettled(platform.db.reader, MOST);
-    const single = waiting.filter((one) => one.chunks === 1 && one.bytes <= SMALL_BYTES);
+    const waiting = await selectUnsettled(platform.db.reader, LOGS_PER_RUN);
+    const single = waiting.filter(({ chunks, bytes }) => chunks === 1 && bytes <= SMALL_BYTES);
     if (single.length > 0)
       await markSettled(
         platform.db.writer,
-        single.map((one) => one.id),
+        single.map(({ id }) => id),
       );
-    const others = waiting.filter((one) => !single.includes(one));
+    const [large, small] = [waiting.filter(needsStore), waiting.filter((log) => !needsStore(log) && !single.includes(log))];
     const failures: unknown[] = [];
-    // Those first that need no store: where it is away, the others wait for it.
-    for (const { id, end, bytes } of others.toSorted((one, other) => Number(one.bytes > SMALL_BYTES) - Number(other.bytes > SMALL_BYTES))) {
+    // Small logs come first, because they do not need the store, which may be unavailable.
+    for (const { id, end, bytes } of [...small, ...large]) {
       try {
         await settle(platform, id, end, bytes);
       } catch (error) {
         failures.push(error);
         if (!(error instanceof ChunkFault)) break;
-        platform.log.error({ err: error, execution: id }, 'a log cannot be given its final form');
+        platform.log.error({ err: error, execution: id }, 'a log cannot be settled');
       }
     }
     if (failures.length > 0) throw failures[0];
   },
 };
 
-/** Content is written before the rows that point to it: a crash in between leaves an object that nothing knows, which the collector removes. */
+const needsStore = ({ bytes }: Unsettled): boolean => bytes > SMALL_BYTES;
+
+/** Writes the object before the rows that refer to it: after a crash in between, the timer for leftovers removes the object. */
 async function settle({ db, blobs }: Platform, execution: string, end: number, bytes: number): Promise<void> {
   const settled: Settled[] = [];
   const before: number[] = [];
   const final = finalChunks({ db, blobs }, execution, end, before);
   const key = bytes > SMALL_BYTES ? (await blobs.put(Readable.from(placed(final, settled)))).key : undefined;
-  if (key === undefined) for await (const one of final) settled.push(one);
-  const kept = await db.transaction(async (tx) => {
-    // Somebody else may have settled or deleted it meanwhile.
-    const there = await lockChunks(tx, execution, end);
-    if (there.length !== before.length || there.some((index, place) => index !== before[place])) return false;
+  if (key === undefined) for await (const chunk of final) settled.push(chunk);
+  const isReplaced = await db.transaction(async (tx) => {
+    // Another process may have settled or deleted the log meanwhile.
+    const current = await lockChunks(tx, execution, end);
+    if (current.length !== before.length || current.some((index, place) => index !== before[place])) return false;
     await replaceChunks(tx, execution, end, settled, key);
     return true;
   });
-  if (!kept && key !== undefined) await blobs.remove(key);
+  if (!isReplaced && key !== undefined) await blobs.remove(key);
 }
 
-/** The content of an object: chunks one after the other; where each one lies is written down in `settled`. */
+/** Yields the content of an object, chunk after chunk, and adds each chunk with its offset to `settled`. */
 async function* placed(final: AsyncIterable<Settled>, settled: Settled[]): AsyncGenerator<Buffer> {
   let offset = 0;
-  for await (const one of final) {
-    yield one.data;
-    settled.push({ ...one, data: NOTHING, bytes: one.data.length, offset });
-    offset += one.data.length;
+  for await (const chunk of final) {
+    const { data } = chunk;
+    yield data;
+    settled.push({ ...chunk, data: NO_DATA, bytes: data.length, offset });
+    offset += data.length;
   }
 }
 
-/** Neighbouring lines that the same clock wrote: the indexes of the first of them and of the one behind the last, and their text. */
-type Stretch = { shift: number; first: number; end: number; texts: Buffer[]; bytes: number };
+/** Adjacent lines with the same clock shift: the index of the first line, the index after the last, and the text. */
+type Section = { shift: number; first: number; end: number; texts: Buffer[]; bytes: number };
 
-/** Joins what came in small chunks and cuts what came in large ones. */
+/** Joins small chunks and cuts large chunks. Adds the end indexes of the replaced chunks to `before`. */
 async function* finalChunks(
   { db, blobs }: Pick<Platform, 'db' | 'blobs'>,
   execution: string,
   end: number,
   before: number[],
 ): AsyncGenerator<Settled> {
-  let stretch: Stretch | undefined;
+  let section: Section | undefined;
   for await (const { chunk } of readChunks(db.reader, execution, { from: 0, to: end })) {
     if (chunk.settled) continue;
     before.push(chunk.end_index);
     const [shift, first] = [chunk.clock_shift, chunk.end_index - chunk.lines];
-    if (stretch && (stretch.shift !== shift || stretch.end !== first)) yield* cut(execution, stretch, 0);
-    if (stretch?.shift !== shift || stretch.end !== first) stretch = { shift, first, end: first, texts: [], bytes: 0 };
-    stretch.texts.push(await chunkText({ blobs }, chunk));
-    stretch.bytes += chunk.text_bytes;
-    stretch.end = chunk.end_index;
-    yield* cut(execution, stretch, TEXT_BYTES);
+    if (section && (section.shift !== shift || section.end !== first)) yield* cut(execution, section, 0);
+    if (section?.shift !== shift || section.end !== first) section = { shift, first, end: first, texts: [], bytes: 0 };
+    section.texts.push(await chunkText({ blobs }, chunk));
+    section.bytes += chunk.text_bytes;
+    section.end = chunk.end_index;
+    yield* cut(execution, section, TEXT_BYTES);
   }
-  if (stretch) yield* cut(execution, stretch, 0);
+  if (section) yield* cut(execution, section, 0);
 }
 
-/** Takes final chunks from the begin of a stretch while more than so many bytes are left of it. */
-function* cut(execution: string, stretch: Stretch, rest: number): Generator<Settled> {
-  if (stretch.bytes <= rest) return;
-  let text = Buffer.concat(stretch.texts);
+/** Cuts final chunks from the start of a section while more than `rest` bytes are left. */
+function* cut(execution: string, section: Section, rest: number): Generator<Settled> {
+  if (section.bytes <= rest) return;
+  let text = Buffer.concat(section.texts);
   while (text.length > rest) {
     const piece = text.subarray(0, lengthOfPiece(text));
     text = text.subarray(piece.length);
     const { firstAt, lastAt, ...facts } = factsOf(piece);
-    stretch.first += facts.lines;
+    section.first += facts.lines;
     yield {
       ...facts,
-      firstAt: firstAt + stretch.shift,
-      lastAt: lastAt + stretch.shift,
+      firstAt: firstAt + section.shift,
+      lastAt: lastAt + section.shift,
       executionId: execution,
-      endIndex: stretch.first,
-      clockShift: stretch.shift,
+      endIndex: section.first,
+      clockShift: section.shift,
       data: compressText(piece),
       bytes: 0,
       offset: 0,
     };
   }
-  Object.assign(stretch, { texts: [text], bytes: text.length });
+  Object.assign(section, { texts: [text], bytes: text.length });
 }
 
-/** As many whole lines as fit into a final chunk, but at least one. */
+/** Returns the length of the whole lines that fit into a final chunk, at least one line. */
 function lengthOfPiece(text: Buffer): number {
   let length = 0;
   for (let lines = 0; lines < CHUNK_LINES && length < text.length; lines += 1) {

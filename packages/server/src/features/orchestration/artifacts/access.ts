@@ -1,4 +1,4 @@
-/** The only ways to an artifact. */
+/** Reads and locks artifacts; each statement checks the tenant and the right of the caller. */
 import type { Tx } from '../../../core/database/db.ts';
 import { notFound, Problem } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -7,11 +7,11 @@ import { holdsRight, visibleScope, type ListScope } from '../../security/workspa
 import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
 import { artifactColumns, artifactVersionColumns, type ArtifactRow, type ArtifactVersionRow } from './json.ts';
 
-/** Which artifacts `a` in workspaces `w` the actor may see. */
+/** Builds the condition for the artifacts `a` in workspaces `w` that the actor may see. */
 export const visibleArtifacts = (actor: Actor): Sql => sql`a.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
 
 /**
- * Which artifacts `a` a list shows.
+ * Builds the condition for the artifacts `a` that a list shows.
  * @rule artifacts.list.visible
  */
 export const listedArtifacts = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> =>
@@ -48,22 +48,22 @@ export async function findVersion(tx: Tx, actor: Actor, artifact: string, versio
   return { ...row, id: row.id };
 }
 
-type Locked = { id: string; versions: { id: string; blob_hash: string }[] };
+type LockedArtifact = { id: string; versions: { id: string; blob_hash: string }[] };
 
 /**
- * Locks an artifact for a deletion, and all its versions or the named one, so that no task can begin to use them meanwhile.
+ * Locks an artifact for a deletion, and all its versions or the named version, so that no task can begin to use them meanwhile.
  * @rule artifacts.delete.right
  */
-export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: string): Promise<Locked> {
-  const artifact = await tx.one<{ id: string; held: boolean }>(sql`
-    select a.id, ${holdsRight(actor, 'PUBLISH')} as held
+export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: string): Promise<LockedArtifact> {
+  const artifact = await tx.one<{ id: string; may_publish: boolean }>(sql`
+    select a.id, ${holdsRight(actor, 'PUBLISH')} as may_publish
     from artifact a
     join workspace w on w.id = a.workspace_id
     where a.id = ${id}
       and ${visibleArtifacts(actor)}
     for update of a`);
   if (!artifact) throw notFound('Artifact', id);
-  if (!artifact.held) throw lacksRight('PUBLISH');
+  if (!artifact.may_publish) throw lacksRight('PUBLISH');
   const versions = await tx.rows<{ id: string; blob_hash: string }>(sql`
     select id, blob_hash
     from artifact_version
@@ -76,7 +76,7 @@ export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: s
 }
 
 /**
- * The refusal of a version that the artifact does not have.
+ * Builds the refusal of a version that the artifact does not have.
  * @rule artifacts.get.version
  */
 export const lacksVersion = (artifact: string, version: string): Problem =>

@@ -1,12 +1,12 @@
-/** The statements about kept content; `blob` rows are shared by all tenants, because equal content is stored once. */
+/** The SQL statements about stored content. All tenants share the `blob` rows, because equal content is stored once. */
 import type { StoredBlob } from '../../../core/blobs/blob-store.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { ExpectedContent, KnownContent } from '../../../core/blobs/known-content.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /**
- * Enters content under its hash, or finds the equal content that is kept already: then the key is that one's. Either way the row stays locked
- * and cannot be collected before the transaction ends. Content under the key `faulty` gives way to the file.
+ * Inserts a row for content, or touches the row of equal content and returns its key. The row stays locked, so that it is not collected before
+ * the transaction ends. Where the stored content has the key `faulty`, the file replaces it.
  * @rule artifacts.publish.content
  */
 export const keepBlob = (tx: Tx, file: StoredBlob, faulty: string | undefined): Promise<{ key: string; touched_at: Date }> =>
@@ -22,7 +22,7 @@ export const keepBlob = (tx: Tx, file: StoredBlob, faulty: string | undefined): 
         key = case blob.key when ${faulty ?? null} then excluded.key else blob.key end
     returning key, touched_at`);
 
-/** Whether nothing refers to the content `b`. Of executions only those count that are not finished. */
+/** Nothing refers to the content `b`. Finished executions do not count. */
 const unused = sql`not exists (
     select from artifact_version v
     where v.blob_hash = b.hash)
@@ -35,7 +35,7 @@ const unused = sql`not exists (
     where x.blob_hash = b.hash
       or x.resources @> jsonb_build_array(jsonb_build_object('hash', b.hash)))`;
 
-/** Waits for whoever publishes this content at the moment; the next statement then sees what they did. */
+/** Locks the row of content. It waits for transactions that publish the same content, and the next statement sees their rows. */
 export const lockBlob = (tx: Tx, hash: string): Promise<unknown> =>
   tx.rows(sql`
     select hash
@@ -43,7 +43,7 @@ export const lockBlob = (tx: Tx, hash: string): Promise<unknown> =>
     where hash = ${hash}
     for update`);
 
-/** Forgets content that nothing refers to and says under which key it lies. */
+/** Deletes the row of content that nothing refers to, and returns the key of the content in the store. */
 export const removeUnusedBlob = (tx: Tx, hash: string): Promise<{ key: string } | undefined> =>
   tx.one(sql`
     delete from blob b
@@ -51,7 +51,7 @@ export const removeUnusedBlob = (tx: Tx, hash: string): Promise<{ key: string } 
       and ${unused}
     returning b.key`);
 
-/** Content that nobody has published or referred to for a while: the leftovers of deleted workspaces and of executions that have ended since. */
+/** Selects content that was published before that many seconds and is unused: from deleted workspaces and ended executions. */
 export const selectUnusedBlobs = (tx: Tx, seconds: number): Promise<{ hash: string }[]> =>
   tx.rows(sql`
     select b.hash
@@ -61,28 +61,28 @@ export const selectUnusedBlobs = (tx: Tx, seconds: number): Promise<{ hash: stri
     order by b.touched_at
     limit 1000`);
 
-/** The content that is kept under a hash. */
-export const selectKept = (tx: Tx, hash: string): Promise<ExpectedContent | undefined> =>
+/** Finds the stored content with a hash. */
+export const findContent = (tx: Tx, hash: string): Promise<ExpectedContent | undefined> =>
   tx.one(sql`
     select key, size, hash
     from blob
     where hash = ${hash}`);
 
-const expected = (which: Sql): Sql => sql`
+const expectedContent = (condition: Sql): Sql => sql`
   select b.key, b.size, b.hash
   from blob b
-  where ${which}`;
+  where ${condition}`;
 
-/** Bundles and resources. */
+/** The content of bundles and resources. */
 export const keptContent: KnownContent = {
   keys: sql`
     select b.key
     from blob b`,
   after: (key, most) => sql`
-    ${expected(sql`b.key > ${key}`)}
+    ${expectedContent(sql`b.key > ${key}`)}
     order by b.key
     limit ${most}`,
-  of: (keys) => expected(sql`b.key = any (${[...keys]})`),
+  of: (keys) => expectedContent(sql`b.key = any (${[...keys]})`),
   owners: (keys) => sql`
     select b.key, o.name, o.remedy
     from blob b

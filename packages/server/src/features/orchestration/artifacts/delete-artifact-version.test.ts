@@ -31,7 +31,7 @@ test('artifacts.delete.last', async () => {
 });
 
 describe('artifacts.delete.version-use', () => {
-  test('keeps the version that a task runs and lets the other go', async () => {
+  test('keeps the version that a task runs and deletes the other', async () => {
     const workspace = await make.workspace();
     const { id, versions } = await publishTwo(workspace.id);
     const [used = { id: '', version: '' }, free = { version: '' }] = versions;
@@ -49,7 +49,7 @@ describe('artifacts.delete.version-use', () => {
   });
 });
 
-test('asks for PUBLISH and hides what the caller may not see', async () => {
+test('requires PUBLISH and hides artifacts that the caller may not see', async () => {
   const artifact = await make.artifact();
   const path = { artifactId: artifact.id, version: artifact.version };
   const before = await rows();

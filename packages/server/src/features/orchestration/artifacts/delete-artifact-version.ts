@@ -4,7 +4,7 @@ import { collectLater } from './jobs.ts';
 import { removeEmptyArtifact, removeVersions, selectVersionUses } from './queries.ts';
 import { isArtifactUnused } from './rules.ts';
 
-/** Deletes a version, and with the last one the artifact. */
+/** Deletes a version; deleting the last version deletes the artifact. */
 export const deleteArtifactVersion = endpoint('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', {
   allow: 'signed-in',
 

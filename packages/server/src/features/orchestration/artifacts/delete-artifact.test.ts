@@ -56,14 +56,14 @@ describe('artifacts.delete.use', () => {
     assert.doesNotMatch(body.message, /secret/);
     assert.deepEqual(await rows(), before);
   });
-  test('lets the artifact go once no task runs it', async () => {
+  test('deletes the artifact once no task runs it', async () => {
     const task = await make.task();
     const path = { artifactId: task.artifact };
     assert.equal((await call(ROUTE, { path })).status, 409);
     assert.equal((await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } })).status, 204);
     assert.equal((await call(ROUTE, { path })).status, 204);
   });
-  test('holds against a task that is made at the same moment', async () => {
+  test('holds against a task that is created at the same moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const workspace = await make.workspace();
       const artifact = await make.artifact({ workspace: workspace.id });
@@ -84,7 +84,7 @@ describe('artifacts.delete.use', () => {
   });
 });
 
-test('tells an id that cannot be one from an unknown one', async () => {
+test('answers 400 to a malformed id and 404 to an unknown id', async () => {
   assert.equal((await call(ROUTE, { path: { artifactId: 'nonsense' } })).status, 400);
   assert.equal((await call(ROUTE, { path: { artifactId: crypto.randomUUID() } })).status, 404);
 });

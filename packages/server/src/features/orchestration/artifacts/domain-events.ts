@@ -1,7 +1,7 @@
 /** The events of artifacts. */
 import { domainEvent } from '../../../core/events/domain-events.ts';
 
-/** The id of the version that was published. */
+/** The data of the event: the id of the published version. */
 export type Published = { versionId: string };
 
 /** A version of an artifact was published. */

@@ -1,14 +1,14 @@
-/** Content that is uploaded again is a chance to bring back what the store has lost. */
+/** Repairs the store: when content is uploaded again, it replaces a missing or damaged copy. */
 import type { StoredBlob } from '../../../core/blobs/blob-store.ts';
 import { faultOf } from '../../../core/blobs/fault-of.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { selectKept } from './blob-queries.ts';
+import { findContent } from './blob-queries.ts';
 
 /**
- * The key of content that is equal to a file by its hash, is kept already, and is missing or damaged in the store; undefined where there is none. The
- * kept bytes are read for it: a size alone would not tell.
+ * Returns the key of stored content that has the hash of the file and is missing or damaged in the store, or undefined. It reads the stored bytes,
+ * because damaged content may have the right size.
  */
 export async function faultyTwin({ db, blobs }: Pick<Platform, 'db' | 'blobs'>, file: StoredBlob): Promise<string | undefined> {
-  const twin = await selectKept(db.reader, file.hash);
-  return twin && (await faultOf(blobs, twin, true)) && twin.key;
+  const stored = await findContent(db.reader, file.hash);
+  return stored && (await faultOf(blobs, stored, true)) && stored.key;
 }

@@ -1,4 +1,4 @@
-/** The only way from what a task names to the version that it runs. */
+/** Resolves the artifact and version that a task names to the stored version. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid, namesAndMore, type Problem } from '../../../core/base/problem.ts';
@@ -8,16 +8,18 @@ import { lacksVersion, visibleArtifacts } from './access.ts';
 import type { UsableVersion } from './json.ts';
 import { isShortVersion } from './version.ts';
 
-type Wanted = Schema<'ArtifactRequest'>;
-
 /**
- * Finds a version that a task of an environment may run, and keeps it from being deleted until the transaction ends. The published suffix may be left
- * out where one version only begins so.
+ * Finds a version that a task of an environment may run, and prevents its deletion until the transaction ends. The request may leave out the published
+ * suffix if only one version has these three numbers.
  * @rule tasks.create.short-version
  */
-export async function findArtifactVersion(tx: Tx, actor: Actor, wanted: Wanted, environment: string): Promise<UsableVersion> {
-  const { id, version } = wanted;
-  const isWanted = isShortVersion(version)
+export async function findArtifactVersion(
+  tx: Tx,
+  actor: Actor,
+  { id, version }: Schema<'ArtifactRequest'>,
+  environment: string,
+): Promise<UsableVersion> {
+  const hasVersion = isShortVersion(version)
     ? sql`(v.version = ${version} or starts_with(v.version, ${`${version}.`}))`
     : sql`v.version = ${version}`;
   const rows = await tx.rows<UsableVersion & { version: string }>(sql`
@@ -26,7 +28,7 @@ export async function findArtifactVersion(tx: Tx, actor: Actor, wanted: Wanted, 
     join workspace w on w.id = a.workspace_id
     join artifact_version v on v.artifact_id = a.id
     where a.id = ${id}
-      and ${isWanted}
+      and ${hasVersion}
       and w.environment_id = ${environment}
       and ${visibleArtifacts(actor)}
     order by v.id
@@ -34,15 +36,15 @@ export async function findArtifactVersion(tx: Tx, actor: Actor, wanted: Wanted, 
   const [row, ...others] = rows;
   if (!row) throw lacksVersion(id, version);
   if (others.length > 0)
-    throw isAmbiguous(
+    throw ambiguousVersion(
       version,
-      rows.map((one) => one.version),
+      rows.map((candidate) => candidate.version),
     );
   return row;
 }
 
-const isAmbiguous = (version: string, found: readonly string[]): Problem =>
+const ambiguousVersion = (version: string, found: readonly string[]): Problem =>
   invalid(
     'artifact_version_ambiguous',
-    `${found.length} versions begin with ${version}: ${namesAndMore(found.length, found.slice(-3))}. Name one of them in full.`,
+    `${found.length} versions begin with ${version}: ${namesAndMore(found.length, found.slice(-3))}. Give the version in full.`,
   );

@@ -6,7 +6,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 const { call, make } = await startTestServer();
 const ROUTE = 'GET /orchestration/artifacts/{artifactId}/versions/{version}';
 
-test('shows what was published', async () => {
+test('shows the published version', async () => {
   const workspaceId = (await make.workspace()).id;
   const artifact = {
     workspaceId,
@@ -27,8 +27,8 @@ test('shows what was published', async () => {
   const { status, body } = await call(ROUTE, { path: { artifactId: items[0].id, version: published.version } });
   assert.equal(status, 200);
   assert.deepEqual(body, published);
-  const { workspaceId: _, ...said } = artifact;
-  assert.deepEqual({ ...body, ...said }, body);
+  const { workspaceId: _, ...values } = artifact;
+  assert.deepEqual({ ...body, ...values }, body);
   assert.equal(body.workspace.id, workspaceId);
   assert.equal(body.publisher, 'admin');
 });
@@ -43,7 +43,7 @@ test('artifacts.get.version', async () => {
   }
 });
 
-test('hides the version from those who may not see the workspace', async () => {
+test('hides the version from callers that may not see the workspace', async () => {
   const artifact = await make.artifact();
   const path = { artifactId: artifact.id, version: artifact.version };
   for (const { token } of [await make.user(), await make.user({ tenant: await make.otherTenant() })]) {

@@ -31,7 +31,7 @@ test('artifacts.get.right', async () => {
 test('artifacts.get.newest', async () => {
   const workspaceId = (await make.workspace()).id;
   const published = [];
-  // As text these sort in another order than they came in.
+  // Sorted as text, these versions have another order than by time.
   for (const version of ['9.0.0', '10.0.0', '1.0.0']) {
     const form = publication({ workspaceId, name: 'load', version }, await shellBundle('exit 0'));
     published.push((await call('POST /orchestration/artifacts', { form })).body.version);
@@ -41,7 +41,7 @@ test('artifacts.get.newest', async () => {
   assert.deepEqual(body.versions, published.toReversed());
 });
 
-test('tells an id that cannot be one from an unknown one', async () => {
+test('answers 400 to a malformed id and 404 to an unknown id', async () => {
   assert.equal((await call(ROUTE, { path: { artifactId: 'nonsense' } })).status, 400);
   assert.equal((await call(ROUTE, { path: { artifactId: crypto.randomUUID() } })).status, 404);
 });

@@ -1,4 +1,4 @@
-/** Artifacts: what is published, in versions that never change. */
+/** Artifacts: published deliverables, in versions that never change. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
@@ -20,7 +20,7 @@ export { inspectZip, zipFault } from './inspect-zip.ts';
 export { collectLater } from './jobs.ts';
 export type { UsableVersion } from './json.ts';
 
-/** What the server serves for artifacts, and what it does by itself to their content. */
+/** The endpoints of artifacts, and the job and the timer that delete unused content. */
 export const artifacts: Feature = {
   surface: orchestration,
   endpoints: [listArtifacts, publishArtifact, getArtifact, deleteArtifact, getArtifactVersion, deleteArtifactVersion],
@@ -29,7 +29,7 @@ export const artifacts: Feature = {
     artifact_version_once: () =>
       conflict(
         'artifact_version_taken',
-        'The artifact has that version already, and versions never change: publish under another version.',
+        'The artifact already has this version, and versions never change: publish under another version.',
       ),
   },
   content: [keptContent],

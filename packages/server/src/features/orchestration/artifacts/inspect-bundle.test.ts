@@ -34,41 +34,41 @@ const withEntry = (entry: RawEntry): Buffer => rawZip([MANIFEST, entry]);
 const JOB_INFO = 'job=LoadAirports\njobVersion=0.1\njobType=Standard\n';
 
 describe('bundles.layout.known', () => {
-  test('takes millrace.json as the mark of a millrace bundle', async () => {
+  test('recognizes a millrace bundle by millrace.json', async () => {
     assert.equal((await inspect(rawZip([MANIFEST]))).layout, 'millrace');
   });
-  test('takes jobInfo.properties as the mark of a job archive', async () => {
+  test('recognizes a job archive by jobInfo.properties', async () => {
     const manifest = await inspect(await zip({ 'jobInfo.properties': JOB_INFO, 'LoadAirports/LoadAirports_run.sh': 'exit 0' }));
     assert.equal(manifest.layout, 'job-archive');
   });
-  test('prefers millrace.json where both are', async () => {
+  test('prefers millrace.json where a zip has both', async () => {
     assert.equal((await inspect(rawZip([{ name: 'jobInfo.properties', content: 'nonsense' }, MANIFEST]))).layout, 'millrace');
   });
   test('refuses a zip with neither', () =>
     refuses(rawZip([{ name: 'readme.txt', content: 'hello' }]), /neither millrace\.json nor jobInfo\.properties/));
   test('refuses an empty zip', () => refuses(rawZip([]), /neither millrace\.json nor/));
-  test('says when the folder was packed instead of its content', () =>
+  test('explains that the folder was packed instead of its content', () =>
     refuses(rawZip([{ ...MANIFEST, name: 'load/millrace.json' }]), /"load\/millrace\.json" is there; zip the content of the folder/));
-  test('does not take a folder for a manifest', () => refuses(rawZip([{ name: 'millrace.json/' }]), /neither millrace\.json/));
+  test('does not accept a folder as manifest', () => refuses(rawZip([{ name: 'millrace.json/' }]), /neither millrace\.json/));
 });
 
 describe('bundles.layout.zip', () => {
   test('refuses an empty file', () => refuses(Buffer.alloc(0), /not a readable zip/));
   test('refuses a text', () => refuses(Buffer.from('this is no zip'), /not a readable zip/));
-  test('refuses a zip that lost its end', async () => {
+  test('refuses a zip without its end', async () => {
     const whole = await zip({ 'millrace.json': MANIFEST.content, 'run.sh': 'exit 0' });
     await refuses(whole.subarray(0, whole.length - 30), /not a readable zip/);
   });
-  test('refuses a zip that lost its beginning', async () => {
+  test('refuses a zip without its beginning', async () => {
     const whole = await zip({ 'millrace.json': MANIFEST.content, 'run.sh': 'exit 0'.repeat(100) });
     await refuses(whole.subarray(60), /not a readable zip/);
   });
-  test('refuses a directory that is said to lie beyond any file', () => refuses(boundlessZip(), /points to a place outside of itself/));
-  test('refuses an entry that is said to lie beyond the file', () =>
+  test('refuses a directory with an offset beyond any file', () => refuses(boundlessZip(), /points to a place outside of itself/));
+  test('refuses an entry with an offset beyond the end of the file', () =>
     refuses(withEntry({ name: 'far', offset: 2 ** 31 }), /not a readable zip/));
-  test('refuses an entry that is said to end beyond the file', () =>
+  test('refuses an entry that ends beyond the end of the file', () =>
     refuses(withEntry({ name: 'long', packedBytes: 10_000 }), /file data overflows file bounds/));
-  test('survives any damage', async () => {
+  test('refuses or accepts a zip with any damaged byte, and never fails', async () => {
     const whole = await zip({ 'millrace.json': MANIFEST.content, 'lib/a.txt': 'a'.repeat(300), 'run.sh': 'exit 0' });
     for (let at = 0; at < whole.length; at += 1) {
       const damaged = Buffer.from(whole);
@@ -76,13 +76,13 @@ describe('bundles.layout.zip', () => {
       await inspect(damaged).catch((error: unknown) => assert.ok(error instanceof Problem, `byte ${at}: ${String(error)}`));
     }
   });
-  test('passes on a fault of the disk as a fault', async () => {
+  test('passes on an error of the disk', async () => {
     await assert.rejects(inspectBundle(join(folder, 'nowhere.zip')), { code: 'ENOENT' });
   });
 });
 
 describe('bundles.millrace.manifest', () => {
-  test('reads what the manifest says', async () => {
+  test('reads the values of the manifest', async () => {
     const manifest = await inspect(
       await zip({
         'millrace.json': JSON.stringify({
@@ -112,35 +112,39 @@ describe('bundles.millrace.manifest', () => {
     ['that is a list', '[]', /must hold an object/],
     ['without a command', '{"name":"load"}', /"run" must be a list of words/],
     ['whose variables are no list', '{"run":["sh"],"environment":"a"}', /"environment" must be a list/],
-    ['with a variable that has no name of one', '{"run":["sh"],"environment":["a.b"]}', /"environment" holds "a.b", which cannot be/],
+    ['with a variable whose name is malformed', '{"run":["sh"],"environment":["a.b"]}', /"environment" holds "a.b", which cannot be/],
     ['with a variable that the engine sets', '{"run":["sh"],"environment":["PATH"]}', /"environment" holds PATH, which is reserved/],
     ['with a variable of the loader', '{"run":["sh"],"environment":["LD_PRELOAD"]}', /LD_PRELOAD, which is reserved/],
     ['with a parameter twice', '{"run":["sh"],"parameters":[{"name":"a"},{"name":"a"}]}', /repeats the name a/],
     ['with a type that is no text', '{"run":["sh"],"parameters":[{"name":"a","type":5}]}', /parameter 1, a: "type" must be a text/],
     ['with a value that is a list', '{"run":["sh"],"parameters":[{"name":"a","value":["b"]}]}', /a: "value" must be a text, a number,/],
-    ['with another word for true', '{"run":["sh"],"parameters":[{"name":"a","required":"yes"}]}', /"required" must be true or false/],
+    [
+      'with another value than true or false',
+      '{"run":["sh"],"parameters":[{"name":"a","required":"yes"}]}',
+      /"required" must be true or false/,
+    ],
   ];
   for (const [what, content, reason] of broken) {
-    test(`refuses one ${what}`, () => refuses(rawZip([{ name: 'millrace.json', content }]), reason));
+    test(`refuses a manifest ${what}`, () => refuses(rawZip([{ name: 'millrace.json', content }]), reason));
   }
-  test('refuses one of more than a megabyte', () =>
+  test('refuses a manifest of more than a megabyte', () =>
     refuses(
       rawZip([{ name: 'millrace.json', content: ' '.repeat(2 ** 20 + 1), method: 0 }]),
       /millrace\.json cannot be read, it is larger than 1048576 bytes/,
     ));
-  test('refuses one that unpacks to more than it says', () =>
+  test('refuses a manifest that unpacks to more bytes than the zip says', () =>
     refuses(
       rawZip([{ name: 'millrace.json', content: ' '.repeat(40 * 2 ** 20), unpackedBytes: 1000 }]),
       /cannot be read, too many bytes in the stream/,
     ));
-  test('refuses one that unpacks to less than it says', () =>
+  test('refuses a manifest that unpacks to fewer bytes than the zip says', () =>
     refuses(rawZip([{ ...MANIFEST, unpackedBytes: 1000 }]), /cannot be read, not enough bytes/));
-  test('refuses one whose content is damaged', () => {
+  test('refuses a manifest whose content is damaged', () => {
     const damaged = rawZip([{ ...MANIFEST, content: MANIFEST.content.repeat(20) }]);
     damaged.fill(0xff, 45, 60);
     return refuses(damaged, /millrace\.json cannot be read, /);
   });
-  test('refuses one whose content has another checksum', () =>
+  test('refuses a manifest whose content has another checksum', () =>
     refuses(rawZip([{ ...MANIFEST, checksum: 7 }]), /millrace\.json cannot be read, its content does not match/));
 });
 
@@ -156,9 +160,9 @@ describe('bundles.job-archive.info', () => {
       parameters: [],
     });
   });
-  test('refuses one without a job', () =>
+  test('refuses a job archive without a job', () =>
     refuses(rawZip([{ name: 'jobInfo.properties', content: 'jobVersion=0.1' }]), /must name the job/));
-  test('refuses a job that leaves its folder', () =>
+  test('refuses a job whose name leaves the folder', () =>
     refuses(rawZip([{ name: 'jobInfo.properties', content: 'job=../x' }]), /must name the job/));
 });
 

@@ -1,4 +1,4 @@
-/** Looks into an uploaded bundle: refuses what could not be unpacked safely or not be run, and reads what the bundle says of itself. */
+/** Inspects an uploaded bundle: refuses a bundle that an engine could not safely unpack or run, and reads its manifest. */
 import { defaultFault } from '@millrace/contract/parameters';
 import { readManifest } from '@millrace/wire/bundle-manifest';
 import { JOB_INFO_NAME, MANIFEST_NAME, type BundleManifest } from '@millrace/wire/bundles';
@@ -7,7 +7,7 @@ import { parseAs } from '../../../core/http/validation.ts';
 import { inspectZip, zipFault } from './inspect-zip.ts';
 import type { Filled } from './rules.ts';
 
-/** The manifest of a bundle that can be unpacked and run. */
+/** Reads the manifest of a bundle; refuses a bundle that cannot be unpacked or run. */
 export async function inspectBundle(zipPath: string): Promise<BundleManifest> {
   try {
     return await inspectZip(zipPath, readManifest);
@@ -16,18 +16,18 @@ export async function inspectBundle(zipPath: string): Promise<BundleManifest> {
   }
 }
 
-/** The call fitted when it came in; what does not fit now was said by the bundle. */
+/** Refuses a publication outside of the contract. The request was checked before, so that a wrong value comes from the bundle. */
 export function fitsContract(filled: Filled): void {
   try {
     parseAs('PublishArtifactRequest', 'artifact', JSON.stringify(filled));
   } catch (error) {
-    throw error instanceof Problem ? refusedBundle(`what its manifest says does not fit, ${error.message.replace(/\.$/, '')}`) : error;
+    throw error instanceof Problem ? refusedBundle(`its manifest does not fit the contract, ${error.message.replace(/\.$/, '')}`) : error;
   }
   const fault = defaultFault(filled.parameters);
-  if (fault !== undefined) throw refusedBundle(`the values that its parameters are declared with do not fit, ${fault}`);
+  if (fault !== undefined) throw refusedBundle(`the values of its parameters do not fit their types, ${fault}`);
 }
 
-/** The refusal of a bundle, with what a bundle is. */
+/** Builds the refusal of a bundle; its message explains what a bundle is. */
 const refusedBundle = (reason: string): Problem =>
   invalid(
     'bundle_refused',
@@ -35,7 +35,7 @@ const refusedBundle = (reason: string): Problem =>
   );
 
 /**
- * Says of a file that is no zip what it is not; a fault of the disk stays a fault.
+ * Returns the refusal of a file that is not a readable zip; an error of the disk is returned unchanged.
  * @rule bundles.layout.zip
  */
 function refusalOf(error: unknown): unknown {

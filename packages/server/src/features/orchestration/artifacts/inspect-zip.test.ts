@@ -49,21 +49,21 @@ describe('bundles.entries.safe', () => {
     ['is a folder and a file', { name: 'millrace.json/' }, /is there twice/],
   ];
   for (const [what, entry, reason] of unsafe) test(`refuses an entry that ${what}`, () => refuses(withEntry(entry), reason));
-  test('lets folders stand twice and names be anything else', async () => {
+  test('accepts folders that are listed twice and all other names', async () => {
     const odd = ['./', 'lib/', 'lib/', 'lib/./', 'lib/...', './lib/.b', 'lib/a b', 'lib-x', 'lib/ä', 'lib.txt'].map((name) => ({ name }));
     await inspect(rawZip([...odd, MANIFEST]));
   });
 });
 
-/** A zip of which many entries have the bytes of one. */
+/** Builds a zip in which many entries share the bytes of one entry. */
 function overlapping(content: Buffer, names: number): Buffer {
-  const facts = {
+  const shared = {
     offset: rawZip([MANIFEST]).indexOf('PK\x01\x02'),
     packedBytes: deflateRawSync(content).length,
     unpackedBytes: content.length,
     checksum: crc32(content),
   };
-  const others = Array.from({ length: names - 1 }, (_, index) => ({ ...facts, name: `file${index + 1}`, listedOnly: true as const }));
+  const others = Array.from({ length: names - 1 }, (_, index) => ({ ...shared, name: `file${index + 1}`, listedOnly: true as const }));
   return rawZip([MANIFEST, { name: 'file0', content }, ...others]);
 }
 
@@ -83,7 +83,7 @@ describe('bundles.entries.checksum', () => {
       await inspect(withEntry({ name: 'run.sh', content }));
     });
   }
-  test('refuses an entry that does not have the size that is said', async () => {
+  test('refuses an entry of another size than the zip says', async () => {
     for (const content of [Buffer.from('exit 0'), randomBytes(200_000)]) {
       const size = content.length;
       await refuses(withEntry({ name: 'run.sh', content, unpackedBytes: size + 1 }), /entry "run\.sh" cannot be read, not enough bytes/);
@@ -111,7 +111,7 @@ describe('bundles.entries.bomb', () => {
       rawZip([MANIFEST, ...Array.from({ length: 5 }, (_, index) => ({ name: `zeros${index}`, content: Buffer.alloc(2 ** 20) }))]),
       /its entries unpack to more than 200 times their packed size/,
     ));
-  test('does not believe the packed size of a folder', () =>
+  test('refuses a wrong packed size of a folder', () =>
     refuses(
       rawZip([
         { name: 'lib/', packedBytes: 2 ** 31 },
@@ -120,7 +120,7 @@ describe('bundles.entries.bomb', () => {
       /file data overflows file bounds/,
     ));
   test('refuses 5 GB in a zip of 300 KB', () => refuses(overlapping(Buffer.alloc(2 ** 20), 5000), /unpack to more than 200 times/));
-  test('refuses entries that share bytes, whatever they unpack to', async () => {
+  test('refuses entries that share bytes, whatever their unpacked size', async () => {
     await refuses(overlapping(randomBytes(1000), 2), /entries "file0" and "file1" overlap/);
     const inner = rawZip([{ name: 'inner', content: 'x' }]);
     const start = rawZip([MANIFEST]).indexOf('PK\x01\x02') + 'PK'.length + 28 + 'outer'.length;

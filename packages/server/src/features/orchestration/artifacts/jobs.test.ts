@@ -29,7 +29,7 @@ const remove = async ({ artifact, version }: Published): Promise<void> => {
   assert.equal(status, 204);
 };
 
-/** Lets the pause before collecting be over, and waits until the queue has done it. */
+/** Makes delayed jobs due, and waits until the queue is empty. */
 async function waitForQueue(): Promise<void> {
   await platform.db.writer.rows(sql`
     select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now() - interval '1 second')`);
@@ -42,10 +42,10 @@ async function waitForQueue(): Promise<void> {
   }
 }
 
-/** What the queue would do by now. */
+/** Runs the job for all content. */
 async function collect(): Promise<void> {
-  const kept = await platform.db.reader.rows<{ hash: string }>(sql`select hash from blob`);
-  for (const { hash } of kept) await collectBlob.run({ hash } as never, platform);
+  const blobs = await platform.db.reader.rows<{ hash: string }>(sql`select hash from blob`);
+  for (const { hash } of blobs) await collectBlob.run({ hash } as never, platform);
 }
 
 const age = (): Promise<unknown> => platform.db.writer.rows(sql`update blob set touched_at = now() - interval '2 hours'`);
@@ -56,11 +56,11 @@ afterEach(async () => {
 });
 
 describe('content of deleted versions', () => {
-  test('goes with the last version that has it', async () => {
-    const [one, other] = [await publish('echo same', 'one'), await publish('echo same', 'other')];
+  test('is deleted with the last version that has it', async () => {
+    const [published, other] = [await publish('echo same', 'one'), await publish('echo same', 'other')];
     assert.equal((await files()).length, 1);
 
-    await remove(one);
+    await remove(published);
     await waitForQueue();
     assert.equal((await files()).length, 1);
     assert.deepEqual(await count('blob'), { blob: 1 });
@@ -70,18 +70,18 @@ describe('content of deleted versions', () => {
     await waitForQueue();
   });
 
-  test('goes with its artifact', async () => {
-    const one = await publish('echo one', 'one');
-    assert.equal((await call('DELETE /orchestration/artifacts/{artifactId}', { path: { artifactId: one.artifact } })).status, 204);
+  test('is deleted with the artifact', async () => {
+    const published = await publish('echo one', 'one');
+    assert.equal((await call('DELETE /orchestration/artifacts/{artifactId}', { path: { artifactId: published.artifact } })).status, 204);
     await collect();
   });
 
   test('stays while an execution needs it', async () => {
-    const one = await publish('echo used', 'used');
-    const task = await make.task({ workspace: one.workspace, artifactVersion: one.id });
+    const published = await publish('echo used', 'used');
+    const task = await make.task({ workspace: published.workspace, artifactVersion: published.id });
     const { body } = await call('POST /processing/executions', { body: { executable: task.id } });
     await platform.db.writer.rows(sql`delete from task where id = ${task.id}`);
-    await remove(one);
+    await remove(published);
     await collect();
     await age();
     await removeLeftovers.run(platform);
@@ -91,12 +91,12 @@ describe('content of deleted versions', () => {
     await removeLeftovers.run(platform);
   });
 
-  test('stays while a resource has it, and an execution that was accepted with it', async () => {
-    const one = await publish('echo resource', 'resource');
-    const resource = { workspaceId: one.workspace, name: 'folder', file: false };
+  test('stays while a resource or an unfinished execution has it', async () => {
+    const published = await publish('echo resource', 'resource');
+    const resource = { workspaceId: published.workspace, name: 'folder', file: false };
     const made = await call('POST /orchestration/resources', { form: upload({ resource }, await shellBundle('echo resource')) });
     assert.equal((await files()).length, 1);
-    await remove(one);
+    await remove(published);
     await collect();
     await age();
     await removeLeftovers.run(platform);
@@ -112,7 +112,7 @@ describe('content of deleted versions', () => {
     });
     assert.equal(replaced.status, 204);
     await collect();
-    // The bundle of the task is in the tables only.
+    // `make.task` wrote the bundle of the task to the tables only.
     assert.equal((await files()).length, 2);
 
     await call('DELETE /processing/executions/{executionId}', { path: { executionId: body.executionId } });
@@ -126,8 +126,8 @@ describe('content of deleted versions', () => {
   });
 
   test('stays when it is published again before it is collected', async () => {
-    const one = await publish('echo again', 'again');
-    await remove(one);
+    const published = await publish('echo again', 'again');
+    await remove(published);
     const again = await publish('echo again', 'again');
     await collect();
     assert.equal((await files()).length, 1);
@@ -138,7 +138,7 @@ describe('content of deleted versions', () => {
 });
 
 describe('leftovers', () => {
-  test('of a deleted workspace go after an hour', async () => {
+  test('of a deleted workspace are deleted after an hour', async () => {
     const { workspace } = await publish('echo leftover', 'leftover');
     assert.equal((await call('DELETE /orchestration/workspaces/{id}', { path: { id: workspace } })).status, 204);
     await removeLeftovers.run(platform);
@@ -148,7 +148,7 @@ describe('leftovers', () => {
     await removeLeftovers.run(platform);
   });
 
-  test('of a crash go after an hour, and nothing else does', async () => {
+  test('of a crash are deleted after an hour, and no other files', async () => {
     const kept = await publish('echo kept', 'kept');
     const [name = ''] = await files();
     const old = new Date(Date.now() - 2 * 3600 * 1000);

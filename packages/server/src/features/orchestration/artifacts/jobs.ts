@@ -1,15 +1,15 @@
-/** What becomes of content that nobody needs any more. */
+/** Deletes content that nothing refers to. */
 import type { Tx } from '../../../core/database/db.ts';
 import { enqueue, job, type Timer } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { selectUnknownKeys } from '../../system/content/index.ts';
 import { lockBlob, removeUnusedBlob, selectUnusedBlobs } from './blob-queries.ts';
 
-/** An execution that was accepted while its content was deleted may still be on the way to its row; the pause lets it arrive. */
-const PAUSE_SECONDS = 60;
+/** Delay in seconds: an execution that was accepted during the deletion may not have written its row yet. */
+const COLLECT_DELAY_SECONDS = 60;
 /** Younger files may belong to an upload whose row is not written yet. */
 const LEFTOVER_SECONDS = 3600;
-const KEYS_AT_ONCE = 500;
+const KEYS_PER_BATCH = 500;
 
 /** Removes content that no artifact version, no resource and no unfinished execution refers to. */
 export const collectBlob = job<{ hash: string }>('collect-blob', {
@@ -17,14 +17,14 @@ export const collectBlob = job<{ hash: string }>('collect-blob', {
   run: ({ hash }, platform) => collect(platform, hash),
 });
 
-/** Lets content that was deleted or replaced be collected once that is committed. */
+/** Enqueues the collection of content that the transaction deleted or replaced. */
 export async function collectLater(tx: Tx, removed: readonly { blob_hash: string }[]): Promise<void> {
-  for (const hash of new Set(removed.map((one) => one.blob_hash))) {
-    await enqueue(tx, collectBlob, { hash }, { key: `collect-blob ${hash}`, afterSeconds: PAUSE_SECONDS });
+  for (const hash of new Set(removed.map(({ blob_hash }) => blob_hash))) {
+    await enqueue(tx, collectBlob, { hash }, { key: `collect-blob ${hash}`, afterSeconds: COLLECT_DELAY_SECONDS });
   }
 }
 
-/** Removes what no deletion asked for: content of deleted workspaces, and files that a crash left without a row. */
+/** Removes content for which no job was enqueued: of deleted workspaces, of ended executions, and files that a crash left without a row. */
 export const removeLeftovers: Timer = {
   name: 'remove-leftovers',
   milliseconds: LEFTOVER_SECONDS * 1000,
@@ -36,7 +36,7 @@ export const removeLeftovers: Timer = {
   },
 };
 
-/** The row goes first: a crash in between leaves a file without a row, which the timer finds; the other way round a row would lack its content. */
+/** Deletes the row before the file: after a crash in between, the timer finds the file. In the other order a row would lack its content. */
 async function collect({ db, blobs }: Pick<Platform, 'db' | 'blobs'>, hash: string): Promise<void> {
   const removed = await db.transaction(async (tx) => {
     await lockBlob(tx, hash);
@@ -51,7 +51,7 @@ async function removeLostFiles(platform: Platform): Promise<void> {
   let keys: string[] = [];
   for await (const key of blobs.olderThan(LEFTOVER_SECONDS)) {
     keys.push(key);
-    if (keys.length < KEYS_AT_ONCE) continue;
+    if (keys.length < KEYS_PER_BATCH) continue;
     await removeUnknown(platform, keys);
     keys = [];
   }

@@ -1,13 +1,13 @@
-/** How an artifact and its versions are shown. */
+/** The JSON of artifacts and their versions. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toWorkspaceInfo, workspaceObject, type WorkspaceObject } from '../workspaces/index.ts';
 
-/** An artifact as the database has it, with its versions and its workspace. */
+/** The row of an artifact, with its versions and its workspace. */
 export type ArtifactRow = { id: string; name: string; type: Schema<'ArtifactType'>; versions: string[]; workspace: WorkspaceObject };
 
 /**
- * The columns of `ArtifactRow`, for statements that call the tables `a` and `w` and take in `workspaceJoins`.
+ * The columns of `ArtifactRow`, for statements with the aliases `a` and `w` and with `workspaceJoins`.
  * @rule artifacts.get.newest
  */
 export const artifactColumns: Sql = sql`
@@ -19,7 +19,7 @@ export const artifactColumns: Sql = sql`
     order by v.created_at desc, v.id desc
   ) as versions`;
 
-/** Row → Artifact. */
+/** Converts a row to an Artifact. */
 export const toArtifactJson = (row: ArtifactRow): Schema<'Artifact'> => ({
   id: row.id,
   name: row.name,
@@ -28,7 +28,7 @@ export const toArtifactJson = (row: ArtifactRow): Schema<'Artifact'> => ({
   workspace: toWorkspaceInfo(row.workspace),
 });
 
-/** A version as the database has it, with what its artifact and workspace add. */
+/** The row of a version, with columns of its artifact and workspace. */
 export type ArtifactVersionRow = {
   id: string;
   version: string;
@@ -44,12 +44,12 @@ export type ArtifactVersionRow = {
   workspace: WorkspaceObject;
 };
 
-/** The columns of `ArtifactVersionRow`, for statements that call the tables `v`, `a` and `w` and take in `workspaceJoins`. */
+/** The columns of `ArtifactVersionRow`, for statements with the aliases `v`, `a` and `w` and with `workspaceJoins`. */
 export const artifactVersionColumns: Sql = sql`
   v.id, v.version, a.name, a.type, v.description, v.publisher_login, v.publisher_type, v.marketplace_product, v.parameters, v.repository,
   v.created_at, ${workspaceObject} as workspace`;
 
-/** Row → ArtifactVersion. */
+/** Converts a row to an ArtifactVersion. */
 export const toArtifactVersionJson = (row: ArtifactVersionRow): Schema<'ArtifactVersion'> => ({
   id: row.id,
   name: row.name,

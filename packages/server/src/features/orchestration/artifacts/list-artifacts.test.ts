@@ -22,7 +22,7 @@ const ids = async (query: Record<string, unknown>): Promise<string[]> => {
   const { status, body } = await call(ROUTE, { token, query });
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.total, body.items.length + (query['offset'] === undefined ? 0 : Math.min(Number(query['offset']), body.total)));
-  return body.items.map((one: { id: string }) => one.id);
+  return body.items.map(({ id }: { id: string }) => id);
 };
 
 test('artifacts.list.visible', async () => {
@@ -43,12 +43,12 @@ test('shows an artifact with its versions and its workspace', async () => {
 });
 
 describe('artifacts.list.place', () => {
-  test('narrows to an environment, to a workspace and to both', async () => {
+  test('filters by environment, by workspace and by both', async () => {
     assert.deepEqual(await ids({ environmentId: environment }), [load.id, clean.id]);
     assert.deepEqual(await ids({ workspaceId: stock.id }), [clean.id]);
     assert.deepEqual(await ids({ environmentId: environment, workspaceId: sales.id }), [load.id]);
   });
-  test('shows nothing of a place that the caller may not see', async () => {
+  test('shows nothing of a workspace or environment that the caller may not see', async () => {
     assert.deepEqual(await ids({ workspaceId: hidden.id }), []);
     assert.deepEqual(await ids({ environmentId: crypto.randomUUID() }), []);
   });
@@ -70,11 +70,11 @@ test('artifacts.list.name', async () => {
 });
 
 describe('artifacts.list.types', () => {
-  test('keeps the named types', async () => {
+  test('filters by the named types', async () => {
     assert.deepEqual(await ids({ types: ['route'] }), [clean.id]);
     assert.deepEqual(await ids({ types: ['route', 'standard'] }), [load.id, clean.id]);
   });
-  test('data_fabric matches none', async () => {
+  test('accepts data_fabric, which matches no artifact', async () => {
     assert.deepEqual(await ids({ types: 'data_fabric' }), []);
     assert.deepEqual(await ids({ types: ['data_fabric', 'route'] }), [clean.id]);
   });
@@ -89,7 +89,7 @@ test('paging.list.total', async () => {
   const pages = [];
   for (const offset of [0, 2, 4, 1000]) pages.push((await call(ROUTE, { token, query: { limit: 2, offset } })).body);
   assert.deepEqual(
-    pages.map(({ items, ...page }) => ({ ...page, ids: items.map((one: { id: string }) => one.id) })),
+    pages.map(({ items, ...page }) => ({ ...page, ids: items.map(({ id }: { id: string }) => id) })),
     [
       { ids: [far.id, load.id], limit: 2, offset: 0, total: 3 },
       { ids: [clean.id], limit: 2, offset: 2, total: 3 },
@@ -118,6 +118,6 @@ test('paging.limits.offset', async () => {
   for (const offset of [-1, 1.5, 'many', 2 ** 31]) assert.equal((await call(ROUTE, { query: { offset } })).status, 400, String(offset));
 });
 
-test('asks who is calling', async () => {
+test('requires a token', async () => {
   assert.equal((await call(ROUTE, { token: undefined })).status, 401);
 });

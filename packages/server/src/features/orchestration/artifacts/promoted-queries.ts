@@ -1,4 +1,4 @@
-/** The statements by which a promotion writes artifacts and their versions. */
+/** The SQL statements with which a promotion writes artifacts and their versions. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 
@@ -17,8 +17,7 @@ export const insertPromotedArtifacts = (tx: Tx, rows: readonly PromotedArtifact[
     join artifact a on a.id = r.source`);
 
 /**
- * Adds copies of versions.
- * * The content is shared, and the moment of publication too: it orders the versions.
+ * Adds copies of versions. A copy shares the content, and has the same time of publication, because it orders the versions.
  * @rule promotions.artifacts.content
  */
 export const insertPromotedVersions = (tx: Tx, rows: readonly PromotedVersion[]): Promise<unknown> =>

@@ -11,7 +11,7 @@ const { call, count, files, make, platform } = await startTestServer();
 const ROUTE = 'POST /orchestration/artifacts';
 const bundle = await shellBundle('echo hello', { parameters: [{ name: 'limit', type: 'int', required: true, value: '5' }] });
 
-const left = async (): Promise<unknown> => ({
+const storedState = async (): Promise<unknown> => ({
   ...(await count('artifact', 'artifact_version', 'blob')),
   files: (await files()).toSorted(),
 });
@@ -24,11 +24,11 @@ async function refuses(
   content = bundle,
   token?: string,
 ): Promise<void> {
-  const before = await left();
+  const before = await storedState();
   const { status, body } = await publish(artifact, content, token);
   assert.deepEqual({ status, detail: body.detail }, { status: expected.status, detail: expected.detail }, body.message);
   assert.match(body.message, expected.message ?? /./);
-  assert.deepEqual(await left(), before);
+  assert.deepEqual(await storedState(), before);
 }
 
 let workspaceId = '';
@@ -96,11 +96,11 @@ test('artifacts.publish.version-once', async () => {
 });
 
 test('artifacts.publish.suffix', async () => {
-  for (const [asked, form] of [
+  for (const [version, pattern] of [
     ['3.2.1', /^3\.2\.1\.\d{14}$/],
     ['3.2.1.20263101010509', /^3\.2\.1\.20263101010509$/],
   ] as const) {
-    assert.match((await publish({ workspaceId, version: asked })).body.version, form);
+    assert.match((await publish({ workspaceId, version })).body.version, pattern);
   }
   for (const version of ['1', '1.0', '1.0.0-beta', '1.0.0.7', 'latest', ' 1.0.0'])
     await refuses({ workspaceId, version }, { status: 400, detail: 'malformed_request' });
@@ -113,7 +113,7 @@ test('artifacts.publish.same-type', async () => {
 });
 
 describe('artifacts.publish.from-bundle', () => {
-  test('the bundle fills in what the call does not say', async () => {
+  test('takes values that the request lacks from the bundle', async () => {
     const content = await shellBundle('exit 0', { name: 'from bundle', version: '4.5.6', type: 'pipeline', description: 'It says' });
     const { body } = await publish({ workspaceId }, content);
     assert.deepEqual(
@@ -121,25 +121,25 @@ describe('artifacts.publish.from-bundle', () => {
       ['from bundle', '4.5.6.', 'pipeline', 'It says', []],
     );
   });
-  test('what the call says wins', async () => {
-    const said = { name: 'own', type: 'data_service', description: 'Own', parameters: [], marketplaceProduct: 'Builder 7' };
-    const { body } = await publish({ workspaceId, version: '9.9.9.20263101010509', ...said });
-    assert.deepEqual({ ...body, ...said, version: '9.9.9.20263101010509' }, body);
+  test('prefers the values of the request', async () => {
+    const values = { name: 'own', type: 'data_service', description: 'Own', parameters: [], marketplaceProduct: 'Builder 7' };
+    const { body } = await publish({ workspaceId, version: '9.9.9.20263101010509', ...values });
+    assert.deepEqual({ ...body, ...values, version: '9.9.9.20263101010509' }, body);
   });
-  test('a job archive counts its versions in two numbers', async () => {
+  test('completes the two numbers of a version of a job archive to three', async () => {
     const archive = await zip({ 'jobInfo.properties': 'job=LoadAirports\njobVersion=0.7', 'LoadAirports/LoadAirports_run.sh': 'exit 0' });
     const { body } = await publish({ workspaceId }, archive);
     assert.equal(body.name, 'LoadAirports');
     assert.match(body.version, /^0\.7\.0\.\d{14}$/);
   });
-  test('refuses what a manifest says outside of the contract', async () => {
-    const said: [object, RegExp][] = [
+  test('refuses values of a manifest that do not fit the contract', async () => {
+    const cases: [object, RegExp][] = [
       [{ type: 'nonsense' }, /type must be one of standard, /],
-      [{ version: '1' }, /its version is '1'/],
+      [{ version: '1' }, /has the version '1'/],
       [{ name: 'x'.repeat(256) }, /name must NOT have more than 255 characters/],
       [{ description: 'x'.repeat(4001) }, /description must NOT have more than 4000/],
     ];
-    for (const [manifest, message] of said) {
+    for (const [manifest, message] of cases) {
       await refuses({ workspaceId }, { status: 400, detail: 'bundle_refused', message }, await shellBundle('exit 0', manifest));
     }
   });
@@ -214,11 +214,11 @@ describe('publications at the same moment', () => {
   };
   const total = async (): Promise<number> => (await call('GET /orchestration/artifacts', { query: { workspaceId } })).body.total;
 
-  test('of one new name make one artifact with all versions', async () => {
+  test('of one new name create one artifact with all versions', async () => {
     assert.deepEqual(await statuses('new', ['1.0.0', '2.0.0', '3.0.0', '4.0.0', '5.0.0', '6.0.0']), [201, 201, 201, 201, 201, 201]);
     assert.equal(await total(), 1);
   });
-  test('of one version let one through', async () => {
+  test('of the same version: exactly one succeeds', async () => {
     const before = await files();
     const version = '1.0.0.20263101010509';
     assert.deepEqual(await statuses('same', [version, version, version, version]), [201, 409, 409, 409]);

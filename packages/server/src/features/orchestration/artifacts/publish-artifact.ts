@@ -21,17 +21,17 @@ import { publishedVersion } from './version.ts';
  */
 export const publishArtifact = endpoint('POST /orchestration/artifacts', {
   allow: 'signed-in',
-  // An upload of a gigabyte takes minutes; a transaction that is open for so long would hold a connection and keep the database from cleaning up.
+  // An upload of a gigabyte takes minutes. A transaction that long would occupy a connection and prevent the vacuum.
   transaction: 'none',
 
   async run({ actor, db, blobs, limits, parts, publish }) {
     const { request, file } = await takePublication(
       parts({ fileBytes: limits.uploadBytes, textBytes: ARTIFACT_PART_BYTES }),
       blobs,
-      async (wanted) => {
-        await db.transaction((tx) => findWorkspace(tx, actor, wanted.workspaceId, 'PUBLISH'));
-        declaresParametersOnce(wanted.parameters ?? []);
-        declaresFittingValues(wanted.parameters ?? []);
+      async ({ workspaceId, parameters = [] }) => {
+        await db.transaction((tx) => findWorkspace(tx, actor, workspaceId, 'PUBLISH'));
+        declaresParametersOnce(parameters);
+        declaresFittingValues(parameters);
       },
     );
 

@@ -1,4 +1,4 @@
-/** The statements about artifacts and their versions. */
+/** The SQL statements about artifacts and their versions. */
 import type { QueryOf, Schema } from '@millrace/contract';
 import type { BundleLayout } from '@millrace/wire/bundles';
 import type { Tx } from '../../../core/database/db.ts';
@@ -12,7 +12,7 @@ import { listedArtifacts } from './access.ts';
 import { artifactColumns, type ArtifactRow } from './json.ts';
 
 /**
- * A page of artifacts by name.
+ * Selects a page of artifacts, ordered by name.
  * @rule artifacts.list.name
  * @rule artifacts.list.types
  */
@@ -36,16 +36,16 @@ export async function selectArtifacts(tx: Tx, actor: Actor, query: QueryOf<'GET 
 }
 
 /**
- * Adds an artifact, or locks the one of that name with an update that changes nothing.
+ * Adds an artifact, or locks the existing artifact of that name with an update that changes nothing.
  * @rule artifacts.publish.again
  */
 export const addArtifact = (
   tx: Tx,
-  one: { tenant: string; workspace: string; name: string; type: Schema<'ArtifactType'> },
+  artifact: { tenant: string; workspace: string; name: string; type: Schema<'ArtifactType'> },
 ): Promise<{ id: string; type: Schema<'ArtifactType'> }> =>
   tx.only(sql`
     insert into artifact (id, tenant_id, workspace_id, name, type)
-    values (${newId()}, ${one.tenant}, ${one.workspace}, ${one.name}, ${one.type})
+    values (${newId()}, ${artifact.tenant}, ${artifact.workspace}, ${artifact.name}, ${artifact.type})
     on conflict on constraint artifact_name_once do update
     set type = artifact.type
     returning id, type`);
@@ -65,19 +65,20 @@ export type NewVersion = {
 };
 
 /**
- * Adds a version with the login that its publisher has today.
+ * Adds a version, with the current login of its publisher.
  * @rule artifacts.publish.publisher
  */
-export const insertVersion = (tx: Tx, one: NewVersion): Promise<unknown> =>
+export const insertVersion = (tx: Tx, version: NewVersion): Promise<unknown> =>
   tx.rows(sql`
     insert into artifact_version (
       id, artifact_id, version, publisher_id, publisher_login, publisher_type, marketplace_product, description, parameters, repository, layout,
       blob_hash)
     values (
-      ${newId()}, ${one.artifact}, ${one.version}, ${one.publisher.id}, ${one.publisher.login}, ${one.publisher.userType},
-      ${one.marketplaceProduct}, ${one.description}, ${json(one.parameters)}, ${json(one.repository)}, ${one.layout}, ${one.blob})`);
+      ${newId()}, ${version.artifact}, ${version.version}, ${version.publisher.id}, ${version.publisher.login}, ${version.publisher.userType},
+      ${version.marketplaceProduct}, ${version.description}, ${json(version.parameters)}, ${json(version.repository)}, ${version.layout},
+      ${version.blob})`);
 
-/** How many tasks run one of the versions, and the names of those that the actor may see. */
+/** Counts the tasks that run one of the versions, and selects the names of the tasks that the actor may see. */
 export const selectVersionUses = (tx: Tx, actor: Actor, versions: readonly { id: string }[]): Promise<{ tasks: number; names: string[] }> =>
   tx.only(sql`
     select count(*) as tasks,
@@ -87,7 +88,7 @@ export const selectVersionUses = (tx: Tx, actor: Actor, versions: readonly { id:
     where t.artifact_version_id = any (${versions.map(({ id }) => id)}::uuid[])`);
 
 /**
- * Deletes an artifact; its versions go with it.
+ * Deletes an artifact with its versions.
  * @rule artifacts.delete.versions
  */
 export const removeArtifact = (tx: Tx, id: string): Promise<unknown> =>

@@ -26,7 +26,7 @@ function refusal(work: () => unknown): Problem {
 }
 
 describe('artifacts.publish.from-bundle', () => {
-  test('the bundle fills in what the call does not say', () => {
+  test('takes values that the request lacks from the bundle', () => {
     assert.deepEqual(fillFromBundle(request, MANIFEST), {
       ...request,
       name: 'load',
@@ -36,15 +36,15 @@ describe('artifacts.publish.from-bundle', () => {
       parameters: [{ name: 'limit', type: 'int', required: true }],
     });
   });
-  test('what the call says wins', () => {
-    const said = { ...request, name: ' own ', version: '2.0.0', type: 'route' as const, description: 'Own', parameters: [] };
-    assert.deepEqual(fillFromBundle(said, MANIFEST), { ...said, name: 'own' });
+  test('prefers the values of the request', () => {
+    const complete = { ...request, name: ' own ', version: '2.0.0', type: 'route' as const, description: 'Own', parameters: [] };
+    assert.deepEqual(fillFromBundle(complete, MANIFEST), { ...complete, name: 'own' });
   });
-  test('a bundle without a version is published as 0.1.0', () => {
-    const { version: _, ...silent } = MANIFEST;
-    assert.equal(fillFromBundle(request, silent).version, '0.1.0');
+  test('publishes a bundle without a version as 0.1.0', () => {
+    const { version: _, ...unversioned } = MANIFEST;
+    assert.equal(fillFromBundle(request, unversioned).version, '0.1.0');
   });
-  test('a version of a bundle that is none is refused', () => {
+  test('refuses a malformed version of a bundle', () => {
     for (const version of ['1', 'latest', '1.0.0-beta', '1.0.0.5', '']) {
       assert.equal(refusal(() => fillFromBundle(request, { ...MANIFEST, version })).code, 'bundle_refused', version);
     }
@@ -80,7 +80,7 @@ describe('artifacts.publish.suffix', () => {
       assert.ok(isVersion(published));
     });
   }
-  test('two numbers, as job archives count, become three', () => {
+  test('completes the two numbers of a job archive to three', () => {
     assert.equal(completeVersion('0.1'), '0.1.0');
     assert.equal(completeVersion('0.1.2'), '0.1.2');
     assert.equal(completeVersion('1'), '1');
@@ -94,24 +94,24 @@ test('artifacts.publish.same-type', () => {
   assert.match(message, /"type": "route"/);
 });
 
-test('a parameter is declared once', () => {
+test('refuses a parameter that is declared twice', () => {
   declaresParametersOnce([{ name: 'a' }, { name: 'A' }]);
   assert.match(refusal(() => declaresParametersOnce([{ name: 'a' }, { name: 'b' }, { name: 'a' }])).message, /declares 'a' twice/);
 });
 
-describe('what a task runs stays', () => {
+describe('refuses to delete a version that tasks run:', () => {
   const cases: [number, string[], RegExp][] = [
-    [1, ['load'], /run it: 'load'\. /],
-    [5, ['a', 'b'], /run it: 'a', 'b', 3 more\. /],
-    [2, [], /run it: 2 that you cannot see\. /],
+    [1, ['load'], /run this artifact: 'load'\. /],
+    [5, ['a', 'b'], /run this artifact: 'a', 'b', 3 more\. /],
+    [2, [], /run this artifact: 2 that you cannot see\. /],
     [30, Array.from({ length: 25 }, (_, index) => `t${index}`), /'t19', 10 more\. /],
   ];
   for (const [tasks, names, message] of cases) {
-    test(`${tasks} tasks, of which ${names.length} may be named`, () => {
+    test(`${tasks} tasks, of which the caller may see ${names.length}`, () => {
       const problem = refusal(() => isArtifactUnused({ tasks, names }));
       assert.deepEqual({ status: problem.status, code: problem.code }, { status: 409, code: 'artifact_in_use' });
       assert.match(problem.message, message);
     });
   }
-  test('no task', () => isArtifactUnused({ tasks: 0, names: [] }));
+  test('allows it where no task runs it', () => isArtifactUnused({ tasks: 0, names: [] }));
 });

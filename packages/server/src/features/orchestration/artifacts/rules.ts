@@ -5,12 +5,12 @@ import type { BundleManifest } from '@millrace/wire/bundles';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
 import { completeVersion, FIRST_VERSION, isVersion } from './version.ts';
 
-/** What is published, once call and bundle have spoken. */
+/** A publication with the values of the request and of the bundle. */
 export type Filled = Schema<'PublishArtifactRequest'> &
   Required<Pick<Schema<'PublishArtifactRequest'>, 'name' | 'version' | 'type' | 'parameters'>>;
 
 /**
- * Takes from the bundle what the call leaves out.
+ * Takes from the bundle the values that the request leaves out.
  * @rule artifacts.publish.from-bundle
  * @rule artifacts.publish.type
  */
@@ -20,7 +20,7 @@ export function fillFromBundle(request: Schema<'PublishArtifactRequest'>, manife
     ...request,
     name: hasName(request.name ?? manifest.name),
     version: hasVersionForm(request.version ?? completeVersion(manifest.version ?? FIRST_VERSION)),
-    // The manifest may name any type; whoever stores it compares it with the contract.
+    // The manifest may name any type; `fitsContract` checks it.
     type: request.type ?? (manifest.type as Schema<'ArtifactType'>),
     parameters: request.parameters ?? manifest.parameters,
     ...(description !== undefined && { description }),
@@ -28,63 +28,67 @@ export function fillFromBundle(request: Schema<'PublishArtifactRequest'>, manife
 }
 
 /**
- * An artifact has a name.
+ * Requires a name in the request or in the bundle.
  * @rule artifacts.publish.name
  */
 function hasName(name: string | undefined): string {
   if (name === undefined || name.trim() === '') {
-    throw invalid('bundle_name_missing', `Neither the part 'artifact' nor the bundle names the artifact: add "name" to one of them.`);
+    throw invalid(
+      'bundle_name_missing',
+      `Neither the part 'artifact' nor the bundle has a name for the artifact: add "name" to one of them.`,
+    );
   }
   return name.trim();
 }
 
 function hasVersionForm(version: string): string {
   if (!isVersion(version)) {
-    throw invalid(
-      'bundle_refused',
-      `The bundle says that its version is '${version.slice(0, 100)}': it must be three numbers, as in 1.0.0.`,
-    );
+    throw invalid('bundle_refused', `The bundle has the version '${version.slice(0, 100)}': a version must be three numbers, as in 1.0.0.`);
   }
   return version;
 }
 
-/** A parameter is declared once. */
+/** Refuses two parameters of one name. */
 export function declaresParametersOnce(parameters: readonly { name: string }[]): void {
   const seen = new Set<string>();
   for (const { name } of parameters) {
-    if (seen.has(name)) throw invalid('malformed_request', `artifact.parameters declares '${name}' twice: each name can stand there once.`);
+    if (seen.has(name)) throw invalid('malformed_request', `artifact.parameters declares '${name}' twice: declare each name once.`);
     seen.add(name);
   }
 }
 
 /**
- * A declared value fits the declared type.
+ * Refuses a default value that does not fit the type of its parameter.
  * @rule artifacts.publish.parameter-types
  */
 export function declaresFittingValues(parameters: readonly Schema<'ArtifactParameter'>[]): void {
   const fault = defaultFault(parameters);
-  if (fault !== undefined) throw invalid('parameter_malformed', `The values that artifact.parameters declare do not fit: ${fault}.`);
+  if (fault !== undefined)
+    throw invalid('parameter_malformed', `A value in artifact.parameters does not fit the type of its parameter: ${fault}.`);
 }
 
 /**
- * A new version has the type of its artifact.
+ * Refuses a new version of another type than its artifact.
  * @rule artifacts.publish.same-type
  */
 export function keepsType(artifact: { type: string }, type: string): void {
   if (artifact.type !== type) {
     throw conflict(
       'artifact_type_changed',
-      `The artifact is of type ${artifact.type} and the new version of type ${type}: say "type": "${artifact.type}", or publish under another name.`,
+      `The artifact is of type ${artifact.type} and the new version of type ${type}: set "type": "${artifact.type}", or publish under another name.`,
     );
   }
 }
 
 /**
- * What a task runs stays.
+ * Refuses the deletion of versions that a task runs.
  * @rule artifacts.delete.use
  * @rule artifacts.delete.version-use
  */
 export function isArtifactUnused({ tasks, names }: { tasks: number; names: readonly string[] }): void {
   if (tasks === 0) return;
-  throw conflict('artifact_in_use', `Tasks still run it: ${namesAndMore(tasks, names)}. Give them another artifact or delete them first.`);
+  throw conflict(
+    'artifact_in_use',
+    `Tasks still run this artifact: ${namesAndMore(tasks, names)}. Give them another artifact or delete them first.`,
+  );
 }

@@ -10,7 +10,7 @@ const { call, count, files, make, url } = await startTestServer({ MILLRACE_UPLOA
 const ROUTE = 'POST /orchestration/artifacts';
 const bundle = await shellBundle('echo hello');
 
-const left = async (): Promise<unknown> => ({
+const storedState = async (): Promise<unknown> => ({
   ...(await count('artifact', 'artifact_version', 'blob')),
   files: (await files()).toSorted(),
 });
@@ -41,20 +41,20 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 describe('artifacts.publish.parts', { timeout: 20_000 }, () => {
-  const taken = async (form: FormData): Promise<number> => (await call(ROUTE, { token: publisher, form })).status;
+  const statusOf = async (form: FormData): Promise<number> => (await call(ROUTE, { token: publisher, form })).status;
   const zipped = (): Blob => new Blob([new Uint8Array(bundle)]);
 
   test('takes the parts in the other order', async () => {
     const form = new FormData();
     form.append('file', zipped(), 'bundle.zip');
     form.append('artifact', JSON.stringify({ workspaceId }));
-    assert.equal(await taken(form), 201);
+    assert.equal(await statusOf(form), 201);
   });
   test('takes the JSON part as a file, as many clients send it', async () => {
     const form = new FormData();
     form.append('artifact', new Blob([JSON.stringify({ workspaceId })], { type: 'application/json' }), 'artifact.json');
     form.append('file', zipped(), 'bundle.zip');
-    assert.equal(await taken(form), 201);
+    assert.equal(await statusOf(form), 201);
   });
   test('takes the JSON part with its content type', async () => {
     const body = Buffer.concat([Buffer.from(jsonPart({ workspaceId }) + FILE_HEAD), bundle, Buffer.from(END)]);
@@ -75,10 +75,10 @@ describe('artifacts.publish.parts', { timeout: 20_000 }, () => {
     ],
     ['an unknown part before the others', () => parts(['icon', 'x'], ['artifact', json()], ['file', zipped()]), /'icon' is no part of it/],
     ['the file as text', () => parts(['artifact', json()], ['file', 'text']), /the part 'file' is a text/],
-    ['JSON that is none', () => parts(['artifact', '{"workspaceId":'], ['file', zipped()]), /not JSON/],
-    ['JSON that is no object', () => parts(['artifact', '[]'], ['file', zipped()]), /must be object/],
+    ['malformed JSON', () => parts(['artifact', '{"workspaceId":'], ['file', zipped()]), /not JSON/],
+    ['JSON that is not an object', () => parts(['artifact', '[]'], ['file', zipped()]), /must be object/],
     ['no workspace', () => parts(['artifact', '{}'], ['file', zipped()]), /'workspaceId' is missing/],
-    ['a workspace id that is none', () => parts(['artifact', '{"workspaceId":"x"}'], ['file', zipped()]), /not a valid id/],
+    ['a malformed workspace id', () => parts(['artifact', '{"workspaceId":"x"}'], ['file', zipped()]), /not a valid id/],
     [
       'an unknown field',
       () => parts(['artifact', JSON.stringify({ workspaceId, sourceId: 'x' })], ['file', zipped()]),
@@ -94,19 +94,15 @@ describe('artifacts.publish.parts', { timeout: 20_000 }, () => {
         ),
       /declares 'a' twice/,
     ],
-    [
-      'an unknown part with the wrong JSON behind the file',
-      () => parts(['file', zipped()], ['artifact', '{}']),
-      /'workspaceId' is missing/,
-    ],
+    ['JSON without a workspace after the file', () => parts(['file', zipped()], ['artifact', '{}']), /'workspaceId' is missing/],
   ];
   for (const [what, form, message] of wrong) {
     test(`refuses ${what}`, async () => {
-      const before = await left();
+      const before = await storedState();
       const { status, body } = await call(ROUTE, { token: publisher, form: form() });
       assert.deepEqual([status, body.detail], [400, 'malformed_request'], body.message);
       assert.match(body.message, message);
-      assert.deepEqual(await left(), before);
+      assert.deepEqual(await storedState(), before);
     });
   }
   test('refuses a body that is not multipart', async () => {
@@ -131,23 +127,23 @@ describe('artifacts.publish.size', { timeout: 20_000 }, () => {
     call(ROUTE, { token: publisher, form: publication({ workspaceId }, Buffer.alloc(bytes, 'x')) });
 
   test('takes a file up to the limit and refuses it above', async () => {
-    const before = await left();
+    const before = await storedState();
     assert.equal((await sized(LIMIT)).body.detail, 'bundle_refused');
     for (const bytes of [LIMIT + 1, LIMIT * 20]) {
       const { status, body } = await sized(bytes);
       assert.deepEqual([status, body.detail], [413, 'too_large']);
       assert.match(body.message, /'file' is larger than 200000 bytes/);
     }
-    assert.deepEqual(await left(), before);
+    assert.deepEqual(await storedState(), before);
   });
-  test('answers before a file that is far too large has come in', async () => {
-    const before = await left();
+  test('answers before it has received all of a file that is far too large', async () => {
+    const before = await storedState();
     const socket = openPublication(url, publisher, 2 ** 40);
     socket.write(jsonPart({ workspaceId }) + FILE_HEAD);
     socket.write(Buffer.alloc(LIMIT * 2, 'x'));
     assert.match(await nextLine(socket), / 413 /);
     socket.destroy();
-    assert.deepEqual(await left(), before);
+    assert.deepEqual(await storedState(), before);
   });
   test('refuses a JSON part of more than 4 MiB', async () => {
     const text = JSON.stringify({ workspaceId, description: 'x'.repeat(5 * 2 ** 20) });
@@ -159,23 +155,23 @@ describe('artifacts.publish.size', { timeout: 20_000 }, () => {
 });
 
 describe('with the JSON part first, a refusal comes before the upload:', { timeout: 20_000 }, () => {
-  const early = async (artifact: object): Promise<string> => {
-    const before = await left();
+  const firstLine = async (artifact: object): Promise<string> => {
+    const before = await storedState();
     const socket = openPublication(url, publisher, 2 ** 40);
     socket.write(jsonPart(artifact) + FILE_HEAD + 'PK');
     const line = await nextLine(socket);
     socket.destroy();
-    assert.deepEqual(await left(), before);
+    assert.deepEqual(await storedState(), before);
     return line;
   };
-  test('unknown workspace', async () => assert.match(await early({ workspaceId: crypto.randomUUID() }), / 404 /));
-  test('hidden workspace', async () => assert.match(await early({ workspaceId: (await make.workspace()).id }), / 404 /));
+  test('unknown workspace', async () => assert.match(await firstLine({ workspaceId: crypto.randomUUID() }), / 404 /));
+  test('hidden workspace', async () => assert.match(await firstLine({ workspaceId: (await make.workspace()).id }), / 404 /));
   test('missing right', async () => {
     publisher = (await make.user({ rights: { [workspaceId]: ['VIEW'] } })).token;
-    assert.match(await early({ workspaceId }), / 403 /);
+    assert.match(await firstLine({ workspaceId }), / 403 /);
   });
-  test('wrong JSON', async () => assert.match(await early({ workspaceId, version: 'latest' }), / 400 /));
-  test('and a caller that sends all before it reads gets its answer, and can go on', async () => {
+  test('wrong JSON', async () => assert.match(await firstLine({ workspaceId, version: 'latest' }), / 400 /));
+  test('a caller that sends the whole body before it reads gets the answer, and can use the connection again', async () => {
     const file = Buffer.alloc(30 * 2 ** 20);
     const head = jsonPart({ workspaceId: crypto.randomUUID() }) + FILE_HEAD;
     const socket = openPublication(url, publisher, head.length + file.length + END.length);
@@ -188,8 +184,8 @@ describe('with the JSON part first, a refusal comes before the upload:', { timeo
 });
 
 describe('an upload that is cut off leaves nothing behind:', { timeout: 20_000 }, () => {
-  test('the caller goes away in the middle of the file', async () => {
-    const before = await left();
+  test('the caller disconnects in the middle of the file', async () => {
+    const before = await storedState();
     const socket = openPublication(url, publisher, 1_000_000);
     socket.write(jsonPart({ workspaceId }) + FILE_HEAD);
     socket.write(bundle.subarray(0, 100));
@@ -197,27 +193,27 @@ describe('an upload that is cut off leaves nothing behind:', { timeout: 20_000 }
     await until(async () => (await files()).length > (before as { files: string[] }).files.length);
     socket.destroy();
     await until(async () => (await files()).length === (before as { files: string[] }).files.length);
-    assert.deepEqual(await left(), before);
+    assert.deepEqual(await storedState(), before);
   });
-  test('the caller goes away between the parts', async () => {
-    const before = await left();
+  test('the caller disconnects between the parts', async () => {
+    const before = await storedState();
     const socket = openPublication(url, publisher, 1_000_000);
     socket.write(Buffer.concat([Buffer.from(FILE_HEAD), bundle, Buffer.from(`\r\n--${BOUNDARY}\r\n`)]));
     await until(async () => (await files()).length > (before as { files: string[] }).files.length);
     socket.destroy();
     await until(async () => (await files()).length === (before as { files: string[] }).files.length);
-    assert.deepEqual(await left(), before);
+    assert.deepEqual(await storedState(), before);
   });
   test('the body ends without its last boundary', async () => {
-    const before = await left();
+    const before = await storedState();
     for (const body of [jsonPart({ workspaceId }) + FILE_HEAD + 'PK', jsonPart({ workspaceId }), `--${BOUNDARY}\r\n`, 'nonsense', '']) {
       const { status, detail, message } = await send(body);
       assert.deepEqual([status, detail], [400, 'malformed_request'], message);
     }
-    assert.deepEqual(await left(), before);
+    assert.deepEqual(await storedState(), before);
   });
-  test('a right that is lost during the upload is lost for the publication', async () => {
-    const before = (await left()) as { files: string[] };
+  test('the workspace is deleted during the upload', async () => {
+    const before = (await storedState()) as { files: string[] };
     const body = Buffer.concat([bundle, Buffer.from(END)]);
     const head = jsonPart({ workspaceId }) + FILE_HEAD;
     const socket = openPublication(url, publisher, head.length + body.length);
@@ -228,6 +224,6 @@ describe('an upload that is cut off leaves nothing behind:', { timeout: 20_000 }
     socket.write(body.subarray(10));
     assert.match(await nextLine(socket), / 404 /);
     socket.destroy();
-    assert.deepEqual(await left(), before);
+    assert.deepEqual(await storedState(), before);
   });
 });

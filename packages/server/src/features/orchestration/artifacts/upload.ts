@@ -1,4 +1,4 @@
-/** The upload of a publication. */
+/** Reads the upload of a publication. */
 import type { Schema } from '@millrace/contract';
 import type { BlobStore, StagedBlob } from '../../../core/blobs/blob-store.ts';
 import type { BodyPart } from '../../../core/http/endpoint.ts';
@@ -11,7 +11,7 @@ export const ARTIFACT_PART_BYTES = 4 * 2 ** 20;
 type Request = Schema<'PublishArtifactRequest'>;
 
 /**
- * Takes in what is published; `admit` is asked as soon as the JSON part is there.
+ * Reads the JSON part and stages the file. It calls `admit` as soon as it has the JSON part, so that a refusal comes before the upload.
  * @rule artifacts.publish.parts
  */
 export const takePublication = (

@@ -1,25 +1,25 @@
-/** The form of versions. */
+/** The format of versions. */
 
 const THREE_NUMBERS = /^\d{1,9}\.\d{1,9}\.\d{1,9}$/;
 const TWO_NUMBERS = /^\d{1,9}\.\d{1,9}$/;
 const PUBLISHED = /^\d{1,9}\.\d{1,9}\.\d{1,9}\.\d{14}$/;
 
-/** The version of an artifact for which neither the call nor the bundle names one. */
+/** The default version of an artifact, where neither the request nor the bundle has a version. */
 export const FIRST_VERSION = '0.1.0';
 
-/** Three numbers out of two, as job archives count their versions; any other text stays. */
+/** Appends a third number to the two numbers of a version of a job archive; returns other texts unchanged. */
 export const completeVersion = (version: string): string => (TWO_NUMBERS.test(version) ? `${version}.0` : version);
 
-/** Whether a text is a version that can be published: three numbers, with or without the published suffix. */
+/** Tells whether a version can be published: three numbers, with or without the published suffix. */
 export const isVersion = (version: string): boolean => THREE_NUMBERS.test(version) || PUBLISHED.test(version);
 
 /**
- * The version under which `x.y.z` is published at a moment: with the suffix `.<yyyyMMddHHmmss>`, in UTC. The published samples have the day before the
- * month and hours from 1 to 12; no known client reads a version for its date.
+ * Appends the published suffix to `x.y.z`: `.<yyyyMMddHHmmss>`, in UTC. The samples in the documents have the day before the month and hours
+ * from 1 to 12; no known client reads the date of a version.
  * @rule artifacts.publish.suffix
  */
 export const publishedVersion = (version: string, at: Date): string =>
   THREE_NUMBERS.test(version) ? `${version}.${at.toISOString().slice(0, 19).replaceAll(/\D/g, '')}` : version;
 
-/** Whether a text names a version without the published suffix. */
+/** Tells whether a version is three numbers without the published suffix. */
 export const isShortVersion = (version: string): boolean => THREE_NUMBERS.test(version);

@@ -1,4 +1,4 @@
-/** The only ways to a connection. */
+/** Reads and locks connections; each statement checks the tenant and the right of the caller. */
 import type { Right } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
@@ -8,54 +8,54 @@ import { holdsRight, visibleScope, type ListScope } from '../../security/workspa
 import { lacksRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { connectionColumns, type ConnectionRow } from './json.ts';
 
-/** What a change needs to know of a connection. */
+/** A connection that is locked for a change. */
 export type LockedConnection = { id: string; workspace_id: string; environment_id: string };
 
 /**
- * Which connections `c` in workspaces `w` the actor may see.
+ * Builds the condition for the connections `c` in workspaces `w` that the actor may see.
  * @rule connections.list.visible
  */
 export const visibleConnections = (actor: Actor): Sql => sql`c.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
 
 /**
- * Which connections `c` a list shows.
+ * Builds the condition for the connections `c` that a list shows.
  * @rule connections.list.visible
  */
 export const listedConnections = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> =>
   (await visibleScope(tx, actor, scope)).of(sql`c`);
 
-/** Finds a connection on whose workspace the actor holds a right. */
+/** Finds a connection, and requires that the actor holds the right on its workspace. */
 export async function findConnection(tx: Tx, actor: Actor, id: string, right: Right): Promise<ConnectionRow> {
-  const row = await tx.one<ConnectionRow & { held: boolean }>(sql`
-    select ${connectionColumns}, ${workspaceObject} as workspace, ${holdsRight(actor, right)} as held
+  const row = await tx.one<ConnectionRow & { has_right: boolean }>(sql`
+    select ${connectionColumns}, ${workspaceObject} as workspace, ${holdsRight(actor, right)} as has_right
     from connection c
     join workspace w on w.id = c.workspace_id
     ${workspaceJoins}
     where c.id = ${id}
       and ${visibleConnections(actor)}`);
   if (!row) throw notFound('Connection', id);
-  if (!row.held) throw lacksRight(right);
+  if (!row.has_right) throw lacksRight(right);
   return row;
 }
 
 /**
- * Locks a connection for a change, so that no task begins to use it meanwhile.
+ * Locks a connection for a change, so that no task can begin to use it meanwhile.
  * @rule connections.create.right
  */
 export async function lockConnection(tx: Tx, actor: Actor, id: string): Promise<LockedConnection> {
-  const row = await tx.one<LockedConnection & { held: boolean }>(sql`
-    select c.id, c.workspace_id, w.environment_id, ${holdsRight(actor, 'AUTHOR')} as held
+  const row = await tx.one<LockedConnection & { has_right: boolean }>(sql`
+    select c.id, c.workspace_id, w.environment_id, ${holdsRight(actor, 'AUTHOR')} as has_right
     from connection c
     join workspace w on w.id = c.workspace_id
     where c.id = ${id}
       and ${visibleConnections(actor)}
     for update of c`);
   if (!row) throw notFound('Connection', id);
-  if (!row.held) throw lacksRight('AUTHOR');
+  if (!row.has_right) throw lacksRight('AUTHOR');
   return row;
 }
 
-/** Which of the connections a task of an environment may use; they are kept from being deleted or moved until the transaction ends. */
+/** Selects those of the connections that a task of an environment may use, and prevents their deletion and move until the transaction ends. */
 export const holdUsable = (tx: Tx, actor: Actor, ids: readonly string[], environment: string): Promise<{ id: string }[]> =>
   tx.rows(sql`
     select c.id

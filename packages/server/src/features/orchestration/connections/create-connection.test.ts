@@ -18,7 +18,7 @@ const bodyOf = (changes: object = {}): object => ({
   ...changes,
 });
 
-test('a connection is created with all that the body says, and read back the same', async () => {
+test('creates a connection with all values of the body, and reads it back', async () => {
   const parameters = [
     { name: 'port', value: '5432', encrypted: false },
     { name: 'host', value: '', encrypted: false },
@@ -46,20 +46,20 @@ test('connections.create.encrypted', async () => {
     { name: 'later', encrypted: true },
     { name: 'none', encrypted: false },
   ]);
-  const kept = await platform.db.reader.rows<{ name: string; plain: boolean; secret: Buffer | null }>(sql`
+  const stored = await platform.db.reader.rows<{ name: string; plain: boolean; secret: Buffer | null }>(sql`
     select name, plain_value is not null as plain, secret_value as secret
     from connection_parameter
     where connection_id = ${body.id}
     order by position`);
   assert.deepEqual(
-    kept.map(({ name, plain, secret }) => [name, plain, secret !== null]),
+    stored.map(({ name, plain, secret }) => [name, plain, secret !== null]),
     [
       ['password', false, true],
       ['later', false, false],
       ['none', false, false],
     ],
   );
-  const [password] = kept;
+  const [password] = stored;
   assert.ok(password?.secret && !password.secret.includes('swordfish'));
 });
 
@@ -80,7 +80,7 @@ test('connections.create.name', async () => {
   assert.equal((await call(ROUTE, { body: bodyOf({ name, workspaceId: sibling.id }) })).status, 201, 'another workspace may use the name');
 });
 
-test('of many creations of one name at once one succeeds', async () => {
+test('exactly one of many concurrent creations of one name succeeds', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 12 }, async () => (await call(ROUTE, { body: bodyOf({ name: 'At once' }) })).status),
   );
@@ -103,8 +103,8 @@ test('connections.create.parameters', async () => {
   assert.match(body.message, /'a'/);
 });
 
-test('a body that does not fit is refused, names the place and repeats no value', async () => {
-  const cases: [changes: object, place: RegExp][] = [
+test('a refusal of a malformed body names the field and repeats no value', async () => {
+  const cases: [changes: object, message: RegExp][] = [
     [{ name: undefined }, /name/],
     [{ name: '  ' }, /name must not be blank/],
     [{ app: '' }, /app/],
@@ -118,14 +118,14 @@ test('a body that does not fit is refused, names the place and repeats no value'
     [{ workspaceId: 'mine' }, /workspaceId is not a valid id/],
     [{ id: newId() }, /unrecognized field 'id'/],
   ];
-  for (const [changes, place] of cases) {
+  for (const [changes, message] of cases) {
     const { body } = await leavesNothing(server, ROUTE, { body: bodyOf(changes) }, 400, 'malformed_request', 'connection');
-    assert.match(body.message, place);
+    assert.match(body.message, message);
     assert.doesNotMatch(JSON.stringify(body), /swordfish/);
   }
 });
 
-test('a body that is not JSON is refused without repeating a piece of it', async () => {
+test('a refusal of a body that is not JSON repeats no part of it', async () => {
   for (const text of [
     'swordfish',
     '{"value": "a" swordfish}',

@@ -5,10 +5,10 @@ import { findConnection } from './access.ts';
 import { toConnectionJson } from './json.ts';
 import { saveParameters } from './parameter-queries.ts';
 import { insertConnection } from './queries.ts';
-import { hasEachOnce, wantedOf } from './rules.ts';
+import { hasParametersOnce, mergeConnectionParameters } from './rules.ts';
 
 /**
- * Makes a connection in a workspace.
+ * Creates a connection in a workspace.
  * @rule connections.create.permission
  */
 export const createConnection = endpoint('POST /orchestration/connections', {
@@ -17,11 +17,11 @@ export const createConnection = endpoint('POST /orchestration/connections', {
   async run({ actor, tx, secrets, body }) {
     const workspace = await findWorkspace(tx, actor, body.workspaceId, 'AUTHOR');
 
-    hasEachOnce(body.parameters);
+    hasParametersOnce(body.parameters);
 
     const id = newId();
     await insertConnection(tx, { id, tenant: actor.tenant, workspace: workspace.id, name: body.name.trim(), app: body.app.trim() });
-    await saveParameters(tx, secrets, id, wantedOf(body.parameters, []));
+    await saveParameters(tx, secrets, id, mergeConnectionParameters(body.parameters, []));
     return { status: 201, body: toConnectionJson(await findConnection(tx, actor, id, 'VIEW')) };
   },
 });

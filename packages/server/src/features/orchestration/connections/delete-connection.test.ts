@@ -28,7 +28,7 @@ const taskBody = (connections: object): object => ({
 const use = async (connection: string) =>
   (await call('POST /orchestration/executables/tasks', { body: taskBody({ app: connection }) })).body;
 
-test('a connection goes with its parameters', async () => {
+test('a connection is deleted with its parameters', async () => {
   const before = await server.count(...TABLES);
   const connectionId = await create();
   assert.equal((await call(ROUTE, { path: { connectionId } })).status, 204);
@@ -46,7 +46,7 @@ test('connections.delete.use', async () => {
   assert.equal((await call(ROUTE, { path: { connectionId } })).status, 204);
 });
 
-test('connections.delete.use: an execution that waits uses its connections until an engine has it', async () => {
+test('connections.delete.use: a waiting execution uses its connections until an engine claims it', async () => {
   const connectionId = await create();
   const task = await use(connectionId);
   const config = { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } };
@@ -60,14 +60,14 @@ test('connections.delete.use: an execution that waits uses its connections until
   assert.equal((await call(ROUTE, { path: { connectionId } })).status, 204);
 });
 
-test('a task that begins to use it at the same moment is refused, or the deletion is', async () => {
+test('either the deletion or the creation of a task with the connection is refused when both happen at once', async () => {
   for (let round = 0; round < 8; round += 1) {
     const connectionId = await create();
-    const [made, gone] = await Promise.all([
+    const [created, deleted] = await Promise.all([
       call('POST /orchestration/executables/tasks', { body: taskBody({ app: connectionId }) }),
       call(ROUTE, { path: { connectionId } }),
     ]);
-    assert.deepEqual([made.status, gone.status], made.status === 201 ? [201, 409] : [400, 204]);
+    assert.deepEqual([created.status, deleted.status], created.status === 201 ? [201, 409] : [400, 204]);
   }
 });
 
@@ -82,7 +82,7 @@ test('connections.create.right: deleting', async () => {
   await asksFor(
     server,
     { workspace: workspace.id, right: 'VIEW' },
-    (one) => call('GET /orchestration/connections/{connectionId}', { token: one, path: { connectionId } }),
+    (viewerToken) => call('GET /orchestration/connections/{connectionId}', { token: viewerToken, path: { connectionId } }),
     200,
   );
   const author = await make.user({ permissions: needs.permission, rights: { [workspace.id]: ['AUTHOR'] } });

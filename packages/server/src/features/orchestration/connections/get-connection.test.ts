@@ -9,7 +9,7 @@ const ROUTE = 'GET /orchestration/connections/{connectionId}';
 const server = await startTestServer();
 const { call, make } = server;
 
-test('connections.create.encrypted: nobody reads an encrypted value, not even its owner', async () => {
+test('connections.create.encrypted: no caller can read an encrypted value, not even the owner', async () => {
   const owner = await make.user({ permissions: ['SVC_OPERATOR'] });
   const workspace = await make.workspace({ owner: owner.id });
   const parameters = [
@@ -28,7 +28,7 @@ test('connections.create.encrypted: nobody reads an encrypted value, not even it
   }
 });
 
-test('connections.list.visible: reading asks for VIEW', async () => {
+test('connections.list.visible: reading requires VIEW', async () => {
   const workspace = await make.workspace();
   const body = { name: 'Warehouse', workspaceId: workspace.id, app: 'Custom', parameters: [] };
   const { id } = (await call('POST /orchestration/connections', { body })).body;

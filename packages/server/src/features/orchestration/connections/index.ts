@@ -15,12 +15,13 @@ export { holdUsable } from './access.ts';
 export { reencryptParameters } from './rotation.ts';
 export { type GivenParameters, runParameters } from './run-parameters.ts';
 
-/** What the server serves for connections. */
+/** The endpoints of connections. */
 export const connections: Feature = {
   surface: orchestration,
   endpoints: [listConnections, createConnection, getConnection, replaceConnection, deleteConnection, moveConnection, testConnection],
   constraints: {
     /** @rule connections.create.name */
-    connection_name_once: () => conflict('connection_name_taken', 'The workspace has a connection of that name: choose another name.'),
+    connection_name_once: () =>
+      conflict('connection_name_taken', 'The workspace already has a connection of that name: choose another name.'),
   },
 };

@@ -1,9 +1,9 @@
-/** How a connection is shown. */
+/** The JSON of connections. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../workspaces/index.ts';
 
-/** A connection as the database has it. No statement that answers a person reads what is encrypted. */
+/** The row of a connection. An answer of the API contains no encrypted value, so that the statement does not read any. */
 export type ConnectionRow = {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export type ConnectionRow = {
   parameters: { name: string; value: string | null; encrypted: boolean }[];
 };
 
-/** The columns of `ConnectionRow` beside the workspace, for statements that call the table `c`. */
+/** The columns of `ConnectionRow` except the workspace, for statements with the alias `c`. */
 export const connectionColumns: Sql = sql`
   c.id, c.name, c.app, c.created_at, c.updated_at,
   coalesce((select json_agg(json_build_object('name', p.name, 'value', p.plain_value, 'encrypted', p.encrypted) order by p.position)
@@ -22,7 +22,7 @@ export const connectionColumns: Sql = sql`
             where p.connection_id = c.id), '[]'::json) as parameters`;
 
 /**
- * Row → ConnectionDetails.
+ * Converts a row to ConnectionDetails.
  * @rule connections.create.encrypted
  */
 export const toConnectionJson = (row: ConnectionRow): Schema<'ConnectionDetails'> => ({

@@ -13,7 +13,7 @@ const names = async (query: Record<string, unknown> = {}, token?: string): Promi
   const { status, body } = await call(ROUTE, { query, ...(token !== undefined && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.total >= body.items.length, true);
-  return body.items.map((one: { name: string }) => one.name);
+  return body.items.map(({ name }: { name: string }) => name);
 };
 
 before(async () => {
@@ -47,18 +47,18 @@ test('connections.list.place', async () => {
 test('connections.list.visible', async () => {
   const viewer = await make.user({ rights: { [second.id]: ['VIEW'] } });
   const { body } = await call(ROUTE, { token: viewer.token });
-  assert.deepEqual([body.total, body.items.map((one: { name: string }) => one.name)], [1, ['Gamma']]);
+  assert.deepEqual([body.total, body.items.map(({ name }: { name: string }) => name)], [1, ['Gamma']]);
   const stranger = await make.user({ tenant: await make.otherTenant() });
   assert.deepEqual(await names({}, stranger.token), []);
 });
 
 test('connections.create.encrypted: a list has no encrypted value', async () => {
   const { body } = await call(ROUTE);
-  for (const one of body.items) assert.deepEqual(one.parameters, [{ name: 'password', encrypted: true }]);
+  for (const { parameters } of body.items) assert.deepEqual(parameters, [{ name: 'password', encrypted: true }]);
   assert.doesNotMatch(JSON.stringify(body), /swordfish/);
 });
 
-test('a page has the exact total, and bounds outside of the range are refused', async () => {
+test('a page has the exact total; a limit or offset out of range is refused', async () => {
   const { body } = await call(ROUTE, { query: { limit: 2, offset: 1 } });
   assert.deepEqual([body.items.length, body.limit, body.offset, body.total], [2, 2, 1, 4]);
   for (const query of [{ limit: 0 }, { limit: 101 }, { offset: -1 }, { workspaceId: 'x' }])

@@ -16,23 +16,23 @@ const create = async (name: string = crypto.randomUUID(), workspaceId = from.id)
 };
 const move = (connectionId: string, targetWorkspaceId: string, token?: string) =>
   call(ROUTE, { path: { connectionId, targetWorkspaceId }, ...(token !== undefined && { token }) });
-const place = async (connectionId: string): Promise<string> =>
+const currentWorkspace = async (connectionId: string): Promise<string> =>
   (await call('GET /orchestration/connections/{connectionId}', { path: { connectionId } })).body.workspace.id;
 
-test('a connection moves with all it has, and back', async () => {
+test('moves a connection with its parameters, and back', async () => {
   const id = await create();
   const { status, body } = await move(id, to.id);
   assert.equal(status, 200);
   assert.deepEqual([body.id, body.workspace.id, body.parameters], [id, to.id, [{ name: 'password', encrypted: true }]]);
-  assert.equal(await place(id), to.id);
-  assert.equal((await move(id, to.id)).status, 200, 'where it is already');
+  assert.equal(await currentWorkspace(id), to.id);
+  assert.equal((await move(id, to.id)).status, 200, 'a move to its own workspace');
   assert.equal((await move(id, from.id)).status, 200);
 });
 
 test('connections.move.environment', async () => {
   const id = await create();
   isRefused(await move(id, (await make.workspace()).id), 400, 'workspace_outside_environment');
-  assert.equal(await place(id), from.id);
+  assert.equal(await currentWorkspace(id), from.id);
 });
 
 test('connections.move.use', async () => {
@@ -49,14 +49,14 @@ test('connections.move.use', async () => {
   const answer = await move(id, to.id);
   isRefused(answer, 409, 'connection_in_use');
   assert.match(answer.body.message, /User of it/);
-  assert.equal(await place(id), from.id);
+  assert.equal(await currentWorkspace(id), from.id);
 });
 
-test('connections.create.name: a move to where the name is taken', async () => {
+test('connections.create.name: a move to a workspace where the name is taken', async () => {
   const id = await create('Twin');
   await create('Twin', to.id);
   isRefused(await move(id, to.id), 409, 'connection_name_taken');
-  assert.equal(await place(id), from.id);
+  assert.equal(await currentWorkspace(id), from.id);
 });
 
 test('connections.move.right', async () => {
@@ -68,13 +68,13 @@ test('connections.move.right', async () => {
   isRefused(await move(id, to.id, await user({ rights: { [from.id]: RIGHTS, [to.id]: others } })), 403, 'right_missing');
   isRefused(await move(id, to.id, await user({ rights: { [to.id]: RIGHTS } })), 404, 'not_found');
   isRefused(await move(id, to.id, await user({ rights: { [from.id]: RIGHTS } })), 404, 'not_found');
-  const permissions = PERMISSIONS.filter((one) => one !== 'SVC_CONNECTION_RESOURCE_EDIT' && one !== 'SVC_OPERATOR');
+  const permissions = PERMISSIONS.filter((permission) => !['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'].includes(permission));
   isRefused(await move(id, to.id, await user({ permissions, rights: { [from.id]: RIGHTS, [to.id]: RIGHTS } })), 403, 'forbidden');
-  assert.equal(await place(id), from.id);
+  assert.equal(await currentWorkspace(id), from.id);
   assert.equal((await move(id, to.id, await user({ rights: { [from.id]: ['AUTHOR'], [to.id]: ['AUTHOR'] } }))).status, 200);
 });
 
-test('does not know ids of nothing or of another tenant', async () => {
+test('answers 404 to unknown ids and ids of another tenant', async () => {
   const id = await create();
   const foreign = await make.workspace({ tenant: await make.otherTenant() });
   isRefused(await move(id, newId()), 404, 'not_found');

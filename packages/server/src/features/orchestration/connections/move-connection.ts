@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findConnection, lockConnection } from './access.ts';
 import { toConnectionJson } from './json.ts';
-import { placeConnection, selectConnectionUses } from './queries.ts';
+import { updateConnectionWorkspace, selectConnectionUses } from './queries.ts';
 import { isConnectionUnused, connectionStaysInEnvironment } from './rules.ts';
 
 /**
@@ -19,7 +19,7 @@ export const moveConnection = endpoint('PUT /orchestration/connections/{connecti
     connectionStaysInEnvironment(connection.environment_id, target.environment_id);
     isConnectionUnused(await selectConnectionUses(tx, connection.id, connection.environment_id));
 
-    await placeConnection(tx, connection.id, target.id);
+    await updateConnectionWorkspace(tx, connection.id, target.id);
     return { status: 200, body: toConnectionJson(await findConnection(tx, actor, connection.id, 'VIEW')) };
   },
 });

@@ -1,13 +1,13 @@
-/** The statements about the parameters of connections: the only ones that read or write what is encrypted. */
+/** The SQL statements about the parameters of connections; no other statement reads or writes encrypted values. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import type { WantedParameter } from './rules.ts';
+import type { MergedParameter } from './rules.ts';
 
-/** What a ciphertext of a parameter is bound to. */
+/** Builds the context to which the ciphertext of a parameter is bound. */
 export const parameterSecretContext = (connection: string, name: string): string => `connection ${connection} ${name}`;
 
-/** Which parameters a connection has, without their values. */
+/** Selects the parameters of a connection, without their values. */
 export const selectParameterNames = (tx: Tx, connection: string): Promise<{ name: string; encrypted: boolean }[]> =>
   tx.rows(sql`
     select name, encrypted
@@ -15,13 +15,13 @@ export const selectParameterNames = (tx: Tx, connection: string): Promise<{ name
     where connection_id = ${connection}
     order by position`);
 
-/** Gives a connection these parameters in place of those it has; a secret that is kept is not touched. */
-export async function saveParameters(tx: Tx, secrets: Secrets, connection: string, wanted: readonly WantedParameter[]): Promise<void> {
+/** Replaces the parameters of a connection; the stored value of a parameter with `kept` stays. */
+export async function saveParameters(tx: Tx, secrets: Secrets, connection: string, parameters: readonly MergedParameter[]): Promise<void> {
   await tx.rows(sql`
     delete from connection_parameter
     where connection_id = ${connection}
-      and not name = any (${wanted.filter((one) => one.kept).map((one) => one.name)}::text[])`);
-  const rows = wanted.map(({ name, encrypted, value }, position) => ({
+      and not name = any (${parameters.filter(({ kept }) => kept).map(({ name }) => name)}::text[])`);
+  const rows = parameters.map(({ name, encrypted, value }, position) => ({
     name,
     position,
     encrypted,
@@ -36,10 +36,10 @@ export async function saveParameters(tx: Tx, secrets: Secrets, connection: strin
     set position = excluded.position`);
 }
 
-/** The value of a parameter, and whether it is kept encrypted. */
+/** The value of a parameter, and whether it is stored encrypted. */
 export type ReadParameter = { value: string; encrypted: boolean };
 
-/** Parameters with their values, by connection. For what opens connections, never for an answer to a person. */
+/** Reads the parameters that have a value, decrypted, by connection and name. Never use it for an answer of the API. */
 export async function readConnectionParameters(
   tx: Tx,
   secrets: Secrets,

@@ -1,11 +1,11 @@
-/** The statements by which a promotion writes connections. */
+/** The SQL statements with which a promotion writes connections. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 
 /** The copy of a connection: its id, the id of its source, and its workspace. */
 export type PromotedConnection = { id: string; source: string; workspace: string };
 
-/** A parameter that a connection gets: its name and position, and the connection that it is copied from. */
+/** The copy of a parameter: its connection, the connection that it is copied from, its name and its position. */
 export type PromotedParameter = { connection: string; source: string; name: string; position: number };
 
 /** Adds copies of connections, without their parameters. */
@@ -18,7 +18,7 @@ export const insertPromotedConnections = (tx: Tx, rows: readonly PromotedConnect
 
 /**
  * Adds copies of parameters.
- * A secret comes without its value: it is not even read.
+ * A secret is copied without its value: the statement does not read it.
  */
 export const insertPromotedParameters = (tx: Tx, rows: readonly PromotedParameter[]): Promise<unknown> =>
   tx.rows(sql`

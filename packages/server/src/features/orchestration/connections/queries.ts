@@ -1,4 +1,4 @@
-/** The statements about connections. */
+/** The SQL statements about connections. */
 import type { QueryOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, type Page } from '../../../core/http/paging.ts';
@@ -11,13 +11,13 @@ import { connectionColumns, type ConnectionRow } from './json.ts';
 /** Adds a connection without parameters. */
 export const insertConnection = (
   tx: Tx,
-  one: { id: string; tenant: string; workspace: string; name: string; app: string },
+  connection: { id: string; tenant: string; workspace: string; name: string; app: string },
 ): Promise<unknown> =>
   tx.rows(sql`
     insert into connection (id, tenant_id, workspace_id, name, app)
-    values (${one.id}, ${one.tenant}, ${one.workspace}, ${one.name}, ${one.app})`);
+    values (${connection.id}, ${connection.tenant}, ${connection.workspace}, ${connection.name}, ${connection.app})`);
 
-/** Marks a connection as changed, with another name if there is one. */
+/** Sets the time of change of a connection, and its name unless it is null. */
 export const updateConnection = (tx: Tx, id: string, name: string | null): Promise<unknown> =>
   tx.rows(sql`
     update connection
@@ -26,7 +26,7 @@ export const updateConnection = (tx: Tx, id: string, name: string | null): Promi
     where id = ${id}`);
 
 /** Puts a connection into another workspace. */
-export const placeConnection = (tx: Tx, id: string, workspace: string): Promise<unknown> =>
+export const updateConnectionWorkspace = (tx: Tx, id: string, workspace: string): Promise<unknown> =>
   tx.rows(sql`
     update connection
     set workspace_id = ${workspace},
@@ -39,7 +39,7 @@ export const removeConnection = (tx: Tx, id: string): Promise<unknown> =>
     delete from connection
     where id = ${id}`);
 
-/** Who uses a connection: the names of tasks, and executions that still have to read it. */
+/** Selects the names of the tasks that use a connection, at most 20, and counts the executions that have yet to read it. */
 export const selectConnectionUses = (tx: Tx, id: string, environment: string): Promise<{ tasks: string[]; executions: number }> =>
   tx.only(sql`
     select array(
@@ -56,7 +56,7 @@ export const selectConnectionUses = (tx: Tx, id: string, environment: string): P
               and jsonb_path_query_array(x.connections, '$.*') @> jsonb_build_array(${id}::text)) as executions`);
 
 /**
- * A page of connections by name.
+ * Selects a page of connections, ordered by name.
  * @rule connections.list.place
  */
 export async function selectConnections(

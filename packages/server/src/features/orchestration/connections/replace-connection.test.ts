@@ -23,7 +23,7 @@ const values = async (id: string): Promise<object> => {
   return Object.fromEntries([...parameters].map(([name, { value }]) => [name, value]));
 };
 
-test('replaces what the body has and leaves the rest', async () => {
+test('replaces the values of the body and keeps the others', async () => {
   const id = await create([SECRET, { name: 'host', value: 'a' }]);
   const { parameters, updateDate } = await read(id);
   assert.equal(updateDate, undefined);
@@ -55,7 +55,7 @@ test('connections.replace.kept', async () => {
   const id = await create([SECRET, { name: 'host', value: 'a' }]);
   const shown = await read(id);
   const back = await replace(id, { name: shown.name, parameters: shown.parameters });
-  assert.equal(back.status, 200, 'what was read can be written back');
+  assert.equal(back.status, 200, 'an answer can be sent back');
   assert.deepEqual(await values(id), { password: 'swordfish-7c1', host: 'a' });
   for (const parameter of [{ name: 'password' }, { name: 'password', value: null }]) {
     assert.deepEqual((await replace(id, { parameters: [parameter] })).body.parameters, [{ name: 'password', encrypted: true }]);
@@ -88,7 +88,7 @@ test('connections.create.right: replacing', async () => {
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { connectionId }, body: {} }), 200);
 });
 
-test('refuses what the contract does not take, and an unknown connection', async () => {
+test('refuses a malformed body and an unknown connection', async () => {
   const id = await create();
   const before = await read(id);
   for (const body of [{ name: ' ' }, { parameters: {} }, { workspaceId: workspace.id }])

@@ -1,4 +1,4 @@
-/** Moves stored secrets to the current key. */
+/** Encrypts stored secrets again, under the current key. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import { json, sql } from '../../../core/database/sql.ts';
@@ -6,7 +6,7 @@ import { parameterSecretContext } from './parameter-queries.ts';
 
 type Row = { connection_id: string; name: string; secret_value: Buffer };
 
-/** Encrypts a batch of values anew that another key wrote, and says how many there were; none is the end. Rows that are being changed are waited for. */
+/** Encrypts a batch of values of another key again and returns its size; 0 means that none is left. It waits for rows that others have locked. */
 export async function reencryptParameters(tx: Tx, secrets: Secrets, most: number): Promise<number> {
   const head = secrets.currentHead;
   const rows = await tx.rows<Row>(sql`
@@ -19,8 +19,8 @@ export async function reencryptParameters(tx: Tx, secrets: Secrets, most: number
     for update`);
   if (rows.length === 0) return 0;
   const renewed = rows.map(({ connection_id: connection, name, secret_value: old }) => {
-    const place = parameterSecretContext(connection, name);
-    return { connection, name, secret: secrets.encrypt(secrets.decrypt(old, place), place).toString('hex') };
+    const context = parameterSecretContext(connection, name);
+    return { connection, name, secret: secrets.encrypt(secrets.decrypt(old, context), context).toString('hex') };
   });
   await tx.rows(sql`
     update connection_parameter p

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasEachOnce, isConnectionUnused, connectionStaysInEnvironment, wantedOf } from './rules.ts';
+import { hasParametersOnce, isConnectionUnused, connectionStaysInEnvironment, mergeConnectionParameters } from './rules.ts';
 
-test('connections.create.parameters: letter case makes another name', () => {
-  hasEachOnce([]);
-  hasEachOnce([{ name: 'a' }, { name: 'A' }]);
-  assert.throws(() => hasEachOnce([{ name: 'a' }, { name: 'b' }, { name: 'a' }]), { status: 400, code: 'parameter_twice' });
+test('connections.create.parameters: names that differ in letter case are different', () => {
+  hasParametersOnce([]);
+  hasParametersOnce([{ name: 'a' }, { name: 'A' }]);
+  assert.throws(() => hasParametersOnce([{ name: 'a' }, { name: 'b' }, { name: 'a' }]), { status: 400, code: 'parameter_twice' });
 });
 
-test('connections.replace.kept: only what stays encrypted and comes without a value', () => {
+test('connections.replace.kept: only parameters that stay encrypted and come without a value', () => {
   const stored = [
     { name: 'secret', encrypted: true },
     { name: 'plain', encrypted: false },
   ];
-  const cases: [Parameters<typeof wantedOf>[0][number], { encrypted: boolean; value: string | null; kept: boolean }][] = [
+  const cases: [Parameters<typeof mergeConnectionParameters>[0][number], { encrypted: boolean; value: string | null; kept: boolean }][] = [
     [{ name: 'secret' }, { encrypted: true, value: null, kept: true }],
     [
       { name: 'secret', value: null },
@@ -45,10 +45,11 @@ test('connections.replace.kept: only what stays encrypted and comes without a va
       { encrypted: false, value: 'x', kept: false },
     ],
   ];
-  for (const [sent, wanted] of cases) assert.deepEqual(wantedOf([sent], stored), [{ name: sent.name, ...wanted }], JSON.stringify(sent));
+  for (const [sent, merged] of cases)
+    assert.deepEqual(mergeConnectionParameters([sent], stored), [{ name: sent.name, ...merged }], JSON.stringify(sent));
 });
 
-test('connections.move.environment: the two must be the same', () => {
+test('connections.move.environment: both environments must be the same', () => {
   connectionStaysInEnvironment('a', 'a');
   assert.throws(() => connectionStaysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
 });

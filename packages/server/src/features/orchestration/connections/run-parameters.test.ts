@@ -26,11 +26,11 @@ async function makeRun(options: { artifactParameters?: unknown[]; parameters?: R
 test('connections.run.parameters', async () => {
   const { task, start } = await makeRun({ parameters: { limit: '10', connection_source_host: 'localhost' } });
   const { body } = await start();
-  const kept = await platform.db.reader.only<{ row: object }>(sql`
+  const stored = await platform.db.reader.only<{ row: object }>(sql`
     select to_jsonb(x) as row
     from task_execution x
     where id = ${body.executionId}`);
-  assert.doesNotMatch(JSON.stringify(kept), new RegExp(SECRET));
+  assert.doesNotMatch(JSON.stringify(stored), new RegExp(SECRET));
   const engine = await standInEngine(server, task.environment);
   assert.deepEqual((await engine.claimOne()).parameters, {
     limit: '10',
@@ -73,20 +73,20 @@ test('connections.run.parameters: a required parameter is satisfied by a connect
     isRefused(await (await makeRun({ artifactParameters: [required(name)] })).start(), 400, 'parameter_required');
 });
 
-test('connections.run.parameters: a run whose connection is gone or unreadable ends, and others are handed out', async () => {
-  const [gone, broken, fine] = [await makeRun(), await makeRun(), await makeRun()];
+test('connections.run.parameters: a run whose connection is deleted or unreadable fails, and other runs start', async () => {
+  const [deleted, broken, fine] = [await makeRun(), await makeRun(), await makeRun()];
   await platform.db.writer.rows(sql`
     update connection_parameter
     set secret_value = set_byte(secret_value, length(secret_value) - 1, (get_byte(secret_value, length(secret_value) - 1) + 1) % 256)
     where connection_id = ${broken.connection}
       and secret_value is not null`);
-  for (const { task } of [broken, fine]) await moveTo(gone.task.environment, task.workspace);
+  for (const { task } of [broken, fine]) await moveTo(deleted.task.environment, task.workspace);
   const ids: string[] = [];
-  for (const one of [gone, broken, fine]) ids.push((await one.start()).body.executionId);
+  for (const run of [deleted, broken, fine]) ids.push((await run.start()).body.executionId);
   await platform.db.writer.rows(sql`
     delete from connection
-    where id = ${gone.connection}`);
-  const engine = await standInEngine(server, gone.task.environment);
+    where id = ${deleted.connection}`);
+  const engine = await standInEngine(server, deleted.task.environment);
   assert.equal((await engine.claimOne()).executionId, ids[2]);
   for (const executionId of ids.slice(0, 2)) {
     const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId } });
@@ -94,10 +94,10 @@ test('connections.run.parameters: a run whose connection is gone or unreadable e
   }
 });
 
-test('the secret lies nowhere in the database and in no line of the log', async () => {
+test('the secret is nowhere in the database and in no line of the log', async () => {
   const { body } = await call('GET /orchestration/connections');
   assert.doesNotMatch(JSON.stringify(body), new RegExp(SECRET));
-  assert.match(await dump(), /db\.example/, 'the search sees what is there');
+  assert.match(await dump(), /db\.example/, 'the dump contains the rows');
   for (const form of [SECRET, Buffer.from(SECRET).toString('base64').slice(0, 16), Buffer.from(SECRET).toString('hex')])
     assert.ok(!(await dump()).includes(form), form);
   const log = await readFile(join(server.home, 'server.log'), 'utf8');
@@ -111,7 +111,7 @@ const moveTo = (environment: string, workspace: string): Promise<unknown> =>
     set environment_id = ${environment}
     where id = ${workspace}`);
 
-/** Every row of every table as text; bytes stand there in hexadecimal. */
+/** Returns every row of every table as text, bytes in hexadecimal. */
 async function dump(): Promise<string> {
   const tables = await platform.db.reader.rows<{ xml: string }>(sql`
     select query_to_xml(format('select t::text as row from %I.%I t', schemaname, tablename), true, false, '')::text as xml

@@ -1,13 +1,13 @@
-/** What connections give to the run of a task. */
+/** The parameters that a run gets from its connections. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import { readConnectionParameters } from './parameter-queries.ts';
 
-/** What the connections of a run give it, and the names of those of it that are secret. */
+/** The values by parameter name, and the names of the secret parameters. */
 export type GivenParameters = { values: Record<string, string>; secret: string[] };
 
 /**
- * The parameters of a run by its connections: `connection_<application>_<parameter>`. Undefined where a connection is gone.
+ * Reads the parameters `connection_<name of the connection in the task>_<parameter>` of a run. Undefined if a connection was deleted.
  * @rule connections.run.parameters
  */
 export async function runParameters(
@@ -15,21 +15,22 @@ export async function runParameters(
   secrets: Secrets,
   connections: Readonly<Record<string, string>>,
 ): Promise<GivenParameters | undefined> {
-  const named = Object.entries(connections);
-  if (named.length === 0) return { values: {}, secret: [] };
+  const entries = Object.entries(connections);
+  if (entries.length === 0) return { values: {}, secret: [] };
   const read = await readConnectionParameters(
     tx,
     secrets,
-    named.map(([, id]) => id),
+    entries.map(([, id]) => id),
   );
   const values: [string, string][] = [];
   const secret: string[] = [];
-  for (const [app, id] of named) {
+  for (const [connectionName, id] of entries) {
     const parameters = read.get(id);
     if (!parameters) return undefined;
     for (const [name, { value, encrypted }] of parameters) {
-      values.push([`connection_${app}_${name}`, value]);
-      if (encrypted) secret.push(`connection_${app}_${name}`);
+      const parameter = `connection_${connectionName}_${name}`;
+      values.push([parameter, value]);
+      if (encrypted) secret.push(parameter);
     }
   }
   return { values: Object.fromEntries(values), secret };

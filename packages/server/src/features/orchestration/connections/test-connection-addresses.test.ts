@@ -13,27 +13,28 @@ const SECRET = 'swordfish-7c1';
 const LOOPBACK =
   "Millrace does not connect to loopback addresses and other addresses of its own machine: an operator opens them by the word 'loopback' or their range in MILLRACE_OUTBOUND_ALLOW.";
 
-/** An install that several people share, with what holds when nothing is set. */
+/** A shared install (several users) with default settings. */
 const shared = await startConnectionTesterWith({}, SECRET);
 await shared.server.make.user();
 
-let heard = 0;
+let accepted = 0;
 async function listen(server: Server, ...place: [number, string] | [string]): Promise<number> {
-  server.on('connection', () => (heard += 1));
+  server.on('connection', () => (accepted += 1));
   server.listen(...(place as [number, string]));
   await once(server, 'listening');
   after(() => server.close());
   return (server.address() as AddressInfo).port;
 }
-/** Hears every address of this machine; nothing listens on the port after it was closed. */
+/** The port of a server that listens on every address of this machine. */
 const everywhere = await listen(
   createServer((socket) => socket.on('error', () => undefined).end()),
   0,
   '::',
 );
-const closing = createServer();
-const unused = await listen(closing, 0, '::');
-closing.close();
+/** A port on which nothing listens. */
+const closedServer = createServer();
+const unused = await listen(closedServer, 0, '::');
+closedServer.close();
 
 const APPS = ['postgresql', 'http', 'mysql', 'sftp', 'smtp', 's3'];
 function connectionOf(app: string, host: string, port: number): Record<string, string> {
@@ -42,7 +43,7 @@ function connectionOf(app: string, host: string, port: number): Record<string, s
   if (app === 's3') return { endpoint: url, access_key: SECRET, secret_key: SECRET };
   return { host, port: String(port), database: 'postgres', username: 'me', password: SECRET };
 }
-/** Each kind of connection to one of the hosts, in their order. */
+/** Tests a connection of each application, each to one of the hosts in turn. */
 const tryEach = (hosts: readonly string[], port: number): Promise<(Tried & { host: string })[]> =>
   Promise.all(
     APPS.map(async (app, index) => {
@@ -51,7 +52,7 @@ const tryEach = (hosts: readonly string[], port: number): Promise<(Tried & { hos
     }),
   );
 
-test('connections.test.address: no kind of connection reaches a closed address, and an open port is told like one without a server', async () => {
+test('connections.test.address: no application reaches a closed address, and the reason does not tell whether a server listens', async () => {
   const own = Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).map(({ address }) => address));
   const hosts = [
     'localhost',
@@ -68,10 +69,10 @@ test('connections.test.address: no kind of connection reaches a closed address, 
   const results = [...(await tryEach(['127.0.0.1'], everywhere)), ...(await tryEach(['127.0.0.1'], unused))];
   for (let from = 0; from < hosts.length; from += 4) results.push(...(await tryEach([...hosts.slice(from), ...hosts], everywhere)));
   for (const { success, reason, host } of results) assert.deepEqual([success, reason], [false, LOOPBACK], host);
-  assert.equal(heard, 0);
+  assert.equal(accepted, 0);
 });
 
-test('connections.test.address: the reason says what kind of address is closed', async () => {
+test('connections.test.address: the reason names the kind of the closed address', async () => {
   const kinds: [RegExp, string[]][] = [
     [/metadata services of clouds/, ['169.254.169.254', '::ffff:169.254.169.254', 'fd00:ec2::254']],
     [/link-local addresses/, ['169.254.1.1', '0251.0376.1.1', 'fe80::1']],
@@ -81,21 +82,21 @@ test('connections.test.address: the reason says what kind of address is closed',
     [/reserved addresses/, ['0.0.0.0', '::', '255.255.255.255']],
   ];
   for (let round = 0; round < 3; round += 1) {
-    const turned = [...kinds.slice(2 * round), ...kinds.slice(0, 2 * round)];
+    const rotated = [...kinds.slice(2 * round), ...kinds.slice(0, 2 * round)];
     const results = await tryEach(
-      turned.map(([, hosts]) => hosts[round] ?? ''),
+      rotated.map(([, hosts]) => hosts[round] ?? ''),
       everywhere,
     );
     for (const [index, { success, reason, host }] of results.entries()) {
       assert.equal(success, false, host);
-      assert.match(reason, turned[index]?.[0] ?? /^$/, host);
+      assert.match(reason, rotated[index]?.[0] ?? /^$/, host);
       assert.match(reason, /^Millrace does not connect to .+: an operator opens them by .+ in MILLRACE_OUTBOUND_ALLOW\.$/);
     }
   }
-  assert.equal(heard, 0);
+  assert.equal(accepted, 0);
 });
 
-test('connections.test.address: sockets of the file system are no servers', async () => {
+test('connections.test.address: refuses sockets of the file system', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-socket-'));
   after(() => rm(folder, { recursive: true, force: true }));
   await listen(createServer(), join(folder, '.s.PGSQL.5432'));
@@ -105,7 +106,7 @@ test('connections.test.address: sockets of the file system are no servers', asyn
         success: false,
         reason: 'Millrace connects to the name or address of a server, not to a socket in the file system: name a server.',
       });
-  assert.equal(heard, 0);
+  assert.equal(accepted, 0);
 });
 
 test('connections.test.address: loopback is open while the install has one user', async () => {
@@ -127,18 +128,18 @@ test('connections.test.address: loopback is open while the install has one user'
   assert.equal(await isOpen(), true);
   await make.user({ type: 'SERVICE' });
   const second = await make.user({ active: false });
-  assert.equal(await isOpen(), true, 'a service account and a user that is switched off are no second user');
+  assert.equal(await isOpen(), true, 'service accounts and inactive users do not count as a second user');
   await activate(second.id, true);
-  const before = heard;
+  const before = accepted;
   assert.equal(await isOpen(), false);
   await activate(second.id, false);
-  assert.equal(heard, before);
+  assert.equal(accepted, before);
   assert.equal(await isOpen(), true);
   await make.user({ tenant: await make.otherTenant() });
-  assert.equal(await isOpen(), false, 'a user of another tenant is one of the install');
+  assert.equal(await isOpen(), false, 'a user of another tenant counts');
 });
 
-test('connections.test.address: the setting opens what it says', async () => {
+test('connections.test.address: the setting opens the addresses that it names', async () => {
   const web = createWebServer((_request, response) => void response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end());
   const port = await listen(web, 0, '127.0.0.2');
   let closed = 0;
@@ -146,17 +147,17 @@ test('connections.test.address: the setting opens what it says', async () => {
   beside.listen(port, '127.0.0.1');
   await once(beside, 'listening');
   after(() => beside.close());
-  const [none, one] = await Promise.all([
+  const [closedInstall, openInstall] = await Promise.all([
     startConnectionTesterWith({ MILLRACE_OUTBOUND_ALLOW: 'none' }, SECRET),
     startConnectionTesterWith({ MILLRACE_OUTBOUND_ALLOW: '127.0.0.2/32' }, SECRET),
   ]);
   const toPort = (host: string) => ({ url: `http://${host}:${port}/`, token: SECRET });
-  assert.equal((await none.tried('http', toPort('127.0.0.2'))).reason, LOOPBACK, 'closed for a single user, too');
-  assert.equal((await none.tried('http', toPort('127.0.0.1'))).reason, LOOPBACK);
-  assert.match((await none.tried('http', toPort('10.0.0.1'))).reason, /private networks: .+ the word 'private'/);
-  // The redirect to the closed address is the answer.
-  assert.deepEqual(await one.tried('http', toPort('127.0.0.2')), { success: true, reason: 'The server answered 302.' });
-  assert.equal((await one.tried('http', toPort('127.0.0.1'))).reason, LOOPBACK);
-  assert.match((await one.tried('http', toPort('10.0.0.1'))).reason, /private networks/);
+  assert.equal((await closedInstall.tried('http', toPort('127.0.0.2'))).reason, LOOPBACK, 'closed also on an install with one user');
+  assert.equal((await closedInstall.tried('http', toPort('127.0.0.1'))).reason, LOOPBACK);
+  assert.match((await closedInstall.tried('http', toPort('10.0.0.1'))).reason, /private networks: .+ the word 'private'/);
+  // The probe does not follow the redirect to the closed address.
+  assert.deepEqual(await openInstall.tried('http', toPort('127.0.0.2')), { success: true, reason: 'The server answered 302.' });
+  assert.equal((await openInstall.tried('http', toPort('127.0.0.1'))).reason, LOOPBACK);
+  assert.match((await openInstall.tried('http', toPort('10.0.0.1'))).reason, /private networks/);
   assert.equal(closed, 0);
 });

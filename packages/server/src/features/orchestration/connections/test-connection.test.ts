@@ -22,19 +22,20 @@ const own = {
   password: decodeURIComponent(database.password) || SECRET,
 };
 
-/** Says 200 to whom it knows, and what it was told to everybody else, as an unkind server would. */
+/** Answers 200 to known credentials and 401 to others, and repeats the credentials, as a hostile server would. */
 const web = createServer((request, response) => {
   const known = [`Bearer ${SECRET}`, `Basic ${Buffer.from(`me:${SECRET}`).toString('base64')}`].includes(
     request.headers.authorization ?? '',
   );
   if (request.url === '/moved') response.writeHead(302, { location: 'http://127.0.0.1:1/' });
-  else response.statusCode = request.url === '/nothing' ? 404 : known ? 200 : 401;
+  else if (request.url === '/nothing') response.statusCode = 404;
+  else response.statusCode = known ? 200 : 401;
   response.end(`you said ${request.headers.authorization}`);
 });
 const webPort = await listen(web);
 const url = `http://127.0.0.1:${webPort}/`;
 
-/** A server that hears everybody and does something else; its sockets can be looked at. */
+/** Starts a TCP server that calls `begin` with each new socket. */
 async function startPeer(begin: (socket: Socket) => unknown): Promise<{ port: string; peer: Server; sockets: Set<Socket> }> {
   const sockets = new Set<Socket>();
   const peer = createTcpServer((socket) => {
@@ -45,8 +46,8 @@ async function startPeer(begin: (socket: Socket) => unknown): Promise<{ port: st
   return { port: String(await listen(peer)), peer, sockets };
 }
 
-/** A connection of each application to one server. */
-const toEach = (port: string): [string, Record<string, string>][] => [
+/** Builds the values of a connection of each application to one port. */
+const connectionsTo = (port: string): [string, Record<string, string>][] => [
   ['postgresql', { ...own, host: '127.0.0.1', port, password: SECRET }],
   ['http', { url: `http://127.0.0.1:${port}/`, token: SECRET }],
   ['mysql', { host: '127.0.0.1', port, username: 'me', password: SECRET }],
@@ -64,7 +65,7 @@ test('connections.test.reason: PostgreSQL', async () => {
     [{ ...own, database: '' }, /'database' is missing/],
     [{ ...own, username: '' }, /'username' is missing/],
     [{ ...own, port: 'http' }, /'port' is not a number/],
-    [{ ...own, port: String(webPort), host: '127.0.0.1' }, /could not be opened|ended the conversation/],
+    [{ ...own, port: String(webPort), host: '127.0.0.1' }, /could not be opened|closed the connection/],
     [{ ...own, host: 'no-such-host.invalid' }, /name of the server is not known|name service does not answer/],
     [{ ...own, ssl: 'true', ca: SECRET }, /'ca' is not a certificate/],
   ]);
@@ -87,7 +88,7 @@ test('connections.test.reason: a web address', async () => {
   ]);
 });
 
-test('connections.test.reason: a database that refuses, and says more than it should', async () => {
+test('connections.test.reason: a database that refuses and repeats the secret', async () => {
   for (const [code, reason] of [
     ['28P01', /refused the user or the password/],
     ['28000', /does not let this user in/],
@@ -103,20 +104,20 @@ test('connections.test.reason: a database that refuses, and says more than it sh
 
 test('connections.test.reason: a server that never answers', async () => {
   const { port, sockets } = await startPeer((socket) => socket.resume());
-  const results = await Promise.all(toEach(port).map(([app, values]) => tried(app, values)));
+  const results = await Promise.all(connectionsTo(port).map(([app, values]) => tried(app, values)));
   for (const result of results)
     assert.deepEqual([result.success, /did not answer in time/.test(result.reason)], [false, true], result.reason);
   await Promise.all([...sockets].map((socket) => once(socket, 'close')));
 });
 
-test('connections.test.reason: servers that speak nonsense, without an end and without a pause', async () => {
+test('connections.test.reason: servers that send nonsense without end', async () => {
   const noise = Buffer.from(Array.from({ length: 65_536 }, (_, index) => (index * 31 + (index >> 5)) % 256));
   for (const chunk of [Buffer.alloc(65_536, 0xff), noise, Buffer.from('220-more\r\n'.repeat(6000)), Buffer.alloc(65_536, 'x')]) {
     const pour = (socket: Socket): void => {
       while (!socket.destroyed && socket.write(chunk));
     };
     const { port } = await startPeer((socket) => pour(socket.on('drain', () => pour(socket))));
-    const results = await Promise.all(toEach(port).map(([app, values]) => tried(app, values)));
+    const results = await Promise.all(connectionsTo(port).map(([app, values]) => tried(app, values)));
     for (const result of results) assert.equal(result.success, false, result.reason);
   }
   assert.equal((await call('GET /account/me')).status, 200);
@@ -129,14 +130,14 @@ test('connections.test.busy', async () => {
   while (sockets.size < 8) await once(peer, 'connection');
   assert.deepEqual(await tried('http', { url, token: SECRET }), {
     success: false,
-    reason: 'As many connections are being tested as this server tests at once: try again in a few seconds.',
+    reason: 'The server is testing 8 connections, which is the limit: try again in a few seconds.',
   });
   for (const socket of sockets) socket.destroy();
-  for (const result of await Promise.all(first)) assert.match(result.reason, /ended the conversation/);
+  for (const result of await Promise.all(first)) assert.match(result.reason, /closed the connection/);
   assert.equal((await tried('http', { url, token: SECRET })).success, true);
 });
 
-test('connections.test.reason: a caller who goes away ends the conversation', async () => {
+test('connections.test.reason: a caller that disconnects ends the test', async () => {
   const { port, peer } = await startPeer(() => undefined);
   const connectionId = await create('sftp', { host: '127.0.0.1', port, username: 'me', password: SECRET });
   const leave = new AbortController();
@@ -158,7 +159,7 @@ test('connections.test.app', async () => {
   }
 });
 
-test('connections.create.permission: testing asks for what writing asks for', async () => {
+test('connections.create.permission: testing requires the same permission and right as writing', async () => {
   const connectionId = await create('http', { url, token: SECRET });
   const needs = { workspace, permission: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'], right: 'AUTHOR' } as const;
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { connectionId } }), 200);

@@ -1,11 +1,11 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findConnection } from './access.ts';
 import { readConnectionParameters } from './parameter-queries.ts';
-import { canBeTried } from './probes/apps.ts';
+import { hasProbe } from './probes/apps.ts';
 import { RunningProbes, tryConnection } from './probes/try-connection.ts';
 
 /**
- * Opens a connection and says whether that works. No transaction: none is held open while another system takes its time.
+ * Opens a connection and answers whether that succeeded. It has no transaction, so that none stays open while it waits for another system.
  * @rule connections.test.reason
  * @rule connections.test.address
  */
@@ -15,7 +15,7 @@ export const testConnection = endpoint('POST /orchestration/connections/{connect
 
   async run({ actor, db, processState, secrets, outboundRules, path, signal }) {
     const connection = await findConnection(db.reader, actor, path.connectionId, 'AUTHOR');
-    canBeTried(connection.app);
+    hasProbe(connection.app);
     const parameters = (await readConnectionParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? [];
     const values = new Map([...parameters].map(([name, { value }]) => [name, value]));
     const running = processState.of(RunningProbes, () => new RunningProbes());

@@ -1,16 +1,16 @@
-/** The only ways to an environment. */
+/** Selects and locks environments; each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 
-/** Whether the actor manages environments or engines of the whole tenant. */
+/** Tells whether the actor manages environments or engines of the whole tenant. */
 export const managesTenant = (actor: Actor): boolean =>
   actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT') || actor.permissions.has('SVC_CLUSTER_MANAGEMENT');
 
 /**
- * Which environments `e` a list shows: all for those who manage them, otherwise those in which the actor holds a right on a workspace.
+ * Builds the condition for the environments `e` that a list shows: all if the actor manages them, else those with a workspace that the actor may see.
  * @rule environments.2.all
  * @rule environments.2.operator
  */
@@ -35,7 +35,7 @@ export async function lockEnvironment(tx: Tx, actor: Actor, id: string): Promise
   return environment;
 }
 
-/** Keeps an environment of the actor's tenant from being deleted while something is added to it. */
+/** Prevents the deletion of an environment of the actor's tenant until the transaction ends. */
 export async function holdEnvironment(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const environment = await tx.one<{ id: string }>(sql`
     select e.id

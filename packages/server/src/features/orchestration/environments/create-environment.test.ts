@@ -16,14 +16,14 @@ const workspaceOf = (environment: string): Promise<{ name: string; type: string;
     join account o on o.id = w.owner_id
     where w.environment_id = ${environment}`);
 
-test('creates an environment as it was asked for', async () => {
+test('creates an environment with the values of the body', async () => {
   const body = { name: ' Production ', description: 'What customers see', maxCloudContainers: 3, workspaceName: ' Finance ' };
-  const { status, body: made } = await call(ROUTE, { body });
+  const { status, body: created } = await call(ROUTE, { body });
   assert.equal(status, 201);
-  const { id, ...rest } = made;
+  const { id, ...rest } = created;
   assert.deepEqual(rest, { name: 'Production', description: 'What customers see', maxCloudContainers: 3, default: false });
   assert.equal((await workspaceOf(id)).name, 'Finance');
-  assert.deepEqual((await call('GET /orchestration/environments', { query: { query: `id==${id}` } })).body, [made]);
+  assert.deepEqual((await call('GET /orchestration/environments', { query: { query: `id==${id}` } })).body, [created]);
 });
 
 test('environments.1.workspace', async () => {
@@ -34,13 +34,14 @@ test('environments.1.workspace', async () => {
   assert.equal(workspaces.length, 1);
 
   const plain = await make.user();
-  const shown = { query: { query: `id==${workspaces[0].id}` } };
-  const listed = async (by: string): Promise<number> => (await call('GET /orchestration/workspaces', { ...shown, token: by })).body.length;
-  assert.equal(await listed(plain.token), 0);
+  const query = { query: `id==${workspaces[0].id}` };
+  const countVisible = async (caller: string): Promise<number> =>
+    (await call('GET /orchestration/workspaces', { query, token: caller })).body.length;
+  assert.equal(await countVisible(plain.token), 0);
   await platform.db.writer.rows(sql`
     delete from account_role
     where account_id = ${id}`);
-  assert.equal(await listed(token), 1, 'the owner holds the workspace without any permission');
+  assert.equal(await countVisible(token), 1, 'the owner sees the workspace without any permission');
 });
 
 test('environments.create.owner', async () => {
@@ -50,7 +51,7 @@ test('environments.create.owner', async () => {
   assert.equal((await workspaceOf(body.id)).owner, owner.login);
 });
 
-test('refuses an owner whom nobody knows, who is inactive or of another tenant', async () => {
+test('refuses an owner that is unknown, inactive or of another tenant', async () => {
   const inactive = await make.user({ active: false });
   const stranger = await make.user({ tenant: await make.otherTenant() });
   for (const owner of ['nobody', '', inactive.login, stranger.login]) {
@@ -72,10 +73,10 @@ test('environments.create.name', async () => {
   assert.equal((await call(ROUTE, { token: other.token, body: { name: 'Taken', workspaceName: 'w' } })).status, 201);
 });
 
-test('environments.create.name: of creations at the same moment one wins', async () => {
+test('environments.create.name: exactly one of concurrent creations succeeds', async () => {
   const before = await server.count('environment', 'workspace');
   const answers = await Promise.all(Array.from({ length: 6 }, () => call(ROUTE, { body: { name: 'Contested', workspaceName: 'w' } })));
-  assert.deepEqual(answers.map((one) => one.status).toSorted(), [201, 409, 409, 409, 409, 409]);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409, 409]);
   const after = await server.count('environment', 'workspace');
   assert.deepEqual(after, { environment: (before['environment'] ?? 0) + 1, workspace: (before['workspace'] ?? 0) + 1 });
 });
@@ -88,7 +89,7 @@ test('environments.1.permission', async () => {
   assert.equal((await call(ROUTE, { token: (await make.user(administrator)).token, body })).status, 201);
 });
 
-test('refuses what the contract does not take', async () => {
+test('refuses a malformed body', async () => {
   const fits = { name: 'Fits', workspaceName: 'w' };
   const bodies: unknown[] = [
     {},
@@ -113,9 +114,9 @@ test('refuses what the contract does not take', async () => {
   for (const body of bodies) await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', 'environment', 'workspace');
 });
 
-test('takes names and numbers at their limits', async () => {
+test('accepts names and numbers at their limits', async () => {
   const body = { name: 'é'.repeat(255), workspaceName: 'x'.repeat(255), maxCloudContainers: 100_000, description: null };
-  const { status, body: made } = await call(ROUTE, { body });
+  const { status, body: created } = await call(ROUTE, { body });
   assert.equal(status, 201);
-  assert.deepEqual([made.name, made.maxCloudContainers, 'description' in made], [body.name, 100_000, false]);
+  assert.deepEqual([created.name, created.maxCloudContainers, 'description' in created], [body.name, 100_000, false]);
 });

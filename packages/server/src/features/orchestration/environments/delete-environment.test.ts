@@ -9,7 +9,7 @@ import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/environments/{Id}';
-const HELD = [
+const TABLES = [
   'environment',
   'workspace',
   'workspace_right',
@@ -31,7 +31,7 @@ const start = async (task: MadeTask): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable: task.id } })).body.executionId;
 const end = (executionId: string) => call('DELETE /processing/executions/{executionId}', { path: { executionId } });
 
-/** An environment with two workspaces that use each other's things, a right and a finished execution with a log line. */
+/** Creates an environment with two workspaces that use each other's artifacts, a right, and a finished execution with a log line. */
 async function makeFilled(): Promise<MadeTask> {
   const workspace = await make.workspace();
   const neighbour = await make.workspace({ environment: workspace.environment });
@@ -51,11 +51,11 @@ async function makeFilled(): Promise<MadeTask> {
 
 test('environments.3.cascade', async () => {
   const kept = await makeFilled();
-  const before = await server.count(...HELD, 'log_chunk');
+  const before = await server.count(...TABLES, 'log_chunk');
   const { environment } = await makeFilled();
-  assert.notDeepEqual(await server.count(...HELD, 'log_chunk'), before);
+  assert.notDeepEqual(await server.count(...TABLES, 'log_chunk'), before);
   assert.equal((await remove(environment)).status, 204);
-  assert.deepEqual(await server.count(...HELD, 'log_chunk'), before);
+  assert.deepEqual(await server.count(...TABLES, 'log_chunk'), before);
   isRefused(await remove(environment), 404, 'not_found');
   assert.equal((await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: kept.id } })).status, 200);
 });
@@ -63,7 +63,7 @@ test('environments.3.cascade', async () => {
 test('environments.3.engine', async () => {
   const { environment } = await makeFilled();
   const engine = await make.engine({ environment });
-  await leavesNothing(server, ROUTE, { path: { Id: environment } }, 400, 'environment_has_engine', ...HELD, 'engine');
+  await leavesNothing(server, ROUTE, { path: { Id: environment } }, 400, 'environment_has_engine', ...TABLES, 'engine');
   await platform.db.writer.rows(sql`
     delete from engine
     where id = ${engine.id}`);
@@ -73,7 +73,7 @@ test('environments.3.engine', async () => {
 test('environments.3.use', async () => {
   const task = await makeFilled();
   const execution = await start(task);
-  await leavesNothing(server, ROUTE, { path: { Id: task.environment } }, 403, 'environment_in_use', ...HELD);
+  await leavesNothing(server, ROUTE, { path: { Id: task.environment } }, 403, 'environment_in_use', ...TABLES);
   await platform.db.writer.rows(sql`
     update live_execution
     set status = 'STARTING_FLOW_EXECUTION',
@@ -81,7 +81,7 @@ test('environments.3.use', async () => {
         started_at = now(),
         lease_expires_at = now() + interval '1 hour'
     where execution_id = ${execution}`);
-  await leavesNothing(server, ROUTE, { path: { Id: task.environment } }, 403, 'environment_in_use', ...HELD);
+  await leavesNothing(server, ROUTE, { path: { Id: task.environment } }, 403, 'environment_in_use', ...TABLES);
   await platform.db.writer.rows(sql`
     with ended as (
       delete from live_execution
@@ -97,12 +97,12 @@ test('environments.3.use', async () => {
 test('environments.3.use: a plan execution between two steps', async () => {
   const stage = await createStage(server);
   const id = await stage.start(await stage.plan([{ tasks: await stage.tasks(1) }, { tasks: await stage.tasks(1) }]));
-  for (const one of await stage.take()) await stage.engine.finish(one);
+  for (const execution of await stage.take()) await stage.engine.finish(execution);
   await platform.db.writer.rows(sql`
     delete from engine
     where id = ${stage.engine.id}`);
   const path = { Id: stage.workspace.environment };
-  await leavesNothing(server, ROUTE, { path }, 403, 'environment_in_use', ...HELD, 'plan_execution');
+  await leavesNothing(server, ROUTE, { path }, 403, 'environment_in_use', ...TABLES, 'plan_execution');
   await stage.end(id);
   assert.equal((await remove(path.Id)).status, 204);
 });
@@ -130,14 +130,14 @@ test('environments.3.use: an execution that is accepted at the same moment is no
   });
   await inserted.promise;
   const refusal = remove(task.environment);
-  await somebodyWaits();
+  await waitForBlockedStatement();
   accepted.resolve();
   await written;
   isRefused(await refusal, 403, 'environment_in_use');
 });
 
-/** Until a statement waits for a lock that another transaction holds. */
-async function somebodyWaits(): Promise<void> {
+/** Waits until a statement waits for a lock of another transaction. */
+async function waitForBlockedStatement(): Promise<void> {
   for (;;) {
     const { waiting } = await platform.db.reader.only<{ waiting: number }>(sql`
       select count(*) as waiting
@@ -149,7 +149,7 @@ async function somebodyWaits(): Promise<void> {
   }
 }
 
-test('names the engine before the execution when both stand in the way', async () => {
+test('names the engine before the execution when both prevent the deletion', async () => {
   const task = await makeFilled();
   await start(task);
   await make.engine({ environment: task.environment });
@@ -165,7 +165,7 @@ test('environments.1.permission: deleting', async () => {
   assert.equal((await remove(Id, manager.token)).status, 204);
 });
 
-test('does not know environments of another tenant, of nobody, or of an id that is none', async () => {
+test('refuses unknown ids, malformed ids and environments of another tenant', async () => {
   const foreign = await make.environment({ tenant: await make.otherTenant() });
   await leavesNothing(server, ROUTE, { path: { Id: foreign } }, 404, 'not_found', 'environment');
   isRefused(await remove(crypto.randomUUID()), 404, 'not_found');

@@ -1,9 +1,9 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockEnvironment } from './access.ts';
 import { countEnvironmentUses, lockWorkspaces, removeEnvironment } from './queries.ts';
-import { environmentHasNoEngine, environmentHasNoExecution, hasNoPromotion } from './rules.ts';
+import { environmentHasNoEngine, environmentHasNoExecution, environmentHasNoPromotion } from './rules.ts';
 
-/** Deletes an environment with all it holds. */
+/** Deletes an environment with all its content. */
 export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{Id}', {
   allow: 'SVC_ENVIRONMENT_MANAGEMENT',
 
@@ -13,7 +13,7 @@ export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{I
     const uses = await countEnvironmentUses(tx, environment.id);
 
     environmentHasNoEngine(uses.engines);
-    hasNoPromotion(uses.promotions);
+    environmentHasNoPromotion(uses.promotions);
     environmentHasNoExecution(uses.executions);
 
     await removeEnvironment(tx, environment.id);

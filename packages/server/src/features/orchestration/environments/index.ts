@@ -10,7 +10,7 @@ import { replaceEnvironment } from './replace-environment.ts';
 export { holdEnvironment, managesTenant } from './access.ts';
 export { environmentObject, toEnvironmentJson, type EnvironmentRow } from './json.ts';
 
-/** What the server serves for environments. */
+/** The endpoints of environments. */
 export const environments: Feature = {
   surface: orchestration,
   endpoints: [listEnvironments, createEnvironment, replaceEnvironment, deleteEnvironment],

@@ -13,7 +13,7 @@ const create = (name: string, rest: object = {}): Promise<string> =>
 const names = async (query?: string, token?: string): Promise<string[]> => {
   const { status, body } = await call(ROUTE, { ...(query !== undefined && { query: { query } }), ...(token && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
-  return body.map((one: { name: string }) => one.name);
+  return body.map(({ name }: { name: string }) => name);
 };
 
 before(async () => {
@@ -73,7 +73,7 @@ test('environments.list.filter', async () => {
   for (const [filter, expected] of cases) assert.deepEqual(await names(filter), expected, filter);
 });
 
-test('refuses a filter that makes no sense', async () => {
+test('refuses a malformed filter', async () => {
   for (const filter of [
     'name',
     'name==',

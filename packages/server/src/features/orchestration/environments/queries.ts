@@ -1,9 +1,9 @@
-/** The statements about environments. */
+/** The SQL statements about environments. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { environmentColumns, type EnvironmentRow } from './json.ts';
 
-/** A new environment and the custom workspace that comes with it. */
+/** A new environment with its custom workspace. */
 export type NewEnvironment = {
   id: string;
   tenant: string;
@@ -15,7 +15,7 @@ export type NewEnvironment = {
   owner: string;
 };
 
-/** Environments that meet a condition, by name. */
+/** Selects the environments that meet a condition, ordered by name. */
 export const selectEnvironments = (tx: Tx, condition: Sql): Promise<EnvironmentRow[]> =>
   tx.rows(sql`
     select ${environmentColumns}
@@ -27,21 +27,21 @@ export const selectEnvironments = (tx: Tx, condition: Sql): Promise<EnvironmentR
  * Adds an environment with its workspace.
  * @rule environments.1.workspace
  */
-export const insertEnvironment = (tx: Tx, one: NewEnvironment): Promise<EnvironmentRow> =>
+export const insertEnvironment = (tx: Tx, values: NewEnvironment): Promise<EnvironmentRow> =>
   tx.only(sql`
     with e as (
       insert into environment (id, tenant_id, name, description, max_cloud_containers)
-      values (${one.id}, ${one.tenant}, ${one.name}, ${one.description}, ${one.maxCloudContainers})
+      values (${values.id}, ${values.tenant}, ${values.name}, ${values.description}, ${values.maxCloudContainers})
       returning id, name, description, max_cloud_containers, is_default
     ), w as (
       insert into workspace (id, tenant_id, environment_id, name, owner_id, type)
-      select ${one.workspaceId}, ${one.tenant}, e.id, ${one.workspaceName}, ${one.owner}, 'custom'
+      select ${values.workspaceId}, ${values.tenant}, e.id, ${values.workspaceName}, ${values.owner}, 'custom'
       from e
     )
     select ${environmentColumns}
     from e`);
 
-/** Replaces what a caller may set. */
+/** Replaces the name, the description and the number of cloud engines. */
 export const updateEnvironment = (
   tx: Tx,
   id: string,
@@ -56,7 +56,7 @@ export const updateEnvironment = (
     where id = ${id}`);
 
 /**
- * Deletes an environment; what it holds goes with it.
+ * Deletes an environment with all its content.
  * @rule environments.3.cascade
  */
 export const removeEnvironment = (tx: Tx, id: string): Promise<unknown> =>
@@ -64,7 +64,7 @@ export const removeEnvironment = (tx: Tx, id: string): Promise<unknown> =>
     delete from environment
     where id = ${id}`);
 
-/** Locks the workspaces of an environment, so that an execution that is being added to one is counted or does not come about. */
+/** Locks the workspaces of an environment, so that an execution that starts meanwhile is counted or refused. */
 export const lockWorkspaces = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`
     select id
@@ -73,7 +73,7 @@ export const lockWorkspaces = (tx: Tx, id: string): Promise<unknown> =>
     order by id
     for update`);
 
-/** What stands in the way of deleting an environment. */
+/** Counts what prevents the deletion of an environment. */
 export const countEnvironmentUses = (tx: Tx, id: string): Promise<{ engines: number; promotions: number; executions: number }> =>
   tx.only(sql`
     select (select count(*) from engine where environment_id = ${id}) as engines,

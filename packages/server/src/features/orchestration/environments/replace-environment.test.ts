@@ -9,7 +9,7 @@ const { call, make } = await startTestServer();
 const shown = async (id: string): Promise<object> =>
   (await call('GET /orchestration/environments', { query: { query: `id==${id}` } })).body[0];
 
-test('replaces what a caller may set; what is left out is emptied', async () => {
+test('replaces the values; a value that the body leaves out is cleared', async () => {
   const id = await make.environment();
   const put = (body: object) => call(ROUTE, { path: { Id: id }, body });
   assert.equal((await put({ name: ' Renamed ', description: 'why', maxCloudContainers: 4 })).status, 204);
@@ -18,18 +18,18 @@ test('replaces what a caller may set; what is left out is emptied', async () => 
   assert.deepEqual(await shown(id), { id, name: 'Renamed', maxCloudContainers: 0, default: false });
 });
 
-test('keeps the default environment the default one', async () => {
+test('does not change which environment is the default', async () => {
   const [{ id }] = (await call('GET /orchestration/environments', { query: { query: 'default==true' } })).body;
   assert.equal((await call(ROUTE, { path: { Id: id }, body: { name: 'First' } })).status, 204);
   assert.deepEqual(await shown(id), { id, name: 'First', maxCloudContainers: 0, default: true });
 });
 
 test('environments.replace.name', async () => {
-  const [one, other] = [await make.environment({ name: 'One' }), await make.environment({ name: 'Other' })];
-  const before = await shown(one);
-  isRefused(await call(ROUTE, { path: { Id: one }, body: { name: 'Other', description: 'lost' } }), 409, 'environment_name_taken');
-  assert.deepEqual(await shown(one), before);
-  assert.equal((await call(ROUTE, { path: { Id: other }, body: { name: 'Other' } })).status, 204, 'its own name stays free for it');
+  const [first, second] = [await make.environment({ name: 'One' }), await make.environment({ name: 'Other' })];
+  const before = await shown(first);
+  isRefused(await call(ROUTE, { path: { Id: first }, body: { name: 'Other', description: 'lost' } }), 409, 'environment_name_taken');
+  assert.deepEqual(await shown(first), before);
+  assert.equal((await call(ROUTE, { path: { Id: second }, body: { name: 'Other' } })).status, 204, 'an environment may keep its name');
 });
 
 test('environments.1.permission: replacing', async () => {
@@ -44,12 +44,12 @@ test('environments.1.permission: replacing', async () => {
   assert.equal((await call(ROUTE, { ...sent, token: manager.token })).status, 204);
 });
 
-test('does not know environments of another tenant or of nobody', async () => {
+test('answers 404 to unknown environments and environments of another tenant', async () => {
   const foreign = await make.environment({ tenant: await make.otherTenant() });
   for (const Id of [foreign, crypto.randomUUID()]) isRefused(await call(ROUTE, { path: { Id }, body: { name: 'Mine' } }), 404, 'not_found');
 });
 
-test('refuses what the contract does not take', async () => {
+test('refuses a malformed body', async () => {
   const id = await make.environment();
   const before = await shown(id);
   const bodies = [

@@ -2,7 +2,7 @@
 import { forbidden, invalid } from '../../../core/base/problem.ts';
 
 /**
- * An environment to which an engine is assigned stays.
+ * Refuses to delete an environment with engines.
  * @rule environments.3.engine
  */
 export function environmentHasNoEngine(engines: number): void {
@@ -15,10 +15,10 @@ export function environmentHasNoEngine(engines: number): void {
 }
 
 /**
- * An environment that a promotion uses stays.
+ * Refuses to delete an environment that a promotion uses.
  * @rule environments.3.promotion
  */
-export function hasNoPromotion(promotions: number): void {
+export function environmentHasNoPromotion(promotions: number): void {
   if (promotions > 0) {
     throw invalid(
       'environment_has_promotion',
@@ -28,14 +28,14 @@ export function hasNoPromotion(promotions: number): void {
 }
 
 /**
- * An environment in which something runs stays.
+ * Refuses to delete an environment with executions that have not ended.
  * @rule environments.3.use
  */
 export function environmentHasNoExecution(executions: number): void {
   if (executions > 0) {
     throw forbidden(
       'environment_in_use',
-      `${executions} execution${executions === 1 ? '' : 's'} in the environment must end first: wait or terminate.`,
+      `${executions} execution${executions === 1 ? '' : 's'} in the environment must end first: wait for them or terminate them.`,
     );
   }
 }

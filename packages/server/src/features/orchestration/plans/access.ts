@@ -1,4 +1,4 @@
-/** The only ways to a plan. */
+/** Finds and locks plans. Each statement checks the tenant and the right. */
 import type { Right } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
@@ -8,11 +8,11 @@ import { holdsRight, visibleScope, type ListScope } from '../../security/workspa
 import { lacksRight } from '../workspaces/index.ts';
 import { planColumns, planDetails, type PlanRow } from './json.ts';
 
-/** Which plans `p` in workspaces `w` the actor may see. */
+/** Builds the condition that the actor may see the plan `p` of the workspace `w`. */
 export const visiblePlans = (actor: Actor): Sql => sql`p.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
 
 /**
- * Which plans `p` a list shows.
+ * Builds the condition that a list shows the plan `p`.
  * @rule plans.list.visible
  */
 export const listedPlans = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> =>
@@ -33,11 +33,11 @@ export async function findPlan(tx: Tx, actor: Actor, id: string): Promise<PlanRo
   return row;
 }
 
-/** A plan that is about to be changed. */
+/** A locked plan. */
 export type LockedPlan = { id: string; workspace_id: string; environment_id: string; paused: boolean };
 
 /**
- * Locks a plan on whose workspace the actor holds a right; the workspace first, as whoever deletes it does.
+ * Locks a plan on whose workspace the actor holds a right. Locks the workspace first, as its deletion does.
  * @rule plans.create.right
  */
 export async function lockPlan(tx: Tx, actor: Actor, id: string, right: Right): Promise<LockedPlan> {
@@ -54,7 +54,7 @@ export async function lockPlan(tx: Tx, actor: Actor, id: string, right: Right): 
   return row;
 }
 
-/** Which of the plans an error handler in an environment may name; none of them is deleted before the transaction ends. */
+/** Returns the plans that an error handler in the environment may name, and prevents their deletion until the transaction ends. */
 export const holdErrorHandlerPlans = (tx: Tx, actor: Actor, ids: readonly string[], environment: string): Promise<{ id: string }[]> =>
   tx.rows(sql`
     select p.id
@@ -67,10 +67,10 @@ export const holdErrorHandlerPlans = (tx: Tx, actor: Actor, ids: readonly string
     for key share of w, p`);
 
 /**
- * Lets one replacement of the tenant at a time name plans in error handlers: of two at once, neither would see the circle that they close together.
- * Asked for before any plan is locked, so that nobody waits here with what another one needs.
+ * Serializes the replacements of a tenant that name plans in error handlers: two concurrent ones would not see the cycle that they create together.
+ * Must be called before a plan is locked, because otherwise two replacements could wait for each other.
  */
-export const waitForTurn = (tx: Tx, actor: Actor): Promise<unknown> =>
+export const serializeReplacements = (tx: Tx, actor: Actor): Promise<unknown> =>
   tx.rows(sql`
     select id
     from tenant

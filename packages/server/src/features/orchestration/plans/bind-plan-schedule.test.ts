@@ -42,7 +42,7 @@ test('schedules.bind.once: a plan and a task do not share a schedule', async () 
   assert.deepEqual(await bound(ofTask.id), [task.id, 'TASK']);
 });
 
-test('schedules.bind.once: of a plan and a task at the same moment one wins', async () => {
+test('schedules.bind.once: when a plan and a task bind it at the same time, one is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [plan, task] = [await make.plan({ workspace: workspace.id }), await make.task({ workspace: workspace.id })];
     const { id } = await make.schedule({ environment });
@@ -71,11 +71,11 @@ test('schedules.bind.replaces: of a plan', async () => {
 
 test('plans.schedule.environment', async () => {
   const { id } = await make.plan({ workspace: workspace.id });
-  const abroad = await make.schedule();
-  for (const scheduleId of [abroad.id, newId()])
+  const elsewhere = await make.schedule();
+  for (const scheduleId of [elsewhere.id, newId()])
     await leavesNothing(server, ROUTE, { path: { planId: id }, body: { scheduleId } }, 404, 'not_found', 'schedule');
   isRefused(await bind(id, 'first'), 400, 'malformed_request');
-  isRefused(await bind(newId(), abroad.id), 404, 'not_found');
+  isRefused(await bind(newId(), elsewhere.id), 404, 'not_found');
 });
 
 test('plans.schedule.right', async () => {
@@ -85,7 +85,7 @@ test('plans.schedule.right', async () => {
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planId: id }, body: { scheduleId: schedule.id } }), 200);
 });
 
-test('schedules.1.view: one in action is shown to callers with VIEW on the workspace of its plan', async () => {
+test('schedules.1.view: a schedule in action is shown to callers with VIEW on the workspace of its plan', async () => {
   const plan = await make.plan({ workspace: workspace.id });
   const sibling = await make.workspace({ environment });
   const { id } = await boundToPlan(server, plan.id, { environment });

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { bindInPlace } from '../triggers/index.ts';
+import { replaceTriggerWithSchedule } from '../triggers/index.ts';
 import { lockPlan } from './access.ts';
 
 /**
@@ -14,7 +14,7 @@ export const bindPlanSchedule = endpoint('PUT /orchestration/executables/plans/{
     const { actor, tx, path, body } = call;
     const plan = await lockPlan(tx, actor, path.planId, 'EXECUTE');
 
-    await bindInPlace(call, { planId: plan.id }, plan.environment_id, body.scheduleId);
+    await replaceTriggerWithSchedule(call, { planId: plan.id }, plan.environment_id, body.scheduleId);
     return { status: 200 };
   },
 });

@@ -73,7 +73,7 @@ test('triggers.set.bound: of a plan', async () => {
   assert.equal(schedule.body.id, id);
 });
 
-test('a trigger that does not fit is refused', async () => {
+test('an invalid trigger is refused', async () => {
   for (const [trigger, code] of [
     [{ type: 'ONCE' }, 'trigger_invalid'],
     [{ type: 'CRON', cronExpression: '* * * * ?' }, 'triggers_too_close'],

@@ -5,7 +5,7 @@ import { toPlanRunConfigJson } from './run-config-json.ts';
 import { savePlanRunConfig } from './run-config-queries.ts';
 
 /**
- * Sets how a plan runs.
+ * Sets the run configuration of a plan.
  * @rule plans.run-config.right
  */
 export const changePlanRunConfig = endpoint('PUT /orchestration/executables/plans/{planId}/run-config', {

@@ -25,7 +25,7 @@ const bodyOf = (changes: object = {}): object => ({
 });
 const stepOf = (changes: object = {}): object => bodyOf({ steps: [{ name: 'Load', taskIds: [load], ...changes }] });
 
-test('a plan is created with all that the body says', async () => {
+test('creates a plan with all fields of the body', async () => {
   const handler = await make.plan({ workspace: sibling.id });
   const steps = [
     { name: ' Load ', condition: 'AT_LEAST_ONE_SUCCEEDED', taskIds: [load, clean], note: 'from the north' },
@@ -39,14 +39,14 @@ test('a plan is created with all that the body says', async () => {
     assert.deepEqual([place.id, place.environment.id, updateDate], [workspace.id, workspace.environment, createDate]);
     assert.equal(new Date(createDate).toISOString(), createDate);
     assert.deepEqual(
-      shown.map(({ id: step, ...one }: { id: string }) => (assert.match(step, /^[0-9a-f-]{36}$/), one)),
+      shown.map(({ id: stepId, ...fields }: { id: string }) => (assert.match(stepId, /^[0-9a-f-]{36}$/), fields)),
       [{ ...steps[0], name: 'Load' }, steps[1]],
     );
     assert.equal((await call('GET /orchestration/executables/plans/{planId}', { path: { planId: id } })).body.name, 'Nightly');
   });
 });
 
-test('what is left out or null is absent', async () => {
+test('a field that is left out or null is absent in the answer', async () => {
   const nothing = { condition: null, successfulStepCondition: null, id: null, note: null };
   for (const handlerOnFailure of [null, {}, { taskIds: null, planIds: null }, { taskIds: [], planIds: [] }]) {
     const { status, body } = await call(ROUTE, { body: { ...stepOf({ ...nothing, handlerOnFailure }), description: null } });
@@ -153,12 +153,12 @@ test('plans.create.twice', async () => {
       ],
     }),
   });
-  assert.equal(status, 201, 'other steps and the error handler may name it again');
+  assert.equal(status, 201, 'other steps and the error handler may name the same task');
 });
 
-test('ids of steps in a new plan are not kept', async () => {
-  const one = await call(ROUTE, { body: stepOf({ id: 'first' }) });
-  const [step] = one.body.steps;
+test('steps of a new plan get new ids', async () => {
+  const original = await call(ROUTE, { body: stepOf({ id: 'first' }) });
+  const [step] = original.body.steps;
   const copy = await call(ROUTE, { body: bodyOf({ steps: [step, { ...step, id: '' }, { ...step, id: '' }] }) });
   assert.equal(copy.status, 201, JSON.stringify(copy.body));
   assert.equal(new Set([step.id, ...copy.body.steps.map(({ id }: { id: string }) => id)]).size, 4);
@@ -178,7 +178,7 @@ test('plans.create.name', async () => {
 
 test('plans.create.permission', async () => {
   const { token } = await make.user({
-    permissions: PERMISSIONS.filter((one) => one !== 'SVC_OPERATOR'),
+    permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_OPERATOR'),
     rights: { [workspace.id]: ['AUTHOR'] },
   });
   await leavesNothing(server, ROUTE, { token, body: bodyOf() }, 403, 'forbidden', ...HELD);

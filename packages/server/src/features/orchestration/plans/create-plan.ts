@@ -8,7 +8,7 @@ import { insertPlan } from './queries.ts';
 import { insertSteps } from './step-queries.ts';
 
 /**
- * Makes a plan of steps. Nothing can name it yet, so that its error handlers close no circle.
+ * Creates a plan. No other plan can name it yet, so its error handlers cannot lead back to it.
  * @rule plans.create.permission
  */
 export const createPlan = endpoint('POST /orchestration/executables/plans', {

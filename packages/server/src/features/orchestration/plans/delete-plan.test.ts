@@ -15,7 +15,7 @@ const workspace = await make.workspace();
 const task = await make.task({ workspace: workspace.id });
 const remove = (planId: string) => call(ROUTE, { path: { planId } });
 
-test('a plan goes with its steps; what they ran stays', async () => {
+test('deletes a plan with its steps, but not their tasks and plans', async () => {
   const handler = await make.plan({ workspace: workspace.id });
   const { id } = await make.plan({
     workspace: workspace.id,
@@ -31,7 +31,7 @@ test('a plan goes with its steps; what they ran stays', async () => {
   isRefused(await remove('x'), 400, 'malformed_request');
 });
 
-test('plans.create.right: deleting asks for AUTHOR', async () => {
+test('plans.create.right: deleting needs AUTHOR', async () => {
   const { id } = await make.plan({ workspace: workspace.id });
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planId: id } }), 204);
@@ -52,7 +52,7 @@ test('plans.delete.use', async () => {
   assert.equal((await call(ROUTE, sent)).status, 204);
 });
 
-test('plans.delete.use: a plan that names it at the same moment comes before or after', async () => {
+test('plans.delete.use: a plan that names it at the same time is created first, or is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await make.plan({ workspace: workspace.id, steps: [[task.id]] });
     const steps = [{ name: 'a', taskIds: [task.id], handlerOnFailure: { planIds: [id] } }];

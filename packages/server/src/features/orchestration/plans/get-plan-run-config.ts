@@ -6,7 +6,7 @@ import { toPlanRunConfigJson } from './run-config-json.ts';
 import { selectPlanRunConfig } from './run-config-queries.ts';
 
 /**
- * Reads how a plan runs.
+ * Reads the run configuration of a plan.
  * @rule plans.run-config.missing
  */
 export const getPlanRunConfig = endpoint('GET /orchestration/executables/plans/{planId}/run-config', {

@@ -11,7 +11,7 @@ const { call, make } = server;
 const workspace = await make.workspace();
 const { environment } = workspace;
 
-test('the schedule of a plan is shown as it is by its id', async () => {
+test('answers the same schedule as reading it by its id', async () => {
   const plan = await make.plan({ workspace: workspace.id });
   const { id } = await boundToPlan(server, plan.id, { environment, description: 'Nightly' });
   const { status, body } = await call(ROUTE, { path: { planId: plan.id } });
@@ -26,7 +26,7 @@ test('plans.schedule.missing', async () => {
   isRefused(await call(ROUTE, { path: { planId: newId() } }), 404, 'not_found');
 });
 
-test('reading the schedule of a plan asks for VIEW', async () => {
+test('reading the schedule of a plan needs VIEW', async () => {
   const plan = await make.plan({ workspace: workspace.id });
   await boundToPlan(server, plan.id, { environment });
   await asksFor(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { planId: plan.id } }), 200);

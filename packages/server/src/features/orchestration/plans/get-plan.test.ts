@@ -90,14 +90,14 @@ test('plans.get.status', async () => {
   const shown = async (): Promise<string | undefined> => {
     const { items } = (await call('GET /orchestration/executables/plans', { query: { planId: id } })).body;
     const { status } = await read(id);
-    assert.equal(items[0].status, status, 'the list says the same');
+    assert.equal(items[0].status, status, 'the list has the same status');
     return status;
   };
   assert.equal(await shown(), undefined);
   await stage.start(id);
   assert.equal(await shown(), 'executing');
   await stage.start(id);
-  assert.equal(await shown(), 'executing', 'one that could not begin is passed over');
+  assert.equal(await shown(), 'executing', 'a misfired execution does not count');
   await stage.drain();
   assert.equal(await shown(), 'execution_successful');
   await stage.start(id);
@@ -106,7 +106,7 @@ test('plans.get.status', async () => {
   await stage.start(id);
   await stage.drain();
   await stage.end(await stage.start(id));
-  assert.equal(await shown(), 'execution_failed', 'one that was terminated');
+  assert.equal(await shown(), 'execution_failed', 'the newest execution was terminated');
 });
 
 test('plans.get.right', async () => {
@@ -114,7 +114,7 @@ test('plans.get.right', async () => {
   await asksFor(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { planId: id } }), 200);
 });
 
-test('an id of nothing and an id that is none', async () => {
+test('refuses an unknown id and a malformed id', async () => {
   isRefused(await call(ROUTE, { path: { planId: newId() } }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { planId: load.id } }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { planId: '42' } }), 400, 'malformed_request');

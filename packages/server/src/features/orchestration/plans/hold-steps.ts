@@ -1,12 +1,12 @@
-/** What a body says of the steps of a plan, once it is known that they may stand in it. */
+/** Checks the steps of a plan in the body of a request. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdTasks } from '../tasks/index.ts';
 import { holdErrorHandlerPlans } from './access.ts';
-import { isSmallEnough, namesEachOnce, namesPlans, namesTasks, stepsOf, type StepRequest, type WantedStep } from './rules.ts';
+import { isSmallEnough, namesEachOnce, namesPlans, namesTasks, stepsOf, type StepRequest, type StepValues } from './rules.ts';
 
-/** Reads the steps of a body; the tasks and plans that they name are held until the transaction ends. */
-export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest[], environment: string): Promise<WantedStep[]> {
+/** Converts and checks the steps of a body. Prevents the deletion of the tasks and plans that they name until the transaction ends. */
+export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest[], environment: string): Promise<StepValues[]> {
   const steps = stepsOf(sent);
   isSmallEnough(steps);
   namesEachOnce(steps);

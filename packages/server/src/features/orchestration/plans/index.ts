@@ -19,7 +19,7 @@ import { unbindPlanSchedule } from './unbind-plan-schedule.ts';
 export * from './promoted-queries.ts';
 export { findPlan, lockPlan, type LockedPlan } from './access.ts';
 
-/** What the server serves for plans. */
+/** The endpoints and constraints of plans. */
 export const plans: Feature = {
   surface: orchestration,
   endpoints: [

@@ -1,4 +1,4 @@
-/** How a plan is shown. */
+/** Converts plans to JSON. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -6,7 +6,7 @@ import { pauseColumns, toPauseDetails, type PauseColumns } from '../tasks/index.
 import { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from '../workspaces/index.ts';
 import { stepsOfPlan, toChart, toStepJson, type PlanStepRow } from './step-json.ts';
 
-/** A plan as the database has it, with its workspace and steps. */
+/** A plan as the database has it, with its workspace, its steps and the status of its newest execution. */
 export type PlanRow = {
   id: string;
   name: string;
@@ -20,11 +20,11 @@ export type PlanRow = {
   newest: 'STARTED' | 'EXECUTION_SUCCESS' | 'EXECUTION_FAILED' | 'EXECUTION_TERMINATED' | null;
 } & PauseColumns;
 
-/** The columns of `PlanRow` beside its workspace and steps, for statements that call the table `p`. */
+/** The columns of `PlanRow` that the table of plans has, under the alias `p`. */
 export const planColumns: Sql = sql`
   p.id, p.workspace_id, p.name, p.description, p.created_at, p.updated_at, p.author, p.author_type, ${pauseColumns(sql`p`)}`;
 
-/** The workspace, the steps and the newest execution of `PlanRow`, for a statement that calls the plan so. */
+/** Builds the other columns of `PlanRow`; `plan` is the alias of the table of plans. */
 export const planDetails = (actor: Actor, plan: Sql): Sql => sql`
   (select ${workspaceObject}
    from workspace w

@@ -32,7 +32,7 @@ test('triggers.events.own: of a plan', async () => {
   assert.equal((await list((await make.plan({ workspace: workspace.id })).id)).total, 0);
 });
 
-test('what makes no sense or is not there is refused', async () => {
+test('refuses an invalid period and an unknown plan, and needs VIEW', async () => {
   const { id } = await make.plan({ workspace: workspace.id });
   const ask = (planId: string, period: Record<string, unknown>) => call(ROUTE, { path: { planId }, query: period });
   isRefused(await ask(id, { from: 2, to: 1 }), 400, 'period_reversed');

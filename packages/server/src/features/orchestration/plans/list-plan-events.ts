@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { listEvents } from '../triggers/index.ts';
 import { findPlan } from './access.ts';
 
-/** Lists when a plan would start. */
+/** Lists the times at which the triggers of a plan fire. */
 export const listPlanEvents = endpoint('GET /orchestration/executables/plans/{planId}/run-config/events', {
   allow: 'signed-in',
   transaction: 'read only',

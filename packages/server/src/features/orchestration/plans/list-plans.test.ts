@@ -11,13 +11,13 @@ const { call, make } = server;
 
 const north = await make.workspace();
 const south = await make.workspace({ environment: north.environment });
-const abroad = await make.workspace();
+const elsewhere = await make.workspace();
 const load = await make.task({ workspace: north.id });
 const mail = await make.task({ workspace: south.id });
 const alpha = await make.plan({ workspace: north.id, name: 'Alpha load', steps: [[load.id], [mail.id]] });
 const beta = await make.plan({ workspace: north.id, name: 'beta 100%', handler: { tasks: [mail.id], plans: [alpha.id] } });
 const gamma = await make.plan({ workspace: south.id, name: 'gamma', steps: [[load.id], [load.id]] });
-const delta = await make.plan({ workspace: abroad.id, name: 'alpha too' });
+const delta = await make.plan({ workspace: elsewhere.id, name: 'alpha too' });
 const plans = { alpha, beta, gamma, delta };
 const nameOf = (id: string): string => Object.entries(plans).find(([, plan]) => plan.id === id)?.[0] ?? id;
 const list = async (query: Record<string, unknown>, token?: string): Promise<string[]> => {
@@ -27,7 +27,7 @@ const list = async (query: Record<string, unknown>, token?: string): Promise<str
   return body.items.map((item: { executable: string }) => nameOf(item.executable)).toSorted();
 };
 
-test('a listed plan is what reading it shows', async () => {
+test('a plan of the list equals the plan that is read by its id', async () => {
   const { body } = await call(ROUTE, { query: { planId: beta.id } });
   const read = await call('GET /orchestration/executables/plans/{planId}', { path: { planId: beta.id } });
   assert.deepEqual(body.items, [read.body]);
@@ -36,10 +36,10 @@ test('a listed plan is what reading it shows', async () => {
 
 test('plans.list.visible', async () => {
   assert.deepEqual(await list({}), ['alpha', 'beta', 'delta', 'gamma']);
-  const seeing = await make.user({ rights: { [north.id]: ['VIEW'], [abroad.id]: ['EXECUTE'] } });
+  const seeing = await make.user({ rights: { [north.id]: ['VIEW'], [elsewhere.id]: ['EXECUTE'] } });
   assert.deepEqual(await list({}, seeing.token), ['alpha', 'beta', 'delta']);
   const managing = await make.user({ permissions: PERMISSIONS });
-  assert.deepEqual(await list({}, managing.token), [], 'no permission stands in for a right');
+  assert.deepEqual(await list({}, managing.token), [], 'a permission does not replace a right');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [north.id]: ['VIEW'] } });
   assert.deepEqual(await list({}, stranger.token), []);
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
@@ -49,7 +49,7 @@ test('plans.list.place', async () => {
   assert.deepEqual(await list({ environmentId: north.environment }), ['alpha', 'beta', 'gamma']);
   assert.deepEqual(await list({ workspaceId: south.id }), ['gamma']);
   assert.deepEqual(await list({ environmentId: north.environment, workspaceId: north.id }), ['alpha', 'beta']);
-  const query = { environmentId: abroad.environment, workspaceId: north.id };
+  const query = { environmentId: elsewhere.environment, workspaceId: north.id };
   isRefused(await call(ROUTE, { query }), 400, 'workspace_outside_environment');
   assert.deepEqual(await list({ environmentId: newId() }), []);
   assert.deepEqual(await list({ workspaceId: newId() }), []);
@@ -59,7 +59,7 @@ test('plans.list.name', async () => {
   assert.deepEqual(await list({ name: 'ALPHA' }), ['alpha', 'delta']);
   assert.deepEqual(await list({ name: 'load' }), [], 'only the beginning counts');
   assert.deepEqual(await list({ name: 'beta 100%' }), ['beta']);
-  assert.deepEqual(await list({ name: '%' }), [], 'a wildcard means itself');
+  assert.deepEqual(await list({ name: '%' }), [], 'a wildcard is compared literally');
 });
 
 test('plans.list.task', async () => {
@@ -74,7 +74,7 @@ test('plans.list.plan', async () => {
   assert.deepEqual(await list({ planId: newId() }), []);
 });
 
-test('pages follow each other by name without a gap or a repetition', async () => {
+test('pages are ordered by name, without gaps or repetitions', async () => {
   const names: string[] = [];
   for (let offset = 0; offset < 4; offset += 1) {
     const { body } = await call(ROUTE, { query: { limit: 1, offset } });

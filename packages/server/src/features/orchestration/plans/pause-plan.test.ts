@@ -43,7 +43,7 @@ test('plans.pause.details', async () => {
   assert.equal(chart.flows[0].taskPauseDetails, undefined, 'its tasks are not paused');
   const listed = await call('GET /orchestration/executables/plans', { query: { planId: plan.id } });
   assert.deepEqual(listed.body.items[0].planPauseDetails, planPauseDetails);
-  assert.equal(await pause(plan.id, { ...planPauseDetails, pause: false }), 202, 'what reading shows can be sent back');
+  assert.equal(await pause(plan.id, { ...planPauseDetails, pause: false }), 202, 'the pause details of an answer can be sent in a body');
 });
 
 test('plans.pause.right', async () => {
@@ -52,7 +52,7 @@ test('plans.pause.right', async () => {
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planId: plan.id }, body: { pause: true } }), 202);
 });
 
-test('a pause that does not fit is refused', async () => {
+test('an invalid pause is refused', async () => {
   const { id } = await make.plan();
   for (const body of [{ pause: 'yes' }, { pause: true, pauseContext: 'x'.repeat(4001) }, { pause: true, until: 'later' }])
     isRefused(await call(ROUTE, { path: { planId: id }, body }), 400, 'malformed_request');

@@ -5,7 +5,7 @@ import { json, sql } from '../../../core/database/sql.ts';
 /** The copy of a plan: its id, the id of its source, and its workspace. */
 export type PromotedPlan = { id: string; source: string; workspace: string };
 
-/** A plan that takes the description and steps of another one, or the run configuration of a plan that is copied, by their ids. */
+/** The ids of a plan and of the source whose description, steps or run configuration it gets. */
 export type ReplacedPlan = { id: string; source: string };
 
 /** A step with the ids of the target environment. */
@@ -30,8 +30,7 @@ export const insertPromotedPlans = (tx: Tx, rows: readonly PromotedPlan[]): Prom
     join plan p on p.id = r.source`);
 
 /**
- * Replaces plans.
- * The steps of the source take the place of those that a plan had.
+ * Replaces the descriptions of plans and deletes their steps. `insertPromotedSteps` adds the new steps.
  */
 export const replacePromotedPlans = (tx: Tx, rows: readonly ReplacedPlan[]): Promise<unknown> =>
   tx.rows(sql`
@@ -59,20 +58,20 @@ const insertSteps = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
 const insertStepTasks = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
   tx.rows(sql`
     insert into plan_step_task (step_id, on_failure, position, task_id)
-    select r.id, false, one.position - 1, one.id::uuid
+    select r.id, false, item.position - 1, item.id::uuid
     from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, tasks jsonb)
-    cross join jsonb_array_elements_text(r.tasks) with ordinality as one (id, position)
+    cross join jsonb_array_elements_text(r.tasks) with ordinality as item (id, position)
     union all
-    select r.id, true, one.position - 1, one.id::uuid
+    select r.id, true, item.position - 1, item.id::uuid
     from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, "failureTasks" jsonb)
-    cross join jsonb_array_elements_text(r."failureTasks") with ordinality as one (id, position)`);
+    cross join jsonb_array_elements_text(r."failureTasks") with ordinality as item (id, position)`);
 
 const insertStepPlans = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
   tx.rows(sql`
     insert into plan_step_plan (step_id, position, plan_id)
-    select r.id, one.position - 1, one.id::uuid
+    select r.id, item.position - 1, item.id::uuid
     from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, "failurePlans" jsonb)
-    cross join jsonb_array_elements_text(r."failurePlans") with ordinality as one (id, position)`);
+    cross join jsonb_array_elements_text(r."failurePlans") with ordinality as item (id, position)`);
 
 /** Adds copies of run configurations, without their triggers. */
 export const insertPromotedPlanRunConfigs = (tx: Tx, rows: readonly ReplacedPlan[]): Promise<unknown> =>
@@ -82,7 +81,7 @@ export const insertPromotedPlanRunConfigs = (tx: Tx, rows: readonly ReplacedPlan
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
     join plan_run_config c on c.plan_id = r.source`);
 
-/** Adds steps; the plans that they name exist by then. */
+/** Adds steps. The plans that they name must exist. */
 export async function insertPromotedSteps(tx: Tx, steps: readonly PromotedStep[]): Promise<void> {
   await insertSteps(tx, steps);
   await insertStepTasks(tx, steps);

@@ -8,7 +8,7 @@ import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { listedPlans } from './access.ts';
 import { planColumns, planDetails, type PlanRow } from './json.ts';
 
-/** What a caller may set of a plan beside its steps. */
+/** The fields of a plan that a caller may set, without the steps. */
 export type PlanValues = { name: string; description: string | null };
 
 /** Adds a plan without steps. */
@@ -17,7 +17,7 @@ export const insertPlan = (tx: Tx, id: string, actor: Actor, workspace: string, 
     insert into plan (id, tenant_id, workspace_id, name, description, author, author_type)
     values (${id}, ${actor.tenant}, ${workspace}, ${values.name}, ${values.description}, ${actor.login}, ${actor.userType})`);
 
-/** Changes what a plan has beside its steps. */
+/** Changes the name and the description of a plan. */
 export const updatePlan = (tx: Tx, id: string, values: PlanValues): Promise<unknown> =>
   tx.rows(sql`
     update plan
@@ -35,7 +35,7 @@ export const removePlan = (tx: Tx, id: string): Promise<unknown> =>
     delete from plan
     where id = ${id}`);
 
-/** How many plans name a plan in an error handler, and the names of those that the actor may see. */
+/** Counts the plans whose error handlers name a plan. Also returns the names of those that the actor may see. */
 export const selectPlanUses = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
   tx.only(sql`
     select count(*) as plans,
@@ -48,7 +48,7 @@ export const selectPlanUses = (tx: Tx, actor: Actor, id: string): Promise<{ plan
       join plan_step s on s.id = k.step_id
       where k.plan_id = ${id})`);
 
-/** Plans that name a task in a step or in an error handler. */
+/** Builds the condition that the plan `p` names a task in a step or in an error handler. */
 const usesTask = (task: string): Sql => sql`p.id in (
   select s.plan_id
   from plan_step_task k
@@ -56,7 +56,7 @@ const usesTask = (task: string): Sql => sql`p.id in (
   where k.task_id = ${task})`;
 
 /**
- * A page of plans by name.
+ * Selects a page of plans, ordered by name.
  * @rule plans.list.name
  * @rule plans.list.task
  * @rule plans.list.plan

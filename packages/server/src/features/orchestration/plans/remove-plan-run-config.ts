@@ -3,7 +3,7 @@ import { endTrigger } from '../triggers/index.ts';
 import { lockPlan } from './access.ts';
 
 /**
- * Ends what starts a plan by itself: afterwards it runs by hand only.
+ * Removes the trigger of a plan and unbinds its schedule. Afterwards the plan starts only on request.
  * @rule plans.run-config.right
  * @rule plans.run-config.stop
  */

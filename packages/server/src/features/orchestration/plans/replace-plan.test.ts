@@ -34,8 +34,8 @@ const handlersOf = async (id: string): Promise<string[]> =>
   ).map((row) => row.id);
 
 test('plans.replace.steps', async () => {
-  const one = await plan();
-  const [first, second] = one.steps;
+  const edited = await plan();
+  const [first, second] = edited.steps;
   const other = await plan();
   const steps = [
     { id: second?.toUpperCase(), name: 'Was second', taskIds: [load], condition: 'ALWAYS_PROCEED_ON' },
@@ -43,7 +43,7 @@ test('plans.replace.steps', async () => {
     { id: other.steps[0], name: 'Of another plan', taskIds: [load] },
     { id: 'mine', name: 'No id', taskIds: [load], note: 'noted' },
   ];
-  const { status, body } = await call(ROUTE, { path: { planId: one.id }, body: bodyOf(one.name, { steps }) });
+  const { status, body } = await call(ROUTE, { path: { planId: edited.id }, body: bodyOf(edited.name, { steps }) });
   assert.equal(status, 200, JSON.stringify(body));
   assert.deepEqual(
     body.steps.map((step: { name: string }) => step.name),
@@ -53,19 +53,19 @@ test('plans.replace.steps', async () => {
   assert.equal(ids[0], second);
   assert.equal(new Set([...ids, first, ...other.steps]).size, 7, 'the others got new ids, and none was taken from another plan');
 
-  const swapped = await call(ROUTE, { path: { planId: one.id }, body: bodyOf(one.name, { steps: body.steps.toReversed() }) });
+  const swapped = await call(ROUTE, { path: { planId: edited.id }, body: bodyOf(edited.name, { steps: body.steps.toReversed() }) });
   assert.deepEqual(swapped.body.steps, body.steps.toReversed());
 });
 
 test('plans.replace.kept', async () => {
-  const one = await plan();
+  const edited = await plan();
   const { workspaceId: _place, steps: _steps, ...body } = bodyOf('renamed') as Record<string, unknown>;
-  const answer = await call(ROUTE, { path: { planId: one.id }, body });
+  const answer = await call(ROUTE, { path: { planId: edited.id }, body });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  assert.deepEqual([answer.body.name, answer.body.steps.map(({ id }: { id: string }) => id)], ['renamed', one.steps]);
+  assert.deepEqual([answer.body.name, answer.body.steps.map(({ id }: { id: string }) => id)], ['renamed', edited.steps]);
 });
 
-test('what the body leaves out becomes empty, and what is not of the body stays', async () => {
+test('fields that the body leaves out become empty, and fields that a body cannot have stay', async () => {
   const create = bodyOf('Whole', {
     description: 'to be cleared',
     steps: [{ name: 'a', taskIds: [load], note: 'b', handlerOnFailure: { taskIds: [clean] } }],
@@ -86,21 +86,28 @@ test('what the body leaves out becomes empty, and what is not of the body stays'
 });
 
 test('plans.create.name: a replacement', async () => {
-  const [one, other] = [await plan(), await plan()];
-  await leavesNothing(server, ROUTE, { path: { planId: one.id }, body: bodyOf(other.name) }, 409, 'plan_name_taken', ...HELD);
-  const read = await call('GET /orchestration/executables/plans/{planId}', { path: { planId: one.id } });
-  assert.deepEqual([read.body.name, read.body.chart.id], [one.name, one.steps[0]], 'its steps are those that it had');
-  assert.equal((await call(ROUTE, { path: { planId: one.id }, body: bodyOf(one.name) })).status, 200);
+  const [edited, other] = [await plan(), await plan()];
+  await leavesNothing(server, ROUTE, { path: { planId: edited.id }, body: bodyOf(other.name) }, 409, 'plan_name_taken', ...HELD);
+  const read = await call('GET /orchestration/executables/plans/{planId}', { path: { planId: edited.id } });
+  assert.deepEqual([read.body.name, read.body.chart.id], [edited.name, edited.steps[0]], 'its steps are unchanged');
+  assert.equal((await call(ROUTE, { path: { planId: edited.id }, body: bodyOf(edited.name) })).status, 200);
 });
 
 test('plans.replace.workspace', async () => {
-  const one = await plan();
+  const edited = await plan();
   const sibling = await make.workspace({ environment: workspace.environment });
   for (const workspaceId of [sibling.id, newId()])
-    await leavesNothing(server, ROUTE, { path: { planId: one.id }, body: bodyOf(one.name, { workspaceId }) }, 400, 'plan_moved', ...HELD);
+    await leavesNothing(
+      server,
+      ROUTE,
+      { path: { planId: edited.id }, body: bodyOf(edited.name, { workspaceId }) },
+      400,
+      'plan_moved',
+      ...HELD,
+    );
 });
 
-test('the rules of steps hold for a replacement', async () => {
+test('the rules of steps apply to a replacement', async () => {
   const path = { planId: (await plan()).id };
   const far = await make.task();
   const cases: [step: object, code: string][] = [
@@ -125,7 +132,7 @@ test('plans.replace.cycle', async () => {
     const { body } = await leavesNothing(server, ROUTE, sent, 400, 'plan_cycle', ...HELD);
     assert.ok(body.message.includes(` ${names.join(' → ')}.`), body.message);
   };
-  const [own, second, third, fourth] = [a, b, c, d].map((one) => `'${one.name}'`);
+  const [own, second, third, fourth] = [a, b, c, d].map(({ name }) => `'${name}'`);
   assert.ok(own && second && third && fourth);
   await refused([own, own], a.id);
   await refused([own, second, own], b.id);
@@ -135,12 +142,16 @@ test('plans.replace.cycle', async () => {
   const e = await plan([c.id]);
   await refused([own, `'${e.name}'`, 'a plan that you cannot see', second, own], e.id, token);
 
-  assert.equal((await call(ROUTE, { path: { planId: d.id }, body: handling(d.name, b.id, c.id) })).status, 200, 'two ways are no circle');
+  assert.equal(
+    (await call(ROUTE, { path: { planId: d.id }, body: handling(d.name, b.id, c.id) })).status,
+    200,
+    'two paths to a plan are not a cycle',
+  );
   await call(ROUTE, { path: { planId: b.id }, body: bodyOf(b.name) });
-  assert.equal((await call(ROUTE, { path, body: handling(a.name, c.id) })).status, 200, 'once the way is gone');
+  assert.equal((await call(ROUTE, { path, body: handling(a.name, c.id) })).status, 200, 'after the path was removed');
 });
 
-test('plans.replace.cycle: replacements at the same moment do not close it together', async () => {
+test('plans.replace.cycle: concurrent replacements do not create a cycle together', async () => {
   for (let round = 0; round < 5; round += 1) {
     const ring = [await plan(), await plan(), await plan()];
     const answers = await Promise.all(
@@ -152,7 +163,7 @@ test('plans.replace.cycle: replacements at the same moment do not close it toget
   }
 });
 
-test('plans.replace.cycle: two halves that touch no plan in common do not close it together', async () => {
+test('plans.replace.cycle: concurrent replacements without a common plan do not create a cycle together', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, c] = [await plan(), await plan()];
     const [b, d] = [await plan([c.id]), await plan([a.id])];
@@ -164,11 +175,11 @@ test('plans.replace.cycle: two halves that touch no plan in common do not close 
   }
 });
 
-test('plans.create.right: replacing asks for AUTHOR', async () => {
-  const one = await plan();
+test('plans.create.right: replacing needs AUTHOR', async () => {
+  const edited = await plan();
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
-  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planId: one.id }, body: bodyOf(one.name) }), 200);
+  await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planId: edited.id }, body: bodyOf(edited.name) }), 200);
   isRefused(await call(ROUTE, { path: { planId: newId() }, body: bodyOf('x') }), 404, 'not_found');
-  isRefused(await call(ROUTE, { path: { planId: newId() }, body: handling('x', one.id) }), 404, 'not_found');
+  isRefused(await call(ROUTE, { path: { planId: newId() }, body: handling('x', edited.id) }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { planId: 'x' }, body: bodyOf('x') }), 400, 'malformed_request');
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findPlan, lockPlan, waitForTurn } from './access.ts';
+import { findPlan, lockPlan, serializeReplacements } from './access.ts';
 import { holdSteps } from './hold-steps.ts';
 import { toPlanJson } from './json.ts';
 import { updatePlan } from './queries.ts';
@@ -7,7 +7,7 @@ import { handlesNoErrorOfItself, planStaysInWorkspace } from './rules.ts';
 import { replaceSteps, selectReached } from './step-queries.ts';
 
 /**
- * Replaces a plan. What the body leaves out becomes empty, but a plan has steps: those that it has stay.
+ * Replaces a plan. A field that the body leaves out becomes empty; only the steps stay, because a plan must have steps.
  * @rule plans.replace.kept
  */
 export const replacePlan = endpoint('PUT /orchestration/executables/plans/{planId}', {
@@ -15,7 +15,7 @@ export const replacePlan = endpoint('PUT /orchestration/executables/plans/{planI
 
   async run({ actor, tx, path, body }) {
     const namesPlans = body.steps?.some((step) => step.handlerOnFailure?.planIds?.length);
-    if (namesPlans) await waitForTurn(tx, actor);
+    if (namesPlans) await serializeReplacements(tx, actor);
     const plan = await lockPlan(tx, actor, path.planId, 'AUTHOR');
     const name = body.name.trim();
 

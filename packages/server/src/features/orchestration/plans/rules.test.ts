@@ -24,7 +24,7 @@ test('plans.replace.cycle: the path is the shortest one', () => {
   assert.equal(message(['p0'], long), '');
 });
 
-test('plans.limits.size: what the steps and their error handlers name together', () => {
+test('plans.limits.size: tasks and plans of steps and error handlers count together', () => {
   const ids = (length: number): string[] => Array.from({ length }, () => 'x');
   const steps = (tasks: number, handler: number, plans: number) =>
     stepsOf([{ name: 'a', taskIds: ids(tasks), handlerOnFailure: { taskIds: ids(handler), planIds: ids(plans) } }]);
@@ -32,7 +32,7 @@ test('plans.limits.size: what the steps and their error handlers name together',
   assert.throws(() => isSmallEnough(steps(900, 99, 2)), { status: 400, code: 'plan_too_large', message: /name 1001 / });
 });
 
-test('plans.delete.use: names those whom the caller may see', () => {
+test('plans.delete.use: the message names only plans that the caller may see', () => {
   isPlanUnused({ plans: 0, names: [] });
   assert.throws(() => isPlanUnused({ plans: 2, names: ['A'] }), { status: 409, code: 'plan_in_use', message: /: 'A', 1 more\./ });
   assert.throws(() => isPlanUnused({ plans: 1, names: [] }), { status: 409, message: /1 that you cannot see/ });

@@ -2,11 +2,11 @@
 import type { BodyOf, Schema } from '@millrace/contract';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
 
-/** A step as a body has it. */
+/** A step in the body of a request. */
 export type StepRequest = BodyOf<'POST /orchestration/executables/plans'>['steps'][number];
 
-/** A step as it is to be kept. `id` is what the caller sent, and counts only if the plan has it. */
-export type WantedStep = {
+/** A step to store. `id` is the id that the caller sent; it is kept only if the plan has a step with it. */
+export type StepValues = {
   id: string | null;
   name: string;
   condition: Schema<'StepCondition'>;
@@ -16,18 +16,18 @@ export type WantedStep = {
   handlerPlans: string[];
 };
 
-const lower = (ids: readonly string[] | null | undefined): string[] => (ids ?? []).map((id) => id.toLowerCase());
+const lowerCase = (ids: readonly string[] | null | undefined): string[] => (ids ?? []).map((id) => id.toLowerCase());
 
-/** What the steps of a body mean. */
-export const stepsOf = (steps: readonly StepRequest[]): WantedStep[] =>
+/** Converts the steps of a body and sets the defaults. */
+export const stepsOf = (steps: readonly StepRequest[]): StepValues[] =>
   steps.map((step) => ({
     id: step.id?.toLowerCase() || null,
     name: step.name.trim(),
     condition: conditionOf(step),
     note: step.note ?? null,
-    tasks: lower(step.taskIds),
-    handlerTasks: lower(step.handlerOnFailure?.taskIds),
-    handlerPlans: lower(step.handlerOnFailure?.planIds),
+    tasks: lowerCase(step.taskIds),
+    handlerTasks: lowerCase(step.handlerOnFailure?.taskIds),
+    handlerPlans: lowerCase(step.handlerOnFailure?.planIds),
   }));
 
 /**
@@ -40,25 +40,28 @@ function conditionOf({ name, condition, successfulStepCondition }: StepRequest):
   return condition ?? successfulStepCondition ?? 'ALL_SUCCEEDED';
 }
 
-const MOST = 1000;
+const MAX_REFERENCES = 1000;
 
 /**
- * A plan names no more tasks and plans than a chart can show.
+ * A plan names at most 1000 tasks and plans.
  * @rule plans.limits.size
  */
-export function isSmallEnough(steps: readonly WantedStep[]): void {
+export function isSmallEnough(steps: readonly StepValues[]): void {
   const size = steps.reduce((sum, step) => sum + step.tasks.length + step.handlerTasks.length + step.handlerPlans.length, 0);
-  if (size > MOST)
-    throw invalid('plan_too_large', `The steps and error handlers name ${size} tasks and plans; a plan has room for ${MOST}: split it.`);
+  if (size > MAX_REFERENCES)
+    throw invalid(
+      'plan_too_large',
+      `The steps and error handlers name ${size} tasks and plans; a plan may name at most ${MAX_REFERENCES}: split it.`,
+    );
 }
 
 /**
- * A step stands in a plan once, and names what it runs once.
+ * The ids of steps are unique in a plan. A step names each task or plan once.
  * @rule plans.create.twice
  */
-export function namesEachOnce(steps: readonly WantedStep[]): void {
+export function namesEachOnce(steps: readonly StepValues[]): void {
   const step = repeated(steps.flatMap(({ id }) => id ?? []));
-  if (step !== undefined) throw invalid('step_twice', `The id '${step}' stands at two steps: a step has an id of its own, or none yet.`);
+  if (step !== undefined) throw invalid('step_twice', `Two steps have the id '${step}': give each step its own id, or none if it is new.`);
   for (const { name, tasks, handlerTasks, handlerPlans } of steps) {
     const places = [
       [tasks, 'task', 'taskIds'],
@@ -76,43 +79,44 @@ export function namesEachOnce(steps: readonly WantedStep[]): void {
 const repeated = (ids: readonly string[]): string | undefined => ids.find((id, index) => ids.indexOf(id) !== index);
 
 /**
- * The tasks of a plan exist in its environment, where the caller sees them.
+ * The tasks of a plan exist in its environment, and the caller may see them.
  * @rule plans.create.tasks
  */
-export function namesTasks(steps: readonly WantedStep[], usable: readonly { id: string }[]): void {
+export function namesTasks(steps: readonly StepValues[], usable: readonly { id: string }[]): void {
   refuseUnknown(steps, 'task', ({ tasks, handlerTasks }) => [...tasks, ...handlerTasks], usable);
 }
 
 /**
- * So do the plans of its error handlers.
+ * The plans of error handlers exist in the environment of the plan, and the caller may see them.
  * @rule plans.create.handler
  */
-export function namesPlans(steps: readonly WantedStep[], usable: readonly { id: string }[]): void {
+export function namesPlans(steps: readonly StepValues[], usable: readonly { id: string }[]): void {
   refuseUnknown(steps, 'plan', ({ handlerPlans }) => handlerPlans, usable);
 }
 
 function refuseUnknown(
-  steps: readonly WantedStep[],
+  steps: readonly StepValues[],
   noun: string,
-  idsOf: (step: WantedStep) => string[],
+  idsOf: (step: StepValues) => string[],
   usable: readonly { id: string }[],
 ): void {
-  const found = new Set(usable.map((one) => one.id));
+  const found = new Set(usable.map(({ id }) => id));
   for (const step of steps) {
     const unknown = idsOf(step).find((id) => !found.has(id));
     if (unknown !== undefined)
       throw invalid(
         'reference_unknown',
-        `${noun} '${unknown}' of the step '${step.name}' was not found: name one of the environment of the plan.`,
+        `The ${noun} '${unknown}' of the step '${step.name}' was not found: name a ${noun} in the environment of the plan.`,
       );
   }
 }
 
-/** A plan that is reached through error handlers; it has no name where the caller may not see it. */
+/** A plan that error handlers lead to. `name` is null if the caller may not see it; `handlers` are the plans in its error handlers. */
 export type ReachedPlan = { id: string; name: string | null; handlers: readonly string[] };
 
 /**
- * A plan does not come back to itself through error handlers. `reached` are the plans that the new ones lead to.
+ * The error handlers of a plan do not lead back to it. `reached` are the plans that `handlers` lead to, directly or through others. Searches breadth
+ * first, so that the message names a shortest cycle.
  * @rule plans.replace.cycle
  */
 export function handlesNoErrorOfItself(
@@ -147,18 +151,18 @@ export function planStaysInWorkspace(sent: string | undefined, own: string): voi
 }
 
 /**
- * A plan stays while an execution of it, or one that may still hand over to it, is not finished.
+ * A plan cannot be deleted while an execution is unfinished that runs it or may still start it as an error handler.
  * @rule plans.delete.running
  */
 export function isPlanNotRunning(executions: number): void {
   if (executions > 0) {
-    const what = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the plan must end first`;
-    throw conflict('plan_running', `${what}: wait or terminate.`);
+    const reason = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the plan must end first`;
+    throw conflict('plan_running', `${reason}: wait or terminate.`);
   }
 }
 
 /**
- * A plan stays while the error handler of another one names it.
+ * A plan cannot be deleted while the error handler of another plan names it.
  * @rule plans.delete.use
  */
 export function isPlanUnused({ plans, names }: { plans: number; names: readonly string[] }): void {

@@ -1,11 +1,11 @@
-/** How the run configuration of a plan is shown. */
+/** Converts run configurations of plans to JSON. */
 import type { Schema } from '@millrace/contract';
 import { withKeptTimes, type KeptTimes } from '../triggers/index.ts';
 
 /** A run configuration as the database has it. */
 export type PlanRunConfigRow = {
   parallel_execution_allowed: boolean;
-  /** What has no effect, as it was sent. */
+  /** Fields without effect, which are returned as they were sent. */
   kept: Pick<Schema<'PlanRunConfig'>, 'runtime'> & { trigger?: KeptTimes };
 };
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { PlanRunConfigRow } from './run-config-json.ts';
 
-/** The run configuration of a plan, if it has one. */
+/** Selects the run configuration of a plan, if it has one. */
 export const selectPlanRunConfig = (tx: Tx, plan: string): Promise<PlanRunConfigRow | undefined> =>
   tx.one(sql`
     select parallel_execution_allowed, kept

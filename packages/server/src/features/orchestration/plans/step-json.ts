@@ -1,4 +1,4 @@
-/** How the steps of a plan are shown: as they were sent, and as a chart of linked steps. */
+/** Converts the steps of a plan to JSON: as a list, and as a chart of linked steps. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -6,7 +6,7 @@ import { toTaskVersion } from '../../processing/task-executions/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { toPauseDetails, type PauseColumns } from '../tasks/index.ts';
 
-/** A task of a step or of its error handler; `seen` is what the caller may see of it. */
+/** A task of a step or of its error handler. `seen` is null if the caller may not see the task. */
 type TaskFlow = {
   id: string;
   on_failure: boolean;
@@ -22,7 +22,7 @@ type TaskFlow = {
     | null;
 };
 
-/** A plan of an error handler. */
+/** A plan of an error handler. `seen` is null if the caller may not see the plan. */
 type PlanFlow = { id: string; seen: { name: string; description: string | null; workspace_id: string } | null };
 
 /** A step as the database has it. */
@@ -36,7 +36,7 @@ export type PlanStepRow = {
 };
 
 /**
- * The steps of a plan as one JSON value, in their order, with what the actor may see of their tasks and plans.
+ * Builds the expression for the ordered steps of a plan as one JSON value, with the tasks and plans that the actor may see.
  * @rule plans.get.hidden
  */
 export const stepsOfPlan = (actor: Actor, plan: Sql): Sql => sql`
@@ -96,7 +96,7 @@ export function toStepJson(row: PlanStepRow): Schema<'Step'> {
 const STATUS = { ALL_SUCCEEDED: 'SUCCESS', AT_LEAST_ONE_SUCCEEDED: 'PARTIAL_SUCCESS', ALWAYS_PROCEED_ON: 'PROCEED' } as const;
 
 /**
- * Rows → PlanStep, the first one; each holds the next.
+ * Rows → the first PlanStep; each step holds the next one.
  * @rule plans.get.chart
  */
 export const toChart = (rows: readonly PlanStepRow[]): Schema<'PlanStep'> | undefined =>

@@ -4,12 +4,12 @@ import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
-import type { ReachedPlan, WantedStep } from './rules.ts';
+import type { ReachedPlan, StepValues } from './rules.ts';
 
-/** Adds the steps of a plan. Ids in `own` stay; a step with another one gets a new id. */
-export async function insertSteps(tx: Tx, plan: string, wanted: readonly WantedStep[], own: readonly string[] = []): Promise<void> {
-  const kept = new Set(own);
-  const steps = wanted.map((step, position) => ({ ...step, id: step.id !== null && kept.has(step.id) ? step.id : newId(), position }));
+/** Adds the steps of a plan. A step whose id is in `own` keeps it; any other step gets a new id. */
+export async function insertSteps(tx: Tx, plan: string, values: readonly StepValues[], own: readonly string[] = []): Promise<void> {
+  const ownIds = new Set(own);
+  const steps = values.map((step, position) => ({ ...step, id: step.id !== null && ownIds.has(step.id) ? step.id : newId(), position }));
   await tx.rows(sql`
     insert into plan_step (id, plan_id, position, name, condition, note)
     select n.id, ${plan}, n.position, n.name, n.condition, n.note
@@ -18,8 +18,8 @@ export async function insertSteps(tx: Tx, plan: string, wanted: readonly WantedS
 
   const placed = (ids: readonly string[], step: string) => ids.map((id, position) => ({ id, step, position }));
   const tasks = steps.flatMap((step) => [
-    ...placed(step.tasks, step.id).map((one) => ({ ...one, on_failure: false })),
-    ...placed(step.handlerTasks, step.id).map((one) => ({ ...one, on_failure: true })),
+    ...placed(step.tasks, step.id).map((task) => ({ ...task, on_failure: false })),
+    ...placed(step.handlerTasks, step.id).map((task) => ({ ...task, on_failure: true })),
   ]);
   await tx.rows(sql`
     insert into plan_step_task (step_id, on_failure, position, task_id)
@@ -35,10 +35,10 @@ export async function insertSteps(tx: Tx, plan: string, wanted: readonly WantedS
 }
 
 /**
- * Puts steps in the place of those that a plan has.
+ * Replaces the steps of a plan.
  * @rule plans.replace.steps
  */
-export async function replaceSteps(tx: Tx, plan: string, wanted: readonly WantedStep[]): Promise<void> {
+export async function replaceSteps(tx: Tx, plan: string, values: readonly StepValues[]): Promise<void> {
   const own = await tx.rows<{ id: string }>(sql`
     delete from plan_step
     where plan_id = ${plan}
@@ -46,12 +46,12 @@ export async function replaceSteps(tx: Tx, plan: string, wanted: readonly Wanted
   await insertSteps(
     tx,
     plan,
-    wanted,
+    values,
     own.map(({ id }) => id),
   );
 }
 
-/** The plans to which error handlers lead from some plans, with those; it goes no further at the plan whose error handlers are about to change. */
+/** Selects plans and all plans that their error handlers lead to. Does not follow the error handlers of the plan that is being changed. */
 export const selectReached = (tx: Tx, actor: Actor, ids: readonly string[], changing: string): Promise<ReachedPlan[]> =>
   tx.rows(sql`
     with recursive reached (id) as (

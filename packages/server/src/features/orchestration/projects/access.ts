@@ -1,11 +1,11 @@
-/** The only ways to a project. */
+/** Reads and locks projects; each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { projectColumns, type ProjectRow } from './json.ts';
 
-/** Which projects `p` a list shows. */
+/** Builds the condition for the projects `p` that a list shows. */
 export const visibleProjects = (actor: Actor): Sql => sql`p.tenant_id = ${actor.tenant}`;
 
 /** Finds a project of the actor's tenant. */

@@ -11,13 +11,13 @@ const { call, make } = server;
 const { id: projectId } = (
   await call('POST /orchestration/projects', { body: { name: 'Load', owner: 'admin', url: 'https://git.example.com/load.git' } })
 ).body;
-const created = async (name: string, token?: string): Promise<string> =>
+const createGroup = async (name: string, token?: string): Promise<string> =>
   (await call('POST /account/groups', { body: { name }, ...(token !== undefined && { token }) })).body.id;
 const groups = async () => (await call('GET /orchestration/projects/{projectId}/groups', { path: { projectId } })).body;
 
-test('groups that may work on a project are added, listed by name and removed', async () => {
+test('adds groups to a project, lists them by name and removes them', async () => {
   assert.deepEqual(await groups(), { projectId, groupIds: [] });
-  const [night, day] = [await created('Night'), await created('Day')];
+  const [night, day] = [await createGroup('Night'), await createGroup('Day')];
   for (const groupId of [night, day]) assert.equal((await call(ROUTE, { path: { projectId, groupId } })).status, 204);
   assert.deepEqual(await groups(), { projectId, groupIds: [day, night] });
   assert.equal((await call(ROUTE.replace('PUT', 'DELETE'), { path: { projectId, groupId: day } })).status, 204);
@@ -25,21 +25,21 @@ test('groups that may work on a project are added, listed by name and removed', 
 });
 
 test('projects.groups.once', async () => {
-  const path = { projectId, groupId: await created('Once') };
+  const path = { projectId, groupId: await createGroup('Once') };
   const answers = await Promise.all([call(ROUTE, { path }), call(ROUTE, { path })]);
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 409]);
   await leavesNothing(server, ROUTE, { path }, 409, 'project_group_present', 'project_group');
 });
 
 test('projects.groups.missing', async () => {
-  const path = { projectId, groupId: await created('Missing') };
+  const path = { projectId, groupId: await createGroup('Missing') };
   await leavesNothing(server, ROUTE.replace('PUT', 'DELETE'), { path }, 404, 'not_found', 'project_group');
 });
 
-test('unknown ids, groups of other tenants and callers without the permission are refused', async () => {
-  const groupId = await created('Refused');
+test('refuses unknown ids, groups of other tenants and callers without the permission', async () => {
+  const groupId = await createGroup('Refused');
   const stranger = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT', 'SVC_PROJECT_MANAGEMENT'], tenant: await make.otherTenant() });
-  const foreign = await created('Foreign', stranger.token);
+  const foreign = await createGroup('Foreign', stranger.token);
   const weak = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT'] });
   for (const route of [ROUTE, ROUTE.replace('PUT', 'DELETE')]) {
     for (const path of [
@@ -58,11 +58,11 @@ test('unknown ids, groups of other tenants and callers without the permission ar
   isRefused(await call(list, { token: weak.token, path: { projectId } }), 403, 'forbidden');
 });
 
-test('deleting a project takes its groups from it, not the groups', async () => {
+test('deletes a project with the links to its groups, and keeps the groups', async () => {
   const other = (
     await call('POST /orchestration/projects', { body: { name: 'Gone', owner: 'admin', url: 'https://git.example.com/gone.git' } })
   ).body;
-  const groupId = await created('Stays');
+  const groupId = await createGroup('Stays');
   await call(ROUTE, { path: { projectId: other.id, groupId } });
   assert.equal((await call('DELETE /orchestration/projects/{projectId}', { path: { projectId: other.id } })).status, 204);
   assert.equal((await call('GET /account/groups/{id}', { path: { id: groupId } })).status, 200);

@@ -3,7 +3,7 @@ import { holdGroup } from '../../accounts/groups/index.ts';
 import { lockProject } from './access.ts';
 import { insertProjectGroup } from './queries.ts';
 
-/** Lets the members of a group work on a project. */
+/** Allows the members of a group to work on a project. */
 export const addProjectGroup = endpoint('PUT /orchestration/projects/{projectId}/groups/{groupId}', {
   allow: 'SVC_PROJECT_MANAGEMENT',
 

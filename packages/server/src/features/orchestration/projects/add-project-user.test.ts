@@ -10,7 +10,7 @@ const { call, make } = server;
 
 const URL = 'https://git.example.com/load.git';
 let number = 0;
-const created = async (changes: object = {}) => {
+const createProject = async (changes: object = {}) => {
   const { status, body } = await call('POST /orchestration/projects', {
     body: { name: `Project ${(number += 1)}`, owner: 'admin', url: URL, ...changes },
   });
@@ -18,10 +18,10 @@ const created = async (changes: object = {}) => {
   return body;
 };
 
-const { id: projectId } = await created();
+const { id: projectId } = await createProject();
 const users = async () => (await call('GET /orchestration/projects/{projectId}/users', { path: { projectId } })).body;
 
-test('who may work on a project is added, listed and removed', async () => {
+test('adds users to a project, lists them and removes them', async () => {
   assert.deepEqual(await users(), { projectId, userIds: [] });
   const [ada, bob] = [await make.user(), await make.user()];
   for (const { id } of [bob, ada]) assert.equal((await call(ROUTE, { path: { projectId, userId: id } })).status, 204);
@@ -41,7 +41,7 @@ test('projects.users.missing', async () => {
   await leavesNothing(server, ROUTE.replace('PUT', 'DELETE'), { path }, 404, 'not_found', 'project_user');
 });
 
-test('unknown ids, users of other tenants and callers without the permission are refused', async () => {
+test('refuses unknown ids, users of other tenants and callers without the permission', async () => {
   const user = await make.user();
   const foreign = await make.user({ tenant: await make.otherTenant() });
   for (const route of [ROUTE, ROUTE.replace('PUT', 'DELETE')]) {

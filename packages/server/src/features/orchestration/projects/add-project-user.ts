@@ -3,7 +3,7 @@ import { findUser } from '../../accounts/users/index.ts';
 import { lockProject } from './access.ts';
 import { insertProjectUser } from './queries.ts';
 
-/** Lets a user work on a project. */
+/** Allows a user to work on a project. */
 export const addProjectUser = endpoint('PUT /orchestration/projects/{projectId}/users/{userId}', {
   allow: 'SVC_PROJECT_MANAGEMENT',
 

@@ -10,7 +10,7 @@ const { call, make } = server;
 
 const URL = 'https://git.example.com/load.git';
 let number = 0;
-const created = async (changes: object = {}) => {
+const createProject = async (changes: object = {}) => {
   const { status, body } = await call('POST /orchestration/projects', {
     body: { name: `Project ${(number += 1)}`, owner: 'admin', url: URL, ...changes },
   });
@@ -23,7 +23,7 @@ const read = async (projectId: string) => (await call('GET /orchestration/projec
 
 test('projects.change.kept', async () => {
   const owner = await make.user();
-  const { updateDate: _created, ...before } = await created({ description: 'first' });
+  const { updateDate: _created, ...before } = await createProject({ description: 'first' });
   const steps: [object, object][] = [
     [{}, {}],
     [{ url: 'git@git.example.com:other.git' }, { url: 'git@git.example.com:other.git' }],
@@ -42,14 +42,14 @@ test('projects.change.kept', async () => {
   assert.equal('description' in cleared.body, false);
 });
 
-test('projects.create.owner: a change takes no unknown owner', async () => {
-  const before = await created();
+test('projects.create.owner: a change refuses an unknown owner', async () => {
+  const before = await createProject();
   isRefused(await change(before.id, { owner: 'nobody', url: 'https://example.com' }), 400, 'owner_unknown');
   assert.deepEqual(await read(before.id), before);
 });
 
-test('what cannot be changed is refused', async () => {
-  const before = await created();
+test('refuses malformed bodies, unknown ids and callers without the permission', async () => {
+  const before = await createProject();
   for (const body of [{ title: 'Other' }, { url: ' ' }]) isRefused(await change(before.id, body), 400, 'malformed_request');
   assert.deepEqual(await read(before.id), before);
   const { status } = await change(before.id, { name: 'Other', owner: null });

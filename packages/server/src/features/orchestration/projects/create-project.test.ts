@@ -10,7 +10,7 @@ const { call, make } = server;
 
 const URL = 'https://git.example.com/load.git';
 let number = 0;
-const created = async (changes: object = {}) => {
+const createProject = async (changes: object = {}) => {
   const { status, body } = await call('POST /orchestration/projects', {
     body: { name: `Project ${(number += 1)}`, owner: 'admin', url: URL, ...changes },
   });
@@ -18,9 +18,13 @@ const created = async (changes: object = {}) => {
   return body;
 };
 
-test('a project is answered as it is kept', async () => {
+test('answers with the stored project', async () => {
   const owner = await make.user();
-  const { id, createDate, updateDate, ...rest } = await created({ name: ' Load airports-2 ', owner: owner.login, description: 'nightly' });
+  const { id, createDate, updateDate, ...rest } = await createProject({
+    name: ' Load airports-2 ',
+    owner: owner.login,
+    description: 'nightly',
+  });
   assert.deepEqual(rest, {
     name: 'Load airports-2',
     technicalLabel: 'LOAD_AIRPORTS_2',
@@ -36,7 +40,7 @@ test('a project is answered as it is kept', async () => {
 });
 
 test('projects.create.name', async () => {
-  const { name } = await created();
+  const { name } = await createProject();
   await leavesNothing(server, ROUTE, { body: { name, owner: 'admin', url: URL } }, 409, 'project_name_taken', 'project');
   const elsewhere = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
   const answer = await call(ROUTE, { token: elsewhere.token, body: { name, owner: elsewhere.login, url: URL } });
@@ -51,7 +55,7 @@ test('projects.create.owner', async () => {
 });
 
 test('projects.all.permission', async () => {
-  const without = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_PROJECT_MANAGEMENT') });
+  const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_PROJECT_MANAGEMENT') });
   const body = { name: 'Guarded', owner: 'admin', url: URL };
   await leavesNothing(server, ROUTE, { token: without.token, body }, 403, 'forbidden', 'project');
   isRefused(await call(ROUTE, { token: undefined, body }), 401, 'not_signed_in');
@@ -59,7 +63,7 @@ test('projects.all.permission', async () => {
   assert.equal((await call(ROUTE, { token: having.token, body })).status, 201);
 });
 
-test('what does not fit is refused', async () => {
+test('refuses a malformed body', async () => {
   const whole = { name: 'Whole', owner: 'admin', url: URL };
   for (const changes of [{ name: ' ' }, { name: undefined }, { owner: undefined }, { url: '' }, { url: undefined }, { projectType: 'DI' }])
     await leavesNothing(server, ROUTE, { body: { ...whole, ...changes } }, 400, 'malformed_request', 'project');

@@ -9,7 +9,7 @@ const { call, make } = server;
 
 const URL = 'https://git.example.com/load.git';
 let number = 0;
-const created = async (changes: object = {}) => {
+const createProject = async (changes: object = {}) => {
   const { status, body } = await call('POST /orchestration/projects', {
     body: { name: `Project ${(number += 1)}`, owner: 'admin', url: URL, ...changes },
   });
@@ -17,8 +17,8 @@ const created = async (changes: object = {}) => {
   return body;
 };
 
-test('a project goes with what it says of its users', async () => {
-  const { id } = await created();
+test('deletes a project with the links to its users', async () => {
+  const { id } = await createProject();
   const user = await make.user();
   const path = { projectId: id };
   await call('PUT /orchestration/projects/{projectId}/users/{userId}', { path: { ...path, userId: user.id } });
@@ -27,8 +27,8 @@ test('a project goes with what it says of its users', async () => {
   isRefused(await call('GET /orchestration/projects/{projectId}', { path }), 404, 'not_found');
 });
 
-test('a project stays when the caller may not delete it', async () => {
-  const path = { projectId: (await created()).id };
+test('refuses callers of another tenant and callers without the permission', async () => {
+  const path = { projectId: (await createProject()).id };
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_PROJECT_MANAGEMENT'] });
   await leavesNothing(server, ROUTE, { token: stranger.token, path }, 404, 'not_found', 'project');
   await leavesNothing(server, ROUTE, { token: (await make.user()).token, path }, 403, 'forbidden', 'project');

@@ -1,4 +1,4 @@
-/** Projects: source repositories of jobs, and who may work on them. */
+/** Projects: source repositories of jobs, with the users who may work on them. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
@@ -14,7 +14,7 @@ import { listProjects } from './list-projects.ts';
 import { removeProjectGroup } from './remove-project-group.ts';
 import { removeProjectUser } from './remove-project-user.ts';
 
-/** What the server serves for projects. */
+/** The endpoints of projects. */
 export const projects: Feature = {
   surface: orchestration,
   endpoints: [
@@ -34,8 +34,8 @@ export const projects: Feature = {
     /** @rule projects.create.name */
     project_name_once: () => conflict('project_name_taken', 'There is a project of that name: choose another name.'),
     /** @rule projects.users.once */
-    project_user_once: () => conflict('project_user_present', 'The user may work on the project already.'),
+    project_user_once: () => conflict('project_user_present', 'The user may already work on the project.'),
     /** @rule projects.groups.once */
-    project_group_once: () => conflict('project_group_present', 'The members of the group may work on the project already.'),
+    project_group_once: () => conflict('project_group_present', 'The members of the group may already work on the project.'),
   },
 };

@@ -1,8 +1,8 @@
-/** How a project is shown. */
+/** The JSON of projects. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
-/** A project as the database has it, with the login of its owner. */
+/** The row of a project, with the login of its owner. */
 export type ProjectRow = {
   id: string;
   name: string;
@@ -15,11 +15,11 @@ export type ProjectRow = {
   updated_at: Date;
 };
 
-/** The columns of `ProjectRow`, for statements that call the tables `p` and, for the owner, `o`. */
+/** The columns of `ProjectRow`, for statements with the aliases `p` and, for the owner, `o`. */
 export const projectColumns: Sql = sql`
   p.id, p.name, p.technical_label, p.description, p.url, p.author, o.login as owner, p.created_at, p.updated_at`;
 
-/** Row → Project. */
+/** Converts a row to Project. */
 export const toProjectJson = (row: ProjectRow): Schema<'Project'> => ({
   id: row.id,
   name: row.name,

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findProject } from './access.ts';
 import { selectProjectUsers } from './queries.ts';
 
-/** Lists who may work on a project. */
+/** Lists the users who may work on a project. */
 export const listProjectUsers = endpoint('GET /orchestration/projects/{projectId}/users', {
   allow: 'SVC_PROJECT_MANAGEMENT',
   transaction: 'read only',

@@ -1,4 +1,4 @@
-/** The statements about projects. */
+/** The SQL statements about projects. */
 import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
 import { contains, sql } from '../../../core/database/sql.ts';
@@ -7,7 +7,7 @@ import { visibleProjects } from './access.ts';
 import { projectColumns, type ProjectRow } from './json.ts';
 
 /**
- * A page of projects by name.
+ * Selects a page of projects, ordered by name.
  * @rule projects.list.name
  */
 export const selectProjects = (tx: Tx, actor: Actor, query: PageQuery & { projectName?: string }): Promise<Page<ProjectRow>> =>
@@ -30,15 +30,16 @@ export const selectProjects = (tx: Tx, actor: Actor, query: PageQuery & { projec
 /** Adds a project. */
 export const insertProject = (
   tx: Tx,
-  one: { id: string; actor: Actor; name: string; technicalLabel: string; description: string | null; url: string; owner: string },
+  values: { id: string; actor: Actor; name: string; technicalLabel: string; description: string | null; url: string; owner: string },
 ): Promise<unknown> =>
   tx.rows(sql`
     insert into project (id, tenant_id, name, technical_label, description, url, author, owner_id)
     values (
-      ${one.id}, ${one.actor.tenant}, ${one.name}, ${one.technicalLabel}, ${one.description}, ${one.url}, ${one.actor.login}, ${one.owner})`);
+      ${values.id}, ${values.actor.tenant}, ${values.name}, ${values.technicalLabel}, ${values.description}, ${values.url},
+      ${values.actor.login}, ${values.owner})`);
 
 /**
- * Changes a project; an owner or an address left out stays, and so does a description unless it is told.
+ * Changes a project. An owner or address of null and a description of undefined keep their value.
  * @rule projects.change.kept
  */
 export const updateProject = (
@@ -54,13 +55,13 @@ export const updateProject = (
         updated_at = now()
     where id = ${id}`);
 
-/** Deletes a project with what it says of its users. */
+/** Deletes a project with the links to its users and groups. */
 export const removeProject = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`
     delete from project
     where id = ${id}`);
 
-/** Who may work on a project, by login. */
+/** Selects the users who may work on a project, ordered by login. */
 export const selectProjectUsers = (tx: Tx, project: string): Promise<{ id: string }[]> =>
   tx.rows(sql`
     select u.id
@@ -69,13 +70,13 @@ export const selectProjectUsers = (tx: Tx, project: string): Promise<{ id: strin
     where m.project_id = ${project}
     order by u.login, u.id`);
 
-/** Lets a user work on a project. */
+/** Allows a user to work on a project. */
 export const insertProjectUser = (tx: Tx, project: string, user: string): Promise<unknown> =>
   tx.rows(sql`
     insert into project_user (project_id, account_id)
     values (${project}, ${user})`);
 
-/** Lets a user no longer work on a project. Answers whom. */
+/** Removes a user from a project, and returns the user if the project had it. */
 export const removeProjectUserRow = (tx: Tx, project: string, user: string): Promise<{ id: string }[]> =>
   tx.rows(sql`
     delete from project_user
@@ -83,7 +84,7 @@ export const removeProjectUserRow = (tx: Tx, project: string, user: string): Pro
       and account_id = ${user}
     returning account_id as id`);
 
-/** The groups whose members may work on a project, by name. */
+/** Selects the groups whose members may work on a project, ordered by name. */
 export const selectProjectGroups = (tx: Tx, project: string): Promise<{ id: string }[]> =>
   tx.rows(sql`
     select g.id
@@ -92,13 +93,13 @@ export const selectProjectGroups = (tx: Tx, project: string): Promise<{ id: stri
     where m.project_id = ${project}
     order by g.name, g.id`);
 
-/** Lets the members of a group work on a project. */
+/** Allows the members of a group to work on a project. */
 export const insertProjectGroup = (tx: Tx, project: string, group: string): Promise<unknown> =>
   tx.rows(sql`
     insert into project_group (project_id, group_id)
     values (${project}, ${group})`);
 
-/** Lets the members of a group no longer work on a project. Answers which group. */
+/** Removes a group from a project, and returns the group if the project had it. */
 export const removeProjectGroupRow = (tx: Tx, project: string, group: string): Promise<{ id: string }[]> =>
   tx.rows(sql`
     delete from project_group

@@ -2,9 +2,9 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { holdGroup } from '../../accounts/groups/index.ts';
 import { lockProject } from './access.ts';
 import { removeProjectGroupRow } from './queries.ts';
-import { wasOnList } from './rules.ts';
+import { wasProjectGroup } from './rules.ts';
 
-/** Lets the members of a group no longer work on a project. */
+/** Removes a group from a project. */
 export const removeProjectGroup = endpoint('DELETE /orchestration/projects/{projectId}/groups/{groupId}', {
   allow: 'SVC_PROJECT_MANAGEMENT',
 
@@ -12,7 +12,7 @@ export const removeProjectGroup = endpoint('DELETE /orchestration/projects/{proj
     const project = await lockProject(tx, actor, path.projectId);
     const group = await holdGroup(tx, actor, path.groupId);
 
-    wasOnList(await removeProjectGroupRow(tx, project.id, group.id));
+    wasProjectGroup(await removeProjectGroupRow(tx, project.id, group.id));
     return { status: 204 };
   },
 });

@@ -2,9 +2,9 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findUser } from '../../accounts/users/index.ts';
 import { lockProject } from './access.ts';
 import { removeProjectUserRow } from './queries.ts';
-import { wasAllowed } from './rules.ts';
+import { wasProjectUser } from './rules.ts';
 
-/** Lets a user no longer work on a project. */
+/** Removes a user from a project. */
 export const removeProjectUser = endpoint('DELETE /orchestration/projects/{projectId}/users/{userId}', {
   allow: 'SVC_PROJECT_MANAGEMENT',
 
@@ -12,7 +12,7 @@ export const removeProjectUser = endpoint('DELETE /orchestration/projects/{proje
     const project = await lockProject(tx, actor, path.projectId);
     const user = await findUser(tx, actor, path.userId);
 
-    wasAllowed(await removeProjectUserRow(tx, project.id, user.id));
+    wasProjectUser(await removeProjectUserRow(tx, project.id, user.id));
     return { status: 204 };
   },
 });

@@ -1,4 +1,4 @@
-/** The only ways to a promotion. */
+/** Finds and locks promotions; each statement checks the tenant and the caller. */
 import type { Tx } from '../../../core/database/db.ts';
 import { forbidden, notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -11,7 +11,7 @@ const isAssigned = (actor: Actor): Sql => sql`exists (
     and m.account_id = ${actor.id})`;
 
 /**
- * Which promotions `p` the actor may see: all for those who manage them, otherwise those that the actor is assigned to.
+ * Builds the condition for the promotions `p` that the actor may see: all if the actor manages promotions, else those that the actor may execute.
  * @rule promotions.list.visible
  */
 export function visiblePromotions(actor: Actor): Sql {
@@ -43,14 +43,14 @@ export async function lockPromotion(tx: Tx, actor: Actor, id: string): Promise<{
 }
 
 /** A promotion that the actor may execute. */
-export type Executable = { id: string; tenant_id: string; source_environment_id: string; target_environment_id: string };
+export type ExecutablePromotion = { id: string; tenant_id: string; source_environment_id: string; target_environment_id: string };
 
 /**
  * Finds a promotion that the actor may execute.
  * @rule promotions.execute.assigned
  */
-export async function findExecutable(tx: Tx, actor: Actor, id: string, lock: Sql = sql``): Promise<Executable> {
-  const row = await tx.one<Executable & { assigned: boolean }>(sql`
+export async function findExecutablePromotion(tx: Tx, actor: Actor, id: string, lock: Sql = sql``): Promise<ExecutablePromotion> {
+  const row = await tx.one<ExecutablePromotion & { assigned: boolean }>(sql`
     select p.id, p.tenant_id, p.source_environment_id, p.target_environment_id, ${isAssigned(actor)} as assigned
     from promotion p
     where p.id = ${id}
@@ -58,20 +58,17 @@ export async function findExecutable(tx: Tx, actor: Actor, id: string, lock: Sql
     ${lock}`);
   if (!row) throw notFound('Promotion', id);
   if (!row.assigned)
-    throw forbidden(
-      'promotion_not_assigned',
-      'You are none of those who may execute the promotion: ask who manages promotions to add you.',
-    );
+    throw forbidden('promotion_not_assigned', 'You may not execute this promotion: ask a manager of promotions to add you to its users.');
   return row;
 }
 
 /**
- * Locks a promotion that the actor may execute, and both its environments in one order for all: of promotions that touch one environment each waits
- * for the one before, and no workspace, engine or schedule comes into either meanwhile.
+ * Locks a promotion that the actor may execute and its two environments, ordered by id. Promotions that share an environment run one after the other,
+ * and nobody can add a workspace, an engine or a schedule to either environment meanwhile.
  * @rule promotions.execute.order
  */
-export async function lockExecutable(tx: Tx, actor: Actor, id: string): Promise<Executable> {
-  const promotion = await findExecutable(tx, actor, id, sql`for update`);
+export async function lockExecutablePromotion(tx: Tx, actor: Actor, id: string): Promise<ExecutablePromotion> {
+  const promotion = await findExecutablePromotion(tx, actor, id, sql`for update`);
   await tx.rows(sql`
     select e.id
     from environment e

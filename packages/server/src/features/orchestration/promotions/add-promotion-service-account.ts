@@ -1,9 +1,9 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findServiceAccount } from '../../accounts/users/index.ts';
 import { lockPromotion } from './access.ts';
-import { keepAssigned } from './queries.ts';
+import { ensurePromotionAccount } from './queries.ts';
 
-/** Lets a service account execute a promotion. */
+/** Allows a service account to execute a promotion. */
 export const addPromotionServiceAccount = endpoint(
   'PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}',
   {
@@ -13,7 +13,7 @@ export const addPromotionServiceAccount = endpoint(
       const promotion = await lockPromotion(tx, actor, path.promotionId);
       const account = await findServiceAccount(tx, actor, path.serviceAccountId);
 
-      await keepAssigned(tx, promotion.id, account.id);
+      await ensurePromotionAccount(tx, promotion.id, account.id);
       return { status: 204 };
     },
   },

@@ -12,7 +12,7 @@ const removal = (route: string): string => route.replace('PUT', 'DELETE');
 const { id: promotionId } = await make.promotion();
 const listed = async () => (await call('GET /orchestration/executables/promotions/{promotionId}/users', { path: { promotionId } })).body;
 
-test('who may execute a promotion is added, listed and removed', async () => {
+test('adds users and service accounts to a promotion, lists them and removes them', async () => {
   const [ada, bob] = [await make.user(), await make.user()];
   const robot = await make.user({ type: 'SERVICE' });
   for (const { id } of [bob, ada]) assert.equal((await call(USER, { path: { promotionId, userId: id } })).status, 204);
@@ -47,7 +47,7 @@ test('promotions.users.missing', async () => {
   await leavesNothing(server, removal(ACCOUNT), { path }, 404, 'not_found', 'promotion_account');
 });
 
-test('unknown ids, accounts of another kind or tenant and callers without the permission are refused', async () => {
+test('refuses unknown ids, accounts of another kind or tenant and callers without the permission', async () => {
   const [user, robot] = [await make.user({ permissions: ['SVC_PROMOTION_EXECUTION'] }), await make.user({ type: 'SERVICE' })];
   const tenant = await make.otherTenant();
   const [foreign, foreignRobot] = [await make.user({ tenant }), await make.user({ tenant, type: 'SERVICE' })];

@@ -1,9 +1,9 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findUser } from '../../accounts/users/index.ts';
 import { lockPromotion } from './access.ts';
-import { insertAssigned } from './queries.ts';
+import { insertPromotionAccount } from './queries.ts';
 
-/** Lets a user execute a promotion. */
+/** Allows a user to execute a promotion. */
 export const addPromotionUser = endpoint('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', {
   allow: 'SVC_PIPELINE_MANAGEMENT',
 
@@ -11,7 +11,7 @@ export const addPromotionUser = endpoint('PUT /orchestration/executables/promoti
     const promotion = await lockPromotion(tx, actor, path.promotionId);
     const account = await findUser(tx, actor, path.userId);
 
-    await insertAssigned(tx, promotion.id, account.id);
+    await insertPromotionAccount(tx, promotion.id, account.id);
     return { status: 204 };
   },
 });

@@ -3,24 +3,24 @@ import { analyze } from './perform.ts';
 import { toExecutionJson } from './execution-json.ts';
 
 /**
- * Tells what an execution would do.
+ * Reports what an execution of the promotion would do.
  * @rule promotions.execute.permission
  */
 export const analyzePromotion = endpoint('POST /orchestration/executables/promotions/{promotionId}', {
   allow: 'SVC_PROMOTION_EXECUTION',
-  // Reading both environments is a snapshot that writes nothing; the record is a statement of its own after it.
+  // The analysis reads both environments in a transaction that is read only, and then writes its record in a statement of its own.
   transaction: 'none',
 
   async run({ actor, db, path, body, now }) {
-    const chosen = body?.promotionAdvancedInfo;
-    const wishes = {
+    const choice = body?.promotionAdvancedInfo;
+    const options = {
       keepTargetResources: body?.keepTargetResources ?? false,
       keepTargetRunProfiles: body?.keepTargetRunProfiles ?? false,
-      choice: chosen && { id: chosen.id.toLowerCase(), type: chosen.type },
+      choice: choice && { id: choice.id.toLowerCase(), type: choice.type },
       context: body?.context,
     };
 
-    const row = await analyze(db, { actor, promotion: path.promotionId, wishes, now });
+    const row = await analyze(db, { actor, promotion: path.promotionId, options, now });
     return { status: 200, body: toExecutionJson(row) };
   },
 });

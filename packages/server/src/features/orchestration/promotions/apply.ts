@@ -1,4 +1,4 @@
-/** Writes a promotion. Each table is written by the feature that owns it, in one statement; what is copied never leaves the database. */
+/** Writes a promotion: each feature writes its own tables, one statement for each table. Copied values stay within the database. */
 import type { Tx } from '../../../core/database/db.ts';
 import { insertPromotedClusters } from '../../processing/engine-clusters/index.ts';
 import { insertPromotedEngines } from '../../processing/remote-engines/index.ts';
@@ -16,7 +16,7 @@ import {
 import { insertPromotedWorkspaces } from '../workspaces/index.ts';
 import type { Changes } from './draft/changes.ts';
 
-/** Writes all changes of a draft. A row is written after the rows that it names; the steps of plans may name any plan. */
+/** Writes all changes of a draft, each row after the rows that it refers to. Steps come after all plans, because they may refer to any plan. */
 export async function applyChanges(tx: Tx, environment: string, changes: Changes): Promise<void> {
   await insertPromotedWorkspaces(tx, environment, changes.workspaces);
   await insertPromotedClusters(tx, environment, changes.clusters);

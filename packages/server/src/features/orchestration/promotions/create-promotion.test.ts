@@ -36,7 +36,7 @@ test('promotions.create.pair', async () => {
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409]);
   await leavesNothing(server, ROUTE, { body }, 409, 'promotion_exists', 'promotion');
   const back = { sourceEnvironmentId: body.targetEnvironmentId, targetEnvironmentId: body.sourceEnvironmentId };
-  assert.equal((await call(ROUTE, { body: back })).status, 201, 'the way back is another promotion');
+  assert.equal((await call(ROUTE, { body: back })).status, 201, 'the opposite direction is another promotion');
 });
 
 test('promotions.create.two', async () => {
@@ -47,7 +47,7 @@ test('promotions.create.two', async () => {
 
 test('promotions.create.permission', async () => {
   const body = await pair();
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_PIPELINE_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_PIPELINE_MANAGEMENT') });
   await leavesNothing(server, ROUTE, { token, body }, 403, 'forbidden', 'promotion');
   const manager = await make.user({ permissions: ['SVC_PIPELINE_MANAGEMENT'] });
   const created = await call(ROUTE, { token: manager.token, body });
@@ -62,13 +62,13 @@ test('promotions.create.permission', async () => {
   }
 });
 
-test('unknown environments and those of other tenants are refused', async () => {
-  const fits = await pair();
+test('answers 404 to unknown environments and environments of other tenants', async () => {
+  const valid = await pair();
   const foreign = await make.environment({ tenant: await make.otherTenant() });
   for (const id of [crypto.randomUUID(), foreign])
     for (const body of [
-      { ...fits, sourceEnvironmentId: id },
-      { ...fits, targetEnvironmentId: id },
+      { ...valid, sourceEnvironmentId: id },
+      { ...valid, targetEnvironmentId: id },
     ])
       await leavesNothing(server, ROUTE, { body }, 404, 'not_found', 'promotion');
 });

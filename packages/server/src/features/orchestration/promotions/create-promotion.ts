@@ -4,10 +4,10 @@ import { holdEnvironment } from '../environments/index.ts';
 import { findPromotion } from './access.ts';
 import { toPromotionJson } from './json.ts';
 import { insertPromotion } from './queries.ts';
-import { leadsElsewhere } from './rules.ts';
+import { hasTwoEnvironments } from './rules.ts';
 
 /**
- * Creates a promotion from one environment into another; nobody may execute it yet.
+ * Creates a promotion from one environment into another, without users that may execute it.
  * @rule promotions.create.permission
  */
 export const createPromotion = endpoint('POST /orchestration/executables/promotions', {
@@ -17,7 +17,7 @@ export const createPromotion = endpoint('POST /orchestration/executables/promoti
     const source = await holdEnvironment(tx, actor, body.sourceEnvironmentId);
     const target = await holdEnvironment(tx, actor, body.targetEnvironmentId);
 
-    leadsElsewhere(source.id, target.id);
+    hasTwoEnvironments(source.id, target.id);
 
     const id = newId();
     await insertPromotion(tx, { id, tenant: actor.tenant, source: source.id, target: target.id, description: body.description ?? null });

@@ -24,7 +24,7 @@ test('promotions.delete.records', async () => {
   isRefused(await way.execute(), 404, 'not_found');
 });
 
-test('promotions of other tenants and unknown ones are not there', async () => {
+test('answers 404 to unknown promotions and promotions of other tenants', async () => {
   const tenant = await make.otherTenant();
   const [source, target] = [await make.environment({ tenant }), await make.environment({ tenant })];
   const { id } = await make.promotion({ source, target });

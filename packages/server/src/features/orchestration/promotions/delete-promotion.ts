@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockPromotion } from './access.ts';
 import { removePromotion } from './queries.ts';
 
-/** Deletes a promotion; what it promoted stays. */
+/** Deletes a promotion; promoted content stays. */
 export const deletePromotion = endpoint('DELETE /orchestration/executables/promotions/{promotionId}', {
   allow: 'SVC_PIPELINE_MANAGEMENT',
 

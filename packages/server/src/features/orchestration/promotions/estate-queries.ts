@@ -1,4 +1,4 @@
-/** The statements that read what an environment holds. Each is one statement, however much there is. */
+/** The SQL statements that read the content of an environment, one for each kind of object. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type {
@@ -13,56 +13,56 @@ import type {
   EstateWorkspace,
 } from './draft/estate.ts';
 
-/** An environment with how its rows are held while it is read. */
-export type EstateScope = { tenant: string; environment: string; holds: Holds };
+/** An environment, and the locks for its rows. */
+export type EstateScope = { tenant: string; environment: string; locks: RowLocks };
 
 /**
- * Locks by what is read: what is written is not changed by somebody else meanwhile, what is used stays, and so does what is only named, which goes on
- * changing: engines beat.
+ * The locks of promoted rows (`rows`), of artifacts and versions (`used`), and of engines and clusters (`named`). The last prevent only deletions,
+ * because engines update their rows with each heartbeat.
  */
-type Holds = { rows(table: Sql): Sql; used(table: Sql): Sql; named(table: Sql): Sql };
+type RowLocks = { rows(table: Sql): Sql; used(table: Sql): Sql; named(table: Sql): Sql };
 
-/** An analysis reads a snapshot and holds nothing. */
-export const notHeld: Holds = { rows: () => sql``, used: () => sql``, named: () => sql`` };
+/** No locks: an analysis reads a snapshot. */
+export const noLocks: RowLocks = { rows: () => sql``, used: () => sql``, named: () => sql`` };
 
-/** What is promoted neither changes nor goes before the promotion is committed. */
-export const heldAsSource: Holds = {
+/** The locks of the source: no row changes before the promotion is committed. */
+export const sourceLocks: RowLocks = {
   rows: (table) => sql`for share of ${table}`,
   used: (table) => sql`for share of ${table}`,
   named: (table) => sql`for key share of ${table}`,
 };
 
-/** What is promoted over: nobody else writes it, but it can still be referred to, so that executions start meanwhile. */
-export const heldAsTarget: Holds = {
+/** The locks of the target: only the promotion writes the rows, but other rows may refer to them, so that executions can start. */
+export const targetLocks: RowLocks = {
   rows: (table) => sql`for no key update of ${table}`,
   used: (table) => sql`for key share of ${table}`,
   named: (table) => sql`for key share of ${table}`,
 };
 
 /**
- * Waits for whoever is changing a workspace, a plan, a task or a connection, before these are read: a statement that waits for a row still reads what
- * belongs to the row, its steps or parameters, as it was when the statement began.
+ * Locks workspaces, plans, tasks and connections before `readEstate` reads them: a statement that waits for the lock of a row would read rows of other
+ * tables, such as steps and parameters, as they were when the statement began.
  */
-export async function holdEstate(tx: Tx, scope: EstateScope): Promise<void> {
-  const held = (table: Sql): Promise<unknown> =>
+export async function lockEstate(tx: Tx, scope: EstateScope): Promise<void> {
+  const lock = (table: Sql): Promise<unknown> =>
     tx.rows(sql`
       select h.id
       from ${table} h
       join workspace w on w.id = h.workspace_id
       where ${inScope(scope)}
       order by h.id
-      ${scope.holds.rows(sql`h`)}`);
+      ${scope.locks.rows(sql`h`)}`);
   await selectWorkspaces(tx, scope);
-  await held(sql`plan`);
-  await held(sql`task`);
-  await held(sql`connection`);
+  await lock(sql`plan`);
+  await lock(sql`task`);
+  await lock(sql`connection`);
 }
 
 /**
- * Reads an environment. Who names comes before what is named: a thing that is named by a row that is held cannot go. The order is also that in
- * which others lock: environment, workspace, task, then what a task uses, a cluster before engines and these before run profiles.
+ * Reads an environment. A row is read before the rows that it refers to: a row that a locked row refers to cannot be deleted. Other code locks in the
+ * same order: environment, workspace, task, then what a task uses; clusters before engines, engines before run profiles.
  */
-export async function estateOf(tx: Tx, scope: EstateScope): Promise<Estate> {
+export async function readEstate(tx: Tx, scope: EstateScope): Promise<Estate> {
   return {
     workspaces: await selectWorkspaces(tx, scope),
     plans: await selectPlans(tx, scope),
@@ -84,7 +84,7 @@ const selectWorkspaces = (tx: Tx, scope: EstateScope): Promise<EstateWorkspace[]
     from workspace w
     where ${inScope(scope)}
     order by w.id
-    ${scope.holds.rows(sql`w`)}`);
+    ${scope.locks.rows(sql`w`)}`);
 
 const selectPlans = (tx: Tx, scope: EstateScope): Promise<EstatePlan[]> =>
   tx.rows(sql`
@@ -107,7 +107,7 @@ const selectPlans = (tx: Tx, scope: EstateScope): Promise<EstatePlan[]> =>
     left join plan_run_config c on c.plan_id = p.id
     where ${inScope(scope)}
     order by p.id
-    ${scope.holds.rows(sql`p`)}`);
+    ${scope.locks.rows(sql`p`)}`);
 
 const selectTasks = (tx: Tx, scope: EstateScope): Promise<EstateTask[]> =>
   tx.rows(sql`
@@ -121,7 +121,7 @@ const selectTasks = (tx: Tx, scope: EstateScope): Promise<EstateTask[]> =>
     left join task_dynamic_engine_run_config d on d.task_id = t.id
     where ${inScope(scope)}
     order by t.id
-    ${scope.holds.rows(sql`t`)}`);
+    ${scope.locks.rows(sql`t`)}`);
 
 const selectVersions = (tx: Tx, scope: EstateScope): Promise<EstateVersion[]> =>
   tx.rows(sql`
@@ -131,7 +131,7 @@ const selectVersions = (tx: Tx, scope: EstateScope): Promise<EstateVersion[]> =>
     join workspace w on w.id = a.workspace_id
     where ${inScope(scope)}
     order by a.id, v.created_at desc, v.id desc
-    ${scope.holds.used(sql`a, v`)}`);
+    ${scope.locks.used(sql`a, v`)}`);
 
 const selectConnections = (tx: Tx, scope: EstateScope): Promise<EstateConnection[]> =>
   tx.rows(sql`
@@ -146,7 +146,7 @@ const selectConnections = (tx: Tx, scope: EstateScope): Promise<EstateConnection
     join workspace w on w.id = c.workspace_id
     where ${inScope(scope)}
     order by c.id
-    ${scope.holds.rows(sql`c`)}`);
+    ${scope.locks.rows(sql`c`)}`);
 
 const selectResources = (tx: Tx, scope: EstateScope): Promise<EstateResource[]> =>
   tx.rows(sql`
@@ -155,22 +155,22 @@ const selectResources = (tx: Tx, scope: EstateScope): Promise<EstateResource[]> 
     join workspace w on w.id = r.workspace_id
     where ${inScope(scope)}
     order by r.id
-    ${scope.holds.rows(sql`r`)}`);
+    ${scope.locks.rows(sql`r`)}`);
 
-const selectRuntimes = (tx: Tx, { tenant, environment, holds }: EstateScope, table: Sql): Promise<EstateRuntime[]> =>
+const selectRuntimes = (tx: Tx, { tenant, environment, locks }: EstateScope, table: Sql): Promise<EstateRuntime[]> =>
   tx.rows(sql`
     select g.id, g.name, g.workspace_id
     from ${table} g
     where g.environment_id = ${environment}
       and g.tenant_id = ${tenant}
     order by g.id
-    ${holds.named(sql`g`)}`);
+    ${locks.named(sql`g`)}`);
 
-const selectProfiles = (tx: Tx, { tenant, environment, holds }: EstateScope): Promise<EstateProfile[]> =>
+const selectProfiles = (tx: Tx, { tenant, environment, locks }: EstateScope): Promise<EstateProfile[]> =>
   tx.rows(sql`
     select p.id, p.engine_id, p.cluster_id, p.name, p.description, p.type, p.jvm_arguments
     from run_profile p
     where p.environment_id = ${environment}
       and p.tenant_id = ${tenant}
     order by p.id
-    ${holds.rows(sql`p`)}`);
+    ${locks.rows(sql`p`)}`);

@@ -1,19 +1,20 @@
-/** How an execution or an analysis of a promotion is shown. */
+/** The JSON of executions and analyses of promotions. */
 import type { Schema } from '@millrace/contract';
-import type {
-  ArtifactItem,
-  Item,
-  PlanItem,
-  PromotionReport,
-  RuntimeItem,
-  TaskItem,
-  Use,
-  UsedItem,
-  VersionItem,
-  WorkspaceItem,
+import {
+  itemsOf,
+  type ArtifactItem,
+  type Item,
+  type PlanItem,
+  type PromotionReport,
+  type RuntimeItem,
+  type TaskItem,
+  type Use,
+  type UsedItem,
+  type VersionItem,
+  type WorkspaceItem,
 } from './draft/report.ts';
 
-/** A record as the database has it. */
+/** The row of an execution or an analysis. */
 export type PromotionExecutionRow = {
   id: string;
   promotion_id: string;
@@ -31,7 +32,7 @@ export type PromotionExecutionRow = {
   finished_at: Date;
 };
 
-/** Row → PromotionExecutionStatus. */
+/** Converts a row to PromotionExecutionStatus. */
 export function toExecutionJson(row: PromotionExecutionRow): Schema<'PromotionExecutionStatus'> {
   const show = reporter(row.status);
   const { workspaces, engines, clusters } = row.report;
@@ -48,7 +49,7 @@ export function toExecutionJson(row: PromotionExecutionRow): Schema<'PromotionEx
     keepTargetRunProfiles: row.keep_target_run_profiles,
     ...(row.chosen_id !== null && row.chosen_type !== null && { advanced: { artifactId: row.chosen_id, artifactType: row.chosen_type } }),
     ...(row.context !== null && { context: row.context }),
-    defective: [...workspaces.flatMap((one) => [one, ...contentOf(one)]), ...engines, ...clusters].some((one) => one.status === 'FAILED'),
+    defective: itemsOf(row.report).some((item) => item.status === 'FAILED'),
     status: row.status,
     statusMessage: row.status_message,
     workspaces: workspaces.map(show.workspace),
@@ -57,19 +58,17 @@ export function toExecutionJson(row: PromotionExecutionRow): Schema<'PromotionEx
   };
 }
 
-const contentOf = (one: WorkspaceItem): Item[] => [...one.tasks, ...one.plans, ...one.artifacts, ...one.connections, ...one.resources];
-
 type Reported = Pick<Schema<'ArtifactPromotionResult'>, 'id' | 'targetId' | 'name' | 'analyzeReport' | 'promotionReport'>;
 
 /**
- * What is planned stands in analyzeReport, what was done in promotionReport; nothing is done when one thing fails.
+ * Builds the functions that convert items. `analyzeReport` has the planned status, `promotionReport` what was done: nothing if an item failed.
  * @rule promotions.analyze.report
  * @rule promotions.execute.report
  */
 function reporter(status: PromotionExecutionRow['status']) {
   const base = ({ id, target, name, status: planned, messages }: Item): Reported => {
     const failed = planned === 'FAILED';
-    // What was only planned has no counterpart yet.
+    // An object that is planned but not created has no counterpart yet.
     const exists = target !== null && (planned !== 'CREATED' || status === 'PROMOTED' || status === 'PROMOTION_WARNING');
     const done = status === 'PROMOTION_FAILED' && !failed ? { status: 'SKIPPED' as const, messages: [] } : { status: planned, messages };
     return {
@@ -80,58 +79,62 @@ function reporter(status: PromotionExecutionRow['status']) {
       ...(status !== 'ANALIZED' && { promotionReport: done }),
     };
   };
-  const task = (one: TaskItem): Schema<'FlowPromotionResult'> => ({
-    ...base(one),
+  const task = (taskItem: TaskItem): Schema<'FlowPromotionResult'> => ({
+    ...base(taskItem),
     type: 'FLOW',
-    version: one.version,
-    ...(one.targetVersion !== null && { targetVersion: `0.${one.targetVersion}` }),
-    workspaceId: one.workspaceId,
-    artifactId: one.artifactId,
-    jobType: one.jobType,
+    version: taskItem.version,
+    ...(taskItem.targetVersion !== null && { targetVersion: `0.${taskItem.targetVersion}` }),
+    workspaceId: taskItem.workspaceId,
+    artifactId: taskItem.artifactId,
+    jobType: taskItem.jobType,
   });
-  const plan = (one: PlanItem): Schema<'ArtifactPromotionResult'> => ({ ...base(one), type: 'PLAN', workspaceId: one.workspaceId });
+  const plan = (planItem: PlanItem): Schema<'ArtifactPromotionResult'> => ({
+    ...base(planItem),
+    type: 'PLAN',
+    workspaceId: planItem.workspaceId,
+  });
   const used =
     (type: 'CONNECTION' | 'RESOURCE') =>
-    (one: UsedItem): Schema<'ArtifactPromotionResult'> => ({
-      ...base(one),
+    (usedItem: UsedItem): Schema<'ArtifactPromotionResult'> => ({
+      ...base(usedItem),
       type,
-      workspaceId: one.workspaceId,
-      usedBy: one.usedBy.map(toUseJson),
+      workspaceId: usedItem.workspaceId,
+      usedBy: usedItem.usedBy.map(toUseJson),
     });
-  const version = (one: VersionItem, workspaceId: string): Schema<'ArtifactPromotionResult'> => ({
-    ...base(one),
+  const version = (versionItem: VersionItem, workspaceId: string): Schema<'ArtifactPromotionResult'> => ({
+    ...base(versionItem),
     type: 'ACTION',
     workspaceId,
-    version: one.version,
+    version: versionItem.version,
   });
-  const artifact = (one: ArtifactItem): Schema<'ArtifactPromotionResult'> => ({
-    ...base(one),
+  const artifact = (artifactItem: ArtifactItem): Schema<'ArtifactPromotionResult'> => ({
+    ...base(artifactItem),
     type: 'ACTION',
-    workspaceId: one.workspaceId,
-    artifactId: one.id,
-    jobType: one.jobType,
-    ...(one.versions[0] && { version: one.versions[0].version }),
-    ...(one.targetVersion !== null && { targetVersion: one.targetVersion }),
-    usedBy: one.usedBy.map(toUseJson),
-    versions: one.versions.map((each) => version(each, one.workspaceId)),
+    workspaceId: artifactItem.workspaceId,
+    artifactId: artifactItem.id,
+    jobType: artifactItem.jobType,
+    ...(artifactItem.versions[0] && { version: artifactItem.versions[0].version }),
+    ...(artifactItem.targetVersion !== null && { targetVersion: artifactItem.targetVersion }),
+    usedBy: artifactItem.usedBy.map(toUseJson),
+    versions: artifactItem.versions.map((item) => version(item, artifactItem.workspaceId)),
   });
   const runtime =
     (type: 'ENGINE' | 'CLUSTER') =>
-    (one: RuntimeItem): Schema<'RuntimePromotionResult'> => ({
-      ...base(one),
+    (runtimeItem: RuntimeItem): Schema<'RuntimePromotionResult'> => ({
+      ...base(runtimeItem),
       type,
-      usedBy: one.usedBy.map(toUseJson),
-      runProfiles: one.profiles.map(base),
+      usedBy: runtimeItem.usedBy.map(toUseJson),
+      runProfiles: runtimeItem.profiles.map(base),
     });
-  const workspace = (one: WorkspaceItem): Schema<'WorkspacePromotionResult'> => ({
-    ...base(one),
+  const workspace = (workspaceItem: WorkspaceItem): Schema<'WorkspacePromotionResult'> => ({
+    ...base(workspaceItem),
     type: 'WORKSPACE',
-    workspaceType: one.workspaceType,
-    flows: one.tasks.map(task),
-    plans: one.plans.map(plan),
-    actions: one.artifacts.map(artifact),
-    connections: one.connections.map(used('CONNECTION')),
-    resources: one.resources.map(used('RESOURCE')),
+    workspaceType: workspaceItem.workspaceType,
+    flows: workspaceItem.tasks.map(task),
+    plans: workspaceItem.plans.map(plan),
+    actions: workspaceItem.artifacts.map(artifact),
+    connections: workspaceItem.connections.map(used('CONNECTION')),
+    resources: workspaceItem.resources.map(used('RESOURCE')),
     engines: [],
     clusters: [],
   });

@@ -1,4 +1,4 @@
-/** The statements about executions and analyses of promotions. */
+/** The SQL statements about executions and analyses of promotions. */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { notFound } from '../../../core/base/problem.ts';
@@ -9,19 +9,19 @@ import type { Choice } from './draft/choose.ts';
 import type { PromotionReport } from './draft/report.ts';
 import type { PromotionExecutionRow } from './execution-json.ts';
 
-/** What a caller asks of an execution or an analysis. */
-export type Wishes = {
+/** The options of an execution or an analysis. */
+export type PromotionOptions = {
   keepTargetResources: boolean;
   keepTargetRunProfiles: boolean;
   choice: Choice | undefined;
   context: string | undefined;
 };
 
-/** A record to be kept. */
+/** A new record. */
 export type NewPromotionExecution = {
   promotion: string;
   actor: Actor;
-  wishes: Wishes;
+  options: PromotionOptions;
   status: PromotionExecutionRow['status'];
   message: string;
   report: PromotionReport;
@@ -32,16 +32,16 @@ const executionColumns: Sql = sql`
   x.id, x.promotion_id, x.account_id, x.user_type, x.keep_target_resources, x.keep_target_run_profiles, x.chosen_id, x.chosen_type, x.context,
   x.status, x.status_message, x.report, x.triggered_at, x.finished_at`;
 
-/** Keeps what was done or analysed, and by whom. */
-export const insertExecution = (tx: Tx, one: NewPromotionExecution): Promise<PromotionExecutionRow> =>
+/** Adds the record of an execution or an analysis. */
+export const insertExecution = (tx: Tx, { actor, options, ...execution }: NewPromotionExecution): Promise<PromotionExecutionRow> =>
   tx.only(sql`
     insert into promotion_execution as x (
       id, tenant_id, promotion_id, account_id, user_type, keep_target_resources, keep_target_run_profiles, chosen_id, chosen_type, context, status,
       status_message, report, triggered_at)
     values (
-      ${newId()}, ${one.actor.tenant}, ${one.promotion}, ${one.actor.id}, ${one.actor.userType}, ${one.wishes.keepTargetResources},
-      ${one.wishes.keepTargetRunProfiles}, ${one.wishes.choice?.id ?? null}, ${one.wishes.choice?.type ?? null}, ${one.wishes.context ?? null},
-      ${one.status}, ${one.message}, ${json(one.report)}, ${one.triggeredAt})
+      ${newId()}, ${actor.tenant}, ${execution.promotion}, ${actor.id}, ${actor.userType}, ${options.keepTargetResources},
+      ${options.keepTargetRunProfiles}, ${options.choice?.id ?? null}, ${options.choice?.type ?? null}, ${options.context ?? null},
+      ${execution.status}, ${execution.message}, ${json(execution.report)}, ${execution.triggeredAt})
     returning ${executionColumns}`);
 
 /**

@@ -1,4 +1,4 @@
-/** Promotions: ways by which the content of one environment comes into another. */
+/** Promotions: copy tasks, plans and the content that they use from one environment to another. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict, Problem } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
@@ -19,7 +19,7 @@ export { findPromotionExecution } from './execution-queries.ts';
 export { promote } from './perform.ts';
 export { hasSucceeded } from './rules.ts';
 
-/** What the server serves for promotions. */
+/** The endpoints of promotions. */
 export const promotions: Feature = {
   surface: orchestration,
   endpoints: [
@@ -37,10 +37,11 @@ export const promotions: Feature = {
   ],
   constraints: {
     /** @rule promotions.create.pair */
-    promotion_pair_once: () => conflict('promotion_exists', 'There is a promotion between the two environments: use that one.'),
+    promotion_pair_once: () =>
+      conflict('promotion_exists', 'There is already a promotion from this source to this target environment: use that promotion.'),
     /** @rule promotions.users.once */
-    promotion_account_once: () => conflict('promotion_user_present', 'The user may execute the promotion already.'),
-    promotion_account_account_id_fkey: () => new Problem(404, 'not_found', 'The account was deleted a moment ago.'),
-    promotion_execution_promotion_id_fkey: () => new Problem(404, 'not_found', 'The promotion was deleted a moment ago.'),
+    promotion_account_once: () => conflict('promotion_user_present', 'The user may already execute the promotion.'),
+    promotion_account_account_id_fkey: () => new Problem(404, 'not_found', 'The account was deleted during the request.'),
+    promotion_execution_promotion_id_fkey: () => new Problem(404, 'not_found', 'The promotion was deleted during the request.'),
   },
 };

@@ -1,18 +1,18 @@
-/** How a promotion is shown. */
+/** The JSON of promotions. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { environmentObject, toEnvironmentJson, type EnvironmentRow } from '../environments/index.ts';
 
-/** A promotion as the database has it. */
+/** The row of a promotion. */
 export type PromotionRow = { id: string; name: string; description: string | null; source: EnvironmentRow; target: EnvironmentRow };
 
 /**
- * A promotion is called after its environments.
+ * The name of a promotion, which consists of the names of its environments.
  * @rule promotions.get.name
  */
 export const promotionName: Sql = sql`(s.name || ' to ' || t.name)`;
 
-/** The columns of `PromotionRow`, for statements that take in `promotionTables`. */
+/** The columns of `PromotionRow`, for statements with `promotionTables`. */
 export const promotionColumns: Sql = sql`
   p.id, ${promotionName} as name, p.description,
   (select ${environmentObject} from environment e where e.id = s.id) as source,
@@ -24,7 +24,7 @@ export const promotionTables: Sql = sql`
   join environment s on s.id = p.source_environment_id
   join environment t on t.id = p.target_environment_id`;
 
-/** Row → PromotionExecutableDetails as lists have it. */
+/** Converts a row to PromotionExecutableDetails without the description, as in lists. */
 export const toListedPromotionJson = (row: PromotionRow): Schema<'PromotionExecutableDetails'> => ({
   executable: row.id,
   name: row.name,
@@ -33,7 +33,7 @@ export const toListedPromotionJson = (row: PromotionRow): Schema<'PromotionExecu
 });
 
 /**
- * Row → PromotionExecutableDetails.
+ * Converts a row to PromotionExecutableDetails.
  * @rule promotions.list.description
  */
 export const toPromotionJson = (row: PromotionRow): Schema<'PromotionExecutableDetails'> => ({

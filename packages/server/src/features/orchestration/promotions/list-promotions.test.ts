@@ -18,7 +18,7 @@ const second = await make.promotion({ source: quality, target: production });
 const listed = async (_s?: string, token?: string): Promise<string[]> => {
   const { status, body } = await call(ROUTE, { ...(_s !== undefined && { query: { _s } }), ...(token !== undefined && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
-  return body.map((one: { executable: string }) => one.executable);
+  return body.map(({ executable }: { executable: string }) => executable);
 };
 
 test('promotions.list.visible', async () => {

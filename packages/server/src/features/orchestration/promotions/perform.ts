@@ -1,51 +1,51 @@
-/** A promotion from beginning to end: read both environments, draft, and write or only tell. */
+/** Analyzes and executes promotions: reads both environments, drafts the changes, and writes them or only reports them. */
 import type { Database, Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { findExecutable, lockExecutable, type Executable } from './access.ts';
+import { findExecutablePromotion, lockExecutablePromotion, type ExecutablePromotion } from './access.ts';
 import { applyChanges } from './apply.ts';
 import { draftPromotion, type Draft } from './draft/draft-promotion.ts';
-import { estateOf, heldAsSource, heldAsTarget, holdEstate, notHeld, type EstateScope } from './estate-queries.ts';
+import { readEstate, sourceLocks, targetLocks, lockEstate, noLocks, type EstateScope } from './estate-queries.ts';
 import type { PromotionExecutionRow } from './execution-json.ts';
-import { insertExecution, type Wishes } from './execution-queries.ts';
+import { insertExecution, type PromotionOptions } from './execution-queries.ts';
 import { outcomeOf } from './rules.ts';
 
-/** Who asks for which promotion, and when. */
-export type Request = { actor: Actor; promotion: string; wishes: Wishes; now: Date };
+/** A request to analyze or execute a promotion. */
+export type PromotionRequest = { actor: Actor; promotion: string; options: PromotionOptions; now: Date };
 
 /**
- * Drafts on a snapshot, holding nothing, and keeps the report.
+ * Drafts a promotion on a snapshot without locks, and stores the report.
  * @rule promotions.analyze.nothing
  */
-export async function analyze(db: Database, { actor, promotion: id, wishes, now }: Request): Promise<PromotionExecutionRow> {
+export async function analyze(db: Database, { actor, promotion: id, options, now }: PromotionRequest): Promise<PromotionExecutionRow> {
   const { promotion, report } = await db.transaction(async (tx) => {
-    const promotion = await findExecutable(tx, actor, id);
-    const { source, target } = placesOf(promotion);
-    return { promotion, ...(await draft(tx, { ...source, holds: notHeld }, { ...target, holds: notHeld }, wishes)) };
+    const promotion = await findExecutablePromotion(tx, actor, id);
+    const { source, target } = environmentsOf(promotion);
+    return { promotion, ...(await draft(tx, { ...source, locks: noLocks }, { ...target, locks: noLocks }, options)) };
   }, 'read only');
   const { message } = outcomeOf(report);
-  return insertExecution(db.writer, { promotion: promotion.id, actor, wishes, status: 'ANALIZED', message, report, triggeredAt: now });
+  return insertExecution(db.writer, { promotion: promotion.id, actor, options, status: 'ANALIZED', message, report, triggeredAt: now });
 }
 
-/** Drafts on rows that are held, writes what is drafted unless something fails, and keeps the report either way. */
-export async function promote(tx: Tx, { actor, promotion: id, wishes, now }: Request): Promise<PromotionExecutionRow> {
-  const promotion = await lockExecutable(tx, actor, id);
-  const places = placesOf(promotion);
-  const source = { ...places.source, holds: heldAsSource };
-  const target = { ...places.target, holds: heldAsTarget };
-  await holdEstate(tx, source);
-  await holdEstate(tx, target);
-  const { changes, report } = await draft(tx, source, target, wishes);
+/** Drafts a promotion on locked rows, writes its changes unless an item fails, and stores the report in both cases. */
+export async function promote(tx: Tx, { actor, promotion: id, options, now }: PromotionRequest): Promise<PromotionExecutionRow> {
+  const promotion = await lockExecutablePromotion(tx, actor, id);
+  const environments = environmentsOf(promotion);
+  const source = { ...environments.source, locks: sourceLocks };
+  const target = { ...environments.target, locks: targetLocks };
+  await lockEstate(tx, source);
+  await lockEstate(tx, target);
+  const { changes, report } = await draft(tx, source, target, options);
   const { status, message } = outcomeOf(report);
   if (status !== 'PROMOTION_FAILED') await applyChanges(tx, target.environment, changes);
-  return insertExecution(tx, { promotion: promotion.id, actor, wishes, status, message, report, triggeredAt: now });
+  return insertExecution(tx, { promotion: promotion.id, actor, options, status, message, report, triggeredAt: now });
 }
 
-async function draft(tx: Tx, source: EstateScope, target: EstateScope, wishes: Wishes): Promise<Draft> {
-  return draftPromotion(await estateOf(tx, source), await estateOf(tx, target), wishes, newId);
+async function draft(tx: Tx, source: EstateScope, target: EstateScope, options: PromotionOptions): Promise<Draft> {
+  return draftPromotion(await readEstate(tx, source), await readEstate(tx, target), options, newId);
 }
 
-const placesOf = (promotion: Executable) => ({
+const environmentsOf = (promotion: ExecutablePromotion) => ({
   source: { tenant: promotion.tenant_id, environment: promotion.source_environment_id },
   target: { tenant: promotion.tenant_id, environment: promotion.target_environment_id },
 });

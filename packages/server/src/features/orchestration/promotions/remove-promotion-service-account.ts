@@ -1,10 +1,10 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findServiceAccount } from '../../accounts/users/index.ts';
 import { lockPromotion } from './access.ts';
-import { removeAssigned } from './queries.ts';
+import { removePromotionAccount } from './queries.ts';
 import { wasAssigned } from './rules.ts';
 
-/** Lets a service account no longer execute a promotion. */
+/** Removes a service account from a promotion. */
 export const removePromotionServiceAccount = endpoint(
   'DELETE /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}',
   {
@@ -14,7 +14,7 @@ export const removePromotionServiceAccount = endpoint(
       const promotion = await lockPromotion(tx, actor, path.promotionId);
       const account = await findServiceAccount(tx, actor, path.serviceAccountId);
 
-      wasAssigned(await removeAssigned(tx, promotion.id, account.id));
+      wasAssigned(await removePromotionAccount(tx, promotion.id, account.id));
       return { status: 204 };
     },
   },

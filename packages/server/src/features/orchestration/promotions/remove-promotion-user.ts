@@ -1,10 +1,10 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findUser } from '../../accounts/users/index.ts';
 import { lockPromotion } from './access.ts';
-import { removeAssigned } from './queries.ts';
+import { removePromotionAccount } from './queries.ts';
 import { wasAssigned } from './rules.ts';
 
-/** Lets a user no longer execute a promotion. */
+/** Removes a user from a promotion. */
 export const removePromotionUser = endpoint('DELETE /orchestration/executables/promotions/{promotionId}/users/{userId}', {
   allow: 'SVC_PIPELINE_MANAGEMENT',
 
@@ -12,7 +12,7 @@ export const removePromotionUser = endpoint('DELETE /orchestration/executables/p
     const promotion = await lockPromotion(tx, actor, path.promotionId);
     const account = await findUser(tx, actor, path.userId);
 
-    wasAssigned(await removeAssigned(tx, promotion.id, account.id));
+    wasAssigned(await removePromotionAccount(tx, promotion.id, account.id));
     return { status: 204 };
   },
 });

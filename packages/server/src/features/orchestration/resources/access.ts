@@ -1,4 +1,4 @@
-/** The only ways to a resource. */
+/** Reads and locks resources; each statement checks the tenant and the right of the caller. */
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -7,11 +7,11 @@ import { holdsRight, visibleScope, type ListScope } from '../../security/workspa
 import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
 import { resourceColumns, type ResourceRow } from './json.ts';
 
-/** Which resources `r` in workspaces `w` the actor may see. */
+/** Builds the condition for the resources `r` in workspaces `w` that the actor may see. */
 export const visibleResources = (actor: Actor): Sql => sql`r.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
 
 /**
- * Which resources `r` a list shows.
+ * Builds the condition for the resources `r` that a list shows.
  * @rule resources.list.visible
  */
 export const listedResources = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> =>
@@ -41,30 +41,30 @@ export type LockedResource = { id: string; workspace_id: string; environment_id:
  * @rule resources.create.right
  */
 export async function lockResource(tx: Tx, actor: Actor, id: string): Promise<LockedResource> {
-  const row = await tx.one<LockedResource & { held: boolean }>(sql`
-    select r.id, r.workspace_id, w.environment_id, r.file, r.blob_hash, ${holdsRight(actor, 'AUTHOR')} as held
+  const row = await tx.one<LockedResource & { may_author: boolean }>(sql`
+    select r.id, r.workspace_id, w.environment_id, r.file, r.blob_hash, ${holdsRight(actor, 'AUTHOR')} as may_author
     from resource r
     join workspace w on w.id = r.workspace_id
     where r.id = ${id}
       and ${visibleResources(actor)}
     for update of r`);
   if (!row) throw notFound('Resource', id);
-  if (!row.held) throw lacksRight('AUTHOR');
+  if (!row.may_author) throw lacksRight('AUTHOR');
   return row;
 }
 
 /**
- * Holds the resources that a task of an environment names, and their workspaces, so that none is deleted before the transaction ends.
- * Returns their ids by the names they have in the job.
+ * Prevents the deletion of the resources that a task of an environment names, and of their workspaces, until the transaction ends.
+ * Returns the ids in lower case by the names of the resources in the job.
  * @rule tasks.create.resources
  */
 export async function holdResources(
   tx: Tx,
   actor: Actor,
-  wanted: Readonly<Record<string, string>>,
+  named: Readonly<Record<string, string>>,
   environment: string,
 ): Promise<Record<string, string>> {
-  const references = Object.entries(wanted).map(([variable, id]) => [variable, id.toLowerCase()] as const);
+  const references = Object.entries(named).map(([variable, id]) => [variable, id.toLowerCase()] as const);
   if (references.length === 0) return {};
   const rows = await tx.rows<{ id: string }>(sql`
     select r.id
@@ -79,7 +79,7 @@ export async function holdResources(
   const unknown = references.find(([, id]) => !found.has(id));
   if (unknown) {
     const [variable, id] = unknown;
-    throw invalid('reference_unknown', `resource '${id}' of '${variable}' was not found: name one of the environment of the task.`);
+    throw invalid('reference_unknown', `resource '${id}' of '${variable}' was not found: name a resource of the environment of the task.`);
   }
   return Object.fromEntries(references);
 }

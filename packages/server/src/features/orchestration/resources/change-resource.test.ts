@@ -28,7 +28,7 @@ test('resources.change.absent', async () => {
   }
 });
 
-test('asks for AUTHOR on the workspace', async () => {
+test('requires AUTHOR on the workspace', async () => {
   const { id, workspace } = await make.resource();
   await asksFor(
     server,
@@ -46,7 +46,7 @@ test('refuses a name that is taken', async () => {
   assert.equal((await change(other.id, { name: 'other' })).status, 204);
 });
 
-test('refuses what does not fit the contract', async () => {
+test('refuses a malformed body', async () => {
   const { id, name } = await make.resource();
   for (const body of [{ name: '' }, { name: ' ' }, { name: 'x'.repeat(256) }, { description: 1 }, { size: 5 }])
     isRefused(await change(id, body), 400, 'malformed_request');

@@ -16,14 +16,14 @@ const content = Buffer.from('code,name\nLIS,Lisbon\n');
 
 const create = (resource: object, bytes: Buffer | undefined = content, token?: string): Promise<Answer> =>
   call(ROUTE, { form: upload({ resource }, bytes), ...(token !== undefined && { token }) });
-const left = async (): Promise<unknown> => ({ ...(await count('resource', 'blob')), files: (await files()).toSorted() });
+const storedState = async (): Promise<unknown> => ({ ...(await count('resource', 'blob')), files: (await files()).toSorted() });
 
 async function refuses(form: FormData, status: number, detail: string, message = /./): Promise<void> {
-  const before = await left();
+  const before = await storedState();
   const answer = await call(ROUTE, { form });
   assert.deepEqual({ status: answer.status, detail: answer.body.detail }, { status, detail }, answer.body.message);
   assert.match(answer.body.message, message);
-  assert.deepEqual(await left(), before);
+  assert.deepEqual(await storedState(), before);
 }
 
 let workspaceId = '';
@@ -41,11 +41,11 @@ test('answers with the new resource', async () => {
   assert.deepEqual((await call('GET /orchestration/resources/{resourceId}', { path: { resourceId: id } })).body, body);
 });
 
-test('is a file unless the call says otherwise', async () => {
+test('is a file by default', async () => {
   assert.equal((await create({ workspaceId, name: 'plain' })).body.file, true);
 });
 
-test('keeps content as it came, encoded or not, and equal content once', async () => {
+test('stores content unchanged, and equal content once', async () => {
   const encoded = Buffer.from(content.toString('base64'));
   const before = await files();
   for (const name of ['one', 'two']) assert.equal((await create({ workspaceId, name }, encoded)).status, 201);
@@ -58,11 +58,11 @@ test('keeps content as it came, encoded or not, and equal content once', async (
 test('resources.create.right', async () => {
   const place = (await make.workspace()).id;
   let number = 0;
-  const named = (): object => ({ workspaceId: place, name: `Resource ${(number += 1)}` });
+  const nextResource = (): object => ({ workspaceId: place, name: `Resource ${(number += 1)}` });
   await asksFor(
     server,
     { workspace: place, right: 'AUTHOR' },
-    (token) => call(ROUTE, { token, form: upload({ resource: named() }, content) }),
+    (token) => call(ROUTE, { token, form: upload({ resource: nextResource() }, content) }),
     201,
   );
 });
@@ -72,14 +72,14 @@ test('resources.create.workspace', async () => {
 });
 
 describe('resources.create.name', () => {
-  test('is free again in another workspace only', async () => {
+  test('is free only in another workspace', async () => {
     assert.equal((await create({ workspaceId, name: 'airports' })).status, 201);
     await refuses(upload({ resource: { workspaceId, name: 'airports' } }, content), 409, 'resource_name_taken');
     await refuses(upload({ resource: { workspaceId, name: ' airports' } }, Buffer.from('other')), 409, 'resource_name_taken');
     assert.equal((await create({ workspaceId: (await make.workspace()).id, name: 'airports' })).status, 201);
   });
-  test('goes to one of several at the same moment', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map((one) => create({ workspaceId, name: 'same' }, Buffer.from(`${one % 2}`))));
+  test('exactly one of concurrent creations succeeds', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map((index) => create({ workspaceId, name: 'same' }, Buffer.from(`${index % 2}`))));
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409]);
     assert.equal((await call('GET /orchestration/resources', { query: { workspaceId } })).body.total, 1);
   });
@@ -115,7 +115,7 @@ test('resources.create.size', async () => {
 });
 
 describe('resources.create.folder', () => {
-  test('takes a zip of any content', async () => {
+  test('accepts a zip of any content', async () => {
     const { status, body } = await create({ workspaceId, name: 'folder', file: false }, await zip({ 'a/b.txt': 'b', 'c.txt': 'c' }));
     assert.deepEqual([status, body.file], [201, false]);
   });
@@ -131,7 +131,7 @@ describe('resources.create.folder', () => {
     test(`refuses ${what}`, () =>
       refuses(upload({ resource: { workspaceId, name: 'folder', file: false } }, bytes), 400, 'resource_refused', message));
   }
-  test('asks nothing of a file', async () => {
+  test('does not inspect a file', async () => {
     assert.equal((await create({ workspaceId, name: 'file' }, rawZip([{ name: '../evil', content: 'x' }]))).status, 201);
   });
 });

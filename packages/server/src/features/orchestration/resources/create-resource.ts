@@ -16,14 +16,14 @@ import { RESOURCE_PART_BYTES, takeResource } from './upload.ts';
  */
 export const createResource = endpoint('POST /orchestration/resources', {
   allow: 'signed-in',
-  // An upload takes minutes; a transaction that is open for so long would hold a connection and keep the database from cleaning up.
+  // An upload takes minutes. A transaction that long would occupy a connection and prevent the vacuum.
   transaction: 'none',
 
   async run({ actor, db, blobs, limits, parts }) {
     const { request, file } = await takeResource(
       parts({ fileBytes: limits.uploadBytes, textBytes: RESOURCE_PART_BYTES }),
       blobs,
-      (wanted) => db.transaction((tx) => findWorkspace(tx, actor, wanted.workspaceId, 'AUTHOR')),
+      ({ workspaceId }) => db.transaction((tx) => findWorkspace(tx, actor, workspaceId, 'AUTHOR')),
     );
     const isFile = request.file ?? true;
 

@@ -16,7 +16,7 @@ test('deletes a resource once', async () => {
   isRefused(await call(ROUTE, { path: { resourceId: 'x' } }), 400, 'malformed_request');
 });
 
-test('asks for AUTHOR on the workspace', async () => {
+test('requires AUTHOR on the workspace', async () => {
   const { id, workspace } = await make.resource();
   await asksFor(server, { workspace, right: 'AUTHOR' }, (token) => call(ROUTE, { token, path: { resourceId: id } }), 204);
 });
@@ -37,7 +37,7 @@ test('resources.delete.use', async () => {
   assert.equal((await call(ROUTE, sent)).status, 204);
 });
 
-test('resources.delete.use: a task that is created at the same moment comes before or after', async () => {
+test('resources.delete.use: either the deletion or the creation of a task with the resource is refused when both happen at once', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id: workspaceId, environment: environmentId } = await make.workspace();
     const artifact = await make.artifact({ workspace: workspaceId });
@@ -49,10 +49,10 @@ test('resources.delete.use: a task that is created at the same moment comes befo
       artifact: { id: artifact.id, version: artifact.version },
       resources: { resource_file_a: id },
     };
-    const [task, gone] = await Promise.all([
+    const [task, deleted] = await Promise.all([
       call('POST /orchestration/executables/tasks', { body }),
       call(ROUTE, { path: { resourceId: id } }),
     ]);
-    assert.ok([`201 409`, `400 204`].includes(`${task.status} ${gone.status}`), `${task.status} ${gone.status}`);
+    assert.ok([`201 409`, `400 204`].includes(`${task.status} ${deleted.status}`), `${task.status} ${deleted.status}`);
   }
 });

@@ -17,7 +17,7 @@ test('refuses ids that are unknown or malformed', async () => {
   isRefused(await call(ROUTE, { path: { resourceId: 'x' } }), 400, 'malformed_request');
 });
 
-test('leaves a description out that nobody gave', async () => {
+test('omits the description of a resource without one', async () => {
   const { id } = await make.resource({ name: 'bare', file: false });
   const { status, body } = await call(ROUTE, { path: { resourceId: id } });
   assert.equal(status, 200);

@@ -13,7 +13,7 @@ import { replaceResourceContent } from './replace-resource-content.ts';
 export * from './promoted-queries.ts';
 export { holdResources } from './access.ts';
 
-/** What the server serves for resources. */
+/** The endpoints of resources. */
 export const resources: Feature = {
   surface: orchestration,
   endpoints: [listResources, createResource, getResource, changeResource, deleteResource, replaceResourceContent, moveResource],

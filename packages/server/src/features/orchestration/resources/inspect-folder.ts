@@ -1,9 +1,9 @@
-/** Looks into the uploaded content of a directory resource. */
+/** Inspects the uploaded content of a directory resource. */
 import { inspectZip, zipFault } from '../artifacts/index.ts';
 import { refusedFolder } from './rules.ts';
 
 /**
- * A folder is a zip that can be unpacked safely; a fault of the disk stays a fault.
+ * Refuses content that is not a zip or cannot be unpacked safely; passes on an error of the disk.
  * @rule resources.create.folder
  */
 export async function inspectFolder(zipPath: string): Promise<void> {

@@ -17,13 +17,13 @@ const far = await make.resource({ workspace: elsewhere.id, name: 'far airports' 
 await make.resource({ workspace: hidden.id, name: 'airports' });
 
 const ids = async (query: Record<string, unknown>): Promise<string[]> =>
-  (await call(ROUTE, { token, query })).body.items.map((one: { id: string }) => one.id);
+  (await call(ROUTE, { token, query })).body.items.map(({ id }: { id: string }) => id);
 
 test('resources.list.visible', async () => {
   const { body } = await call(ROUTE, { token });
   assert.equal(body.total, 3);
   assert.deepEqual(
-    body.items.map((one: { id: string }) => one.id),
+    body.items.map(({ id }: { id: string }) => id),
     [airports.id, codes.id, far.id],
   );
   const foreigner = await make.user({ tenant: await make.otherTenant() });
@@ -39,7 +39,7 @@ test('shows a resource with its workspace', async () => {
 });
 
 describe('resources.list.place', () => {
-  test('narrows to an environment, to a workspace and to both', async () => {
+  test('filters by environment, by workspace and by both', async () => {
     assert.deepEqual(await ids({ environmentId: environment }), [airports.id, codes.id]);
     assert.deepEqual(await ids({ workspaceId: stock.id }), [codes.id]);
     assert.deepEqual(await ids({ environmentId: environment, workspaceId: sales.id }), [airports.id]);
@@ -62,7 +62,7 @@ test('gives pages within the limits', async () => {
   const page = async (query: object) => (await call(ROUTE, { token, query: { ...query } })).body;
   const { items, ...rest } = await page({ limit: 2, offset: 2 });
   assert.deepEqual(
-    items.map((one: { id: string }) => one.id),
+    items.map(({ id }: { id: string }) => id),
     [far.id],
   );
   assert.deepEqual(rest, { limit: 2, offset: 2, total: 3 });

@@ -17,19 +17,19 @@ beforeEach(async () => {
 
 const move = (to: string, token?: string): Promise<Answer> =>
   call(ROUTE, { path: { resourceId: resource.id, targetWorkspaceId: to }, ...(token !== undefined && { token }) });
-const place = async (): Promise<string> =>
+const currentWorkspace = async (): Promise<string> =>
   (await call('GET /orchestration/resources/{resourceId}', { path: { resourceId: resource.id } })).body.workspaceInfo.id;
 
 async function refuses(to: string, status: number, code: string, token?: string): Promise<void> {
   isRefused(await move(to, token), status, code);
-  assert.equal(await place(), resource.workspace);
+  assert.equal(await currentWorkspace(), resource.workspace);
 }
 
 test('moves within the environment and back', async () => {
   const { status, body } = await move(target);
   assert.equal(status, 200);
   assert.deepEqual([body.id, body.workspaceInfo.id], [resource.id, target]);
-  assert.equal(await place(), target);
+  assert.equal(await currentWorkspace(), target);
   assert.equal((await move(target)).status, 200);
   assert.equal((await move(resource.workspace)).status, 200);
 });
@@ -59,7 +59,7 @@ test('resources.move.use', async () => {
   await refuses(target, 409, 'resource_in_use');
 });
 
-test('refuses a name that the target has, and ids that lead nowhere', async () => {
+test('refuses a name that is taken in the target, unknown ids and malformed ids', async () => {
   await refuses(crypto.randomUUID(), 404, 'not_found');
   await refuses('x', 400, 'malformed_request');
   await make.resource({ workspace: target, name: resource.name });

@@ -6,7 +6,7 @@ import { selectResourceUses, updateResourceWorkspace } from './queries.ts';
 import { isResourceUnused, resourceStaysInEnvironment } from './rules.ts';
 
 /**
- * Moves a resource to another workspace of its environment; both workspaces ask for the right.
+ * Moves a resource to another workspace of its environment; requires the right on both workspaces.
  * @rule resources.move.right
  */
 export const moveResource = endpoint('PUT /orchestration/resources/{resourceId}/move/{targetWorkspaceId}', {

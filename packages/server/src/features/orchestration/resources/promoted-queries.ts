@@ -1,11 +1,11 @@
-/** The statements by which a promotion writes resources. */
+/** The SQL statements with which a promotion writes resources. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 
 /** The copy of a resource: its id, the id of its source, and its workspace. */
 export type PromotedResource = { id: string; source: string; workspace: string };
 
-/** A resource that takes the content of another one, by their ids. */
+/** A resource that gets the content of its source, and the source, by their ids. */
 export type ReplacedResource = { id: string; source: string };
 
 /** Adds copies of resources. */
@@ -17,8 +17,8 @@ export const insertPromotedResources = (tx: Tx, rows: readonly PromotedResource[
     join resource s on s.id = r.source`);
 
 /**
- * Gives resources the description and content of their sources.
- * Content that is replaced is collected by the timer for leftovers: a job for each would be a statement for each.
+ * Replaces the description and the content of resources by those of their sources.
+ * The timer for leftovers collects the replaced content: jobs would need one statement for each resource.
  */
 export const replacePromotedResources = (tx: Tx, rows: readonly ReplacedResource[]): Promise<unknown> =>
   tx.rows(sql`

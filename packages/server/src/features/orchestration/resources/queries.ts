@@ -1,4 +1,4 @@
-/** The statements about resources. */
+/** The SQL statements about resources. */
 import type { QueryOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, type Page } from '../../../core/http/paging.ts';
@@ -10,7 +10,7 @@ import { listedResources } from './access.ts';
 import { resourceColumns, type ResourceRow } from './json.ts';
 
 /**
- * A page of resources by name.
+ * Selects a page of resources, ordered by name.
  * @rule resources.list.name
  */
 export async function selectResources(tx: Tx, actor: Actor, query: QueryOf<'GET /orchestration/resources'>): Promise<Page<ResourceRow>> {
@@ -43,13 +43,15 @@ export type NewResource = {
 };
 
 /** Adds a resource. */
-export const insertResource = (tx: Tx, one: NewResource): Promise<unknown> =>
+export const insertResource = (tx: Tx, resource: NewResource): Promise<unknown> =>
   tx.rows(sql`
     insert into resource (id, tenant_id, workspace_id, name, description, file, blob_hash)
-    values (${one.id}, ${one.tenant}, ${one.workspace}, ${one.name}, ${one.description}, ${one.file}, ${one.blob})`);
+    values (
+      ${resource.id}, ${resource.tenant}, ${resource.workspace}, ${resource.name}, ${resource.description}, ${resource.file},
+      ${resource.blob})`);
 
 /**
- * Changes name and description; what is undefined stays.
+ * Changes name and description; undefined keeps a value.
  * @rule resources.change.absent
  */
 export const updateResource = (
@@ -65,7 +67,7 @@ export const updateResource = (
     where id = ${id}`);
 
 /**
- * Gives a resource other content.
+ * Replaces the content of a resource.
  * @rule resources.upload.content
  */
 export const updateContent = (tx: Tx, id: string, blob: string): Promise<unknown> =>
@@ -89,7 +91,7 @@ export const removeResource = (tx: Tx, id: string): Promise<unknown> =>
     delete from resource
     where id = ${id}`);
 
-/** How many tasks use a resource, and the names of those that the actor may see. */
+/** Counts the tasks that use a resource, and selects the names of the tasks that the actor may see. */
 export const selectResourceUses = (tx: Tx, actor: Actor, id: string): Promise<{ tasks: number; names: string[] }> =>
   tx.only(sql`
     select count(*) as tasks,

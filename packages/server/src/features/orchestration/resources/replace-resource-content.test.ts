@@ -34,12 +34,12 @@ beforeEach(async () => {
 });
 
 describe('resources.upload.content', () => {
-  test('takes the place of the old content', async () => {
+  test('replaces the old content', async () => {
     const answer = await replace(upload({}, Buffer.from('new')));
     assert.deepEqual([answer.status, answer.body], [204, undefined]);
     assert.equal(await content(), 'new');
   });
-  test('is whole whenever it is read', async () => {
+  test('is the whole content of one of several concurrent uploads', async () => {
     const texts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(50_000));
     const answers = await Promise.all(texts.map((text) => replace(upload({}, Buffer.from(text)))));
     assert.deepEqual(
@@ -48,7 +48,7 @@ describe('resources.upload.content', () => {
     );
     assert.ok(texts.includes(await content()));
   });
-  test('may be the same again', async () => {
+  test('may be equal to the old content', async () => {
     assert.equal((await replace(upload({}, Buffer.from('old')))).status, 204);
     assert.equal(await content(), 'old');
   });
@@ -59,15 +59,19 @@ test('resources.upload.absent', async () => {
   assert.equal(await content(), 'old');
 });
 
-test('asks for AUTHOR on the workspace', async () => {
-  const call1 = (token: string | undefined): Promise<Answer> =>
+test('requires AUTHOR on the workspace', async () => {
+  const replaceAs = (token: string | undefined): Promise<Answer> =>
     call(ROUTE, { token, path: { resourceId: id }, form: upload({}, Buffer.from('new')) });
-  await asksFor(server, { workspace: workspaceId, right: 'AUTHOR' }, call1, 204);
+  await asksFor(server, { workspace: workspaceId, right: 'AUTHOR' }, replaceAs, 204);
 });
 
-test('refuses what does not fit and keeps the old content', async () => {
-  const left = async (): Promise<unknown> => ({ ...(await count('blob')), files: (await files()).toSorted(), content: await content() });
-  const before = await left();
+test('refuses a malformed upload and keeps the old content', async () => {
+  const storedState = async (): Promise<unknown> => ({
+    ...(await count('blob')),
+    files: (await files()).toSorted(),
+    content: await content(),
+  });
+  const before = await storedState();
   isRefused(await replace(upload({}, Buffer.alloc(LIMIT + 1))), 413, 'too_large');
   isRefused(await replace(upload({ resource: {} }, Buffer.from('new'))), 400, 'malformed_request');
   const twice = upload({}, Buffer.from('new'));
@@ -76,10 +80,10 @@ test('refuses what does not fit and keeps the old content', async () => {
   isRefused(await call(ROUTE, { path: { resourceId: id }, body: {} }), 400, 'unsupported_media_type');
   const unknown = { path: { resourceId: crypto.randomUUID() }, form: upload({}, Buffer.from('new')) };
   isRefused(await call(ROUTE, unknown), 404, 'not_found');
-  assert.deepEqual(await left(), before);
+  assert.deepEqual(await storedState(), before);
 });
 
-test('holds a folder to a zip that can be unpacked', async () => {
+test('accepts for a folder only a zip that can be unpacked', async () => {
   workspaceId = (await make.workspace()).id;
   id = await create(await zip({ 'a.txt': 'a' }), false);
   const before = await content();

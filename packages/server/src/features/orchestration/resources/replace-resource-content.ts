@@ -12,7 +12,7 @@ import { RESOURCE_PART_BYTES } from './upload.ts';
  */
 export const replaceResourceContent = endpoint('PUT /orchestration/resources/{resourceId}/upload', {
   allow: 'signed-in',
-  // An upload takes minutes; a transaction that is open for so long would hold a connection and keep the database from cleaning up.
+  // An upload takes minutes. A transaction that long would occupy a connection and prevent the vacuum.
   transaction: 'none',
 
   async run({ actor, db, blobs, limits, parts, path }) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isResourceUnused, resourceStaysInEnvironment } from './rules.ts';
 
-test('names the tasks that use a resource, twenty at most', () => {
+test('names at most twenty tasks that use a resource', () => {
   isResourceUnused({ tasks: 0, names: [] });
   const names = Array.from({ length: 25 }, (_, index) => `t${index}`);
   const message = (uses: { tasks: number; names: string[] }): string => {
@@ -13,12 +13,12 @@ test('names the tasks that use a resource, twenty at most', () => {
     }
     return '';
   };
-  assert.match(message({ tasks: 2, names: ['a', 'b'] }), /: 'a', 'b'\. Take/);
+  assert.match(message({ tasks: 2, names: ['a', 'b'] }), /: 'a', 'b'\. Remove/);
   assert.match(message({ tasks: 30, names }), /'t19', 10 more\./);
   assert.match(message({ tasks: 3, names: [] }), /: 3 that you cannot see\./);
 });
 
-test('a resource stays in its environment', () => {
+test('refuses a move to another environment', () => {
   resourceStaysInEnvironment('a', 'a');
   assert.throws(() => resourceStaysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
 });

@@ -1,4 +1,4 @@
-/** The uploads of resources. */
+/** Reads the uploads of resources. */
 import type { Schema } from '@millrace/contract';
 import type { BlobStore, StagedBlob } from '../../../core/blobs/blob-store.ts';
 import type { BodyPart } from '../../../core/http/endpoint.ts';
@@ -11,7 +11,7 @@ export const RESOURCE_PART_BYTES = 2 ** 16;
 type Request = Schema<'CreateResourceRequest'>;
 
 /**
- * Takes in a new resource; `admit` is asked as soon as the JSON part is there.
+ * Reads the JSON part and stages the file. It calls `admit` as soon as it has the JSON part, so that a refusal comes before the upload.
  * @rule resources.create.parts
  */
 export const takeResource = (

@@ -1,4 +1,4 @@
-/** The only ways to a schedule. */
+/** Finds and locks schedules. Each statement checks the tenant and the right. */
 import type { Tx } from '../../../core/database/db.ts';
 import { notFound, Problem } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -8,19 +8,19 @@ import { lacksRight } from '../workspaces/index.ts';
 import { scheduleColumns, type ScheduleRow } from './json.ts';
 import { isOf, type Owner } from './owner.ts';
 
-/** The workspaces `w` that count for a schedule `s`: that of its task or plan, or all of its environment while it is an orphan. */
-const itsWorkspaces: Sql = sql`(
+/** The condition for the workspaces `w` of a schedule `s`: the workspace of its task or plan, or for an orphan all of its environment. */
+const workspacesOfSchedule: Sql = sql`(
   w.id = (select t.workspace_id from task t where t.id = s.task_id)
   or w.id = (select p.workspace_id from plan p where p.id = s.plan_id)
   or s.task_id is null and s.plan_id is null and w.environment_id = s.environment_id)`;
 
 const holds = (actor: Actor, right: 'VIEW' | 'EXECUTE'): Sql => sql`exists (
   select from workspace w
-  where ${itsWorkspaces}
+  where ${workspacesOfSchedule}
     and ${holdsRight(actor, right)})`;
 
 /**
- * Which schedules `s` the actor may see.
+ * Builds the condition that the actor may see the schedule `s`.
  * @rule schedules.1.view
  * @rule schedules.1.unlinked
  */
@@ -45,16 +45,16 @@ export const findScheduleOf = (tx: Tx, actor: Actor, owner: Owner): Promise<Sche
     where ${isOf(sql`s`, owner)}
       and ${visibleSchedules(actor)}`);
 
-/** A schedule that is held for a change. */
+/** A locked schedule. */
 export type LockedSchedule = { id: string; task_id: string | null; plan_id: string | null };
 
-/** Locks a schedule that the actor may change; a missing right is told as `refusal` says. */
-async function lock(tx: Tx, actor: Actor, id: string, refusal: () => Problem, place: Sql = sql`true`): Promise<LockedSchedule> {
+/** Locks a schedule that the actor may change and that meets a condition. Throws `refusal` if the right is missing. */
+async function lock(tx: Tx, actor: Actor, id: string, refusal: () => Problem, condition: Sql = sql`true`): Promise<LockedSchedule> {
   const row = await tx.one<LockedSchedule & { held: boolean }>(sql`
     select s.id, s.task_id, s.plan_id, ${holds(actor, 'EXECUTE')} as held
     from schedule s
     where s.id = ${id}
-      and ${place}
+      and ${condition}
       and ${visibleSchedules(actor)}
     for update`);
   if (!row) throw notFound('Schedule', id);
@@ -63,7 +63,7 @@ async function lock(tx: Tx, actor: Actor, id: string, refusal: () => Problem, pl
 }
 
 /**
- * Locks a schedule whose description or triggers are to change. The documents answer a missing right with 428 here.
+ * Locks a schedule to change its description or triggers. The documents demand 428 for a missing right.
  * @rule schedules.change.precondition
  */
 export const lockForChange = (tx: Tx, actor: Actor, id: string): Promise<LockedSchedule> =>
@@ -71,15 +71,15 @@ export const lockForChange = (tx: Tx, actor: Actor, id: string): Promise<LockedS
     tx,
     actor,
     id,
-    () => new Problem(428, 'executor_required', 'This needs the right EXECUTE on a workspace in which the schedule counts.'),
+    () => new Problem(428, 'executor_required', 'This needs the right EXECUTE on a workspace to which the schedule belongs.'),
   );
 
-/** Locks a schedule, of one environment only where that is given, which is to be bound or from which something is to be removed. */
+/** Locks a schedule to bind it, to delete it or to remove a trigger. With `environment` it must lie in that environment. */
 export const lockForUse = (tx: Tx, actor: Actor, id: string, environment?: string): Promise<LockedSchedule> =>
   lock(tx, actor, id, () => lacksRight('EXECUTE'), environment === undefined ? sql`true` : sql`s.environment_id = ${environment}`);
 
 /**
- * Keeps an environment in which the actor may make schedules: EXECUTE on one of its workspaces is enough.
+ * Holds an environment in which the actor may create schedules. The actor needs EXECUTE on one of its workspaces.
  * @rule schedules.2.executor
  */
 export async function holdEnvironmentFor(tx: Tx, actor: Actor, id: string): Promise<void> {

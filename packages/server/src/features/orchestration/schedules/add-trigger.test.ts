@@ -18,13 +18,13 @@ const at = (startTime: string, changes: object = {}) => ({
 });
 const namesOf = async (scheduleId: string): Promise<string[]> =>
   (await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId } })).body.triggers.map(
-    (one: { name: string }) => one.name,
+    ({ name }: { name: string }) => name,
   );
 const add = (scheduleId: string, body: object) => call(ROUTE, { path: { scheduleId }, body });
 const refused = async (scheduleId: string, body: object, status: number, code: string): Promise<string> =>
   (await leavesNothing(server, ROUTE, { path: { scheduleId }, body }, status, code, 'time_trigger')).body.message;
 
-test('triggers are added behind the ones that are there', async () => {
+test('a new trigger comes after the existing ones', async () => {
   const { id } = await make.schedule();
   for (const time of ['06:00', '05:00']) {
     const { status, body } = await add(id, at(time));
@@ -50,7 +50,7 @@ test('schedules.3.room', async () => {
 
 test('schedules.3.duplicate', async () => {
   const { id } = await make.schedule({ triggers: [at('06:00')] });
-  assert.match(await refused(id, at('06:00', { name: 'twin' }), 409, 'trigger_duplicate'), /'at 06:00'/);
+  assert.match(await refused(id, at('06:00', { name: 'copy' }), 409, 'trigger_duplicate'), /'at 06:00'/);
 });
 
 test('schedules.3.gap', async () => {
@@ -65,14 +65,14 @@ test('schedules.3.gap', async () => {
   assert.equal((await add(id, at('06:05'))).status, 200);
 });
 
-test('a trigger that cannot be computed is refused with its reason', async () => {
+test('an invalid trigger is refused with the reason', async () => {
   const { id } = await make.schedule();
   assert.match(await refused(id, { name: 'x', type: 'CRON', cronExpression: '0 0 30 FEB ?' }, 400, 'cron_malformed'), /no day that exists/);
   assert.match(await refused(id, at('25:00'), 400, 'trigger_invalid'), /startTime '25:00'/);
   await refused(id, at('06:00', { unexpected: 1 }), 400, 'malformed_request');
 });
 
-test('schedules.change.precondition: adding asks for EXECUTE', async () => {
+test('schedules.change.precondition: adding needs EXECUTE', async () => {
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment });
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['VIEW', 'AUTHOR', 'MANAGE'] } });

@@ -1,4 +1,4 @@
-/** When triggers are due next: the column on which the firing works. */
+/** Computes and stores the next fire times of triggers. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -7,24 +7,24 @@ import { nextInstant } from './calendar/instants.ts';
 import { readTrigger } from './calendar/triggers.ts';
 import { isOf, type Owner } from './owner.ts';
 
-/** A place whose triggers count together. */
-export type TriggerPlace = { scheduleId: string } | Owner;
+/** A schedule, task or plan, which has triggers. */
+export type TriggerHolder = { scheduleId: string } | Owner;
 
-/** Whether a trigger `g`, with its schedule `s` if it has one, counts for the place. */
-export const countsFor = (place: TriggerPlace): Sql =>
-  'scheduleId' in place ? sql`g.schedule_id = ${place.scheduleId}` : sql`(${isOf(sql`g`, place)} or ${isOf(sql`s`, place)})`;
+/** Builds the condition that a trigger `g`, whose schedule is `s`, belongs to a schedule, task or plan. */
+export const countsFor = (holder: TriggerHolder): Sql =>
+  'scheduleId' in holder ? sql`g.schedule_id = ${holder.scheduleId}` : sql`(${isOf(sql`g`, holder)} or ${isOf(sql`s`, holder)})`;
 
 /**
- * Sets when the triggers of a place are due next, after the caller has changed them; those of an orphan rest. By the clock of the database, which is
- * the one that fires them.
+ * Sets the next fire times of triggers that the caller has changed. Triggers of an orphan get none. Uses the clock of the database, because the
+ * timer that fires triggers uses it too.
  * @rule schedules.4.edit
  */
-export async function armTriggers(tx: Tx, actor: Actor, place: TriggerPlace): Promise<void> {
+export async function armTriggers(tx: Tx, actor: Actor, holder: TriggerHolder): Promise<void> {
   const rows = await tx.rows<{ id: string; definition: TriggerDefinition; in_action: boolean; now: Date }>(sql`
     select g.id, g.definition, coalesce(g.task_id, g.plan_id, s.task_id, s.plan_id) is not null as in_action, now() as now
     from time_trigger g
     left join schedule s on s.id = g.schedule_id
-    where ${countsFor(place)}
+    where ${countsFor(holder)}
     order by g.id
     for update of g`);
   const due = rows.map(({ id, definition, in_action: inAction, now }) => ({
@@ -34,7 +34,7 @@ export async function armTriggers(tx: Tx, actor: Actor, place: TriggerPlace): Pr
   await setNext(tx, due, actor);
 }
 
-/** Writes when triggers are due next; without somebody who set them, in the name of whom they have. */
+/** Stores the next fire times of triggers, in epoch milliseconds. Also stores the actor as their author; without an actor the author stays. */
 export const setNext = (
   tx: Tx,
   due: readonly { id: string; at: number | null }[],

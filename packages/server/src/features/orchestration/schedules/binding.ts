@@ -1,4 +1,4 @@
-/** Which schedule runs a task or plan. */
+/** Binds schedules to tasks and plans. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lockForUse } from './access.ts';
@@ -8,7 +8,7 @@ import { clearOwner, setOwner } from './queries.ts';
 import { isFreeFor } from './rules.ts';
 
 /**
- * Binds a schedule to a task or plan that the caller has locked; the one that it had becomes an orphan.
+ * Binds a schedule to a task or plan that the caller has locked. Its former schedule becomes an orphan.
  * @rule schedules.bind.replaces
  */
 export async function bindSchedule(tx: Tx, actor: Actor, owner: Owner, environment: string, id: string): Promise<void> {

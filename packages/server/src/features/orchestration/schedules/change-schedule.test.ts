@@ -10,7 +10,7 @@ const server = await startTestServer();
 const { call, make } = server;
 const read = async (scheduleId: string) => (await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId } })).body;
 
-test('the description is changed, kept when left out, and taken away by null', async () => {
+test('a description is changed, stays when it is left out, and is removed by null', async () => {
   const { id } = await make.schedule({ description: 'before' });
   const change = async (body: object): Promise<string | undefined> => {
     assert.equal((await call(ROUTE, { path: { scheduleId: id }, body })).status, 204);
@@ -40,7 +40,7 @@ test('schedules.change.precondition', async () => {
   assert.equal((await change(bound.id, task.workspace, 'EXECUTE')).status, 204);
 });
 
-test('changing asks for SVC_OPERATOR, and for a schedule that the caller may see', async () => {
+test('changing needs SVC_OPERATOR and a schedule that the caller may see', async () => {
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment });
   const sent = { path: { scheduleId: id }, body: { description: 'x' } };

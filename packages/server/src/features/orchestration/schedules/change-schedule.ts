@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockForChange } from './access.ts';
 import { updateDescription } from './queries.ts';
 
-/** Changes the description of a schedule; one that is left out stays, null takes it away. */
+/** Changes the description of a schedule. A description that is left out stays; null removes it. */
 export const changeSchedule = endpoint('PATCH /orchestration/schedules/{scheduleId}', {
   allow: 'SVC_OPERATOR',
 

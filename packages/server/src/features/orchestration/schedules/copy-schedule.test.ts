@@ -41,7 +41,7 @@ test('schedules.clone.description', async () => {
   assert.equal(await clone({ body: { description: '' } }), '');
 });
 
-test('cloning asks for SVC_OPERATOR and EXECUTE on a workspace of the environment', async () => {
+test('cloning needs SVC_OPERATOR and EXECUTE on a workspace of the environment', async () => {
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment });
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;

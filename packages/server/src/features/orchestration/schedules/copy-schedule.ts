@@ -6,7 +6,7 @@ import { cloneDescription } from './rules.ts';
 import { insertTrigger } from './trigger-queries.ts';
 
 /**
- * Clones a schedule with its triggers; the new one is bound to nothing.
+ * Clones a schedule with its triggers. The clone is an orphan.
  * @rule schedules.clone.triggers
  * @rule schedules.clone.description
  */

@@ -20,7 +20,7 @@ const trigger = {
 };
 const read = async (scheduleId: string) => (await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId } })).body;
 
-test('a schedule is created with its trigger, and read back the same', async () => {
+test('creates a schedule with its trigger', async () => {
   const { status, body } = await call(ROUTE, { body: { environmentId, description: 'Nightly load', trigger } });
   assert.equal(status, 201);
   assert.deepEqual(Object.keys(body), ['id']);
@@ -38,8 +38,8 @@ test('a missing start date is the day of the request', async () => {
   const { body } = await call(ROUTE, {
     body: { environmentId, trigger: { name: 'noon', type: 'DAILY', interval: 2, startTime: '12:00', startDate: null } },
   });
-  const [kept] = (await read(body.id)).triggers;
-  assert.match(kept.startDate, /^\d{4}-\d{2}-\d{2}$/);
+  const [stored] = (await read(body.id)).triggers;
+  assert.match(stored.startDate, /^\d{4}-\d{2}-\d{2}$/);
 });
 
 test('schedules.2.permission', async () => {

@@ -6,7 +6,7 @@ import { isApartFromItself, toDefinition } from './rules.ts';
 import { insertTrigger } from './trigger-queries.ts';
 
 /**
- * Creates a schedule with its first trigger; it is bound to nothing yet.
+ * Creates a schedule with its first trigger. The schedule is an orphan.
  * @rule schedules.2.permission
  * @rule schedules.create.orphan
  */

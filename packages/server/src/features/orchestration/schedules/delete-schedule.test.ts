@@ -9,7 +9,7 @@ const ROUTE = 'DELETE /orchestration/schedules/{scheduleId}';
 const server = await startTestServer();
 const { call, make } = server;
 
-test('a schedule goes with its triggers', async () => {
+test('deletes a schedule with its triggers', async () => {
   const { id } = await make.schedule();
   await changesRows(server, { schedule: -1, time_trigger: -1, environment: 0 }, async () => {
     assert.equal((await call(ROUTE, { path: { scheduleId: id } })).status, 204);
@@ -23,14 +23,14 @@ test('schedules.delete.use', async () => {
   await leavesNothing(server, ROUTE, { path: { scheduleId: id } }, 409, 'schedule_in_use', 'schedule', 'time_trigger');
 });
 
-test('deleting asks for SVC_OPERATOR and EXECUTE on a workspace of the environment', async () => {
+test('deleting needs SVC_OPERATOR and EXECUTE on a workspace of the environment', async () => {
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment });
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 204);
 });
 
-test('an environment goes with its schedules', async () => {
+test('the schedules of an environment are deleted with it', async () => {
   const { environment } = await make.schedule({ environment: await make.environment() });
   await changesRows(server, { schedule: -1, time_trigger: -1 }, async () => {
     assert.equal((await call('DELETE /orchestration/environments/{Id}', { path: { Id: environment } })).status, 204);

@@ -3,7 +3,7 @@ import { lockForUse } from './access.ts';
 import { deleteScheduleRow } from './queries.ts';
 import { isOrphan } from './rules.ts';
 
-/** Deletes a schedule that nothing uses. */
+/** Deletes a schedule that has no task or plan. */
 export const deleteSchedule = endpoint('DELETE /orchestration/schedules/{scheduleId}', {
   allow: 'SVC_OPERATOR',
 

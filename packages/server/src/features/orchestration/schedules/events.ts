@@ -1,4 +1,4 @@
-/** When a schedule would fire in a period. */
+/** Computes the events of a schedule in a period. */
 import type { Schema } from '@millrace/contract';
 import { conflict } from '../../../core/base/problem.ts';
 import type { TriggerDefinition } from './calendar/definition.ts';
@@ -6,7 +6,7 @@ import { firesBetween } from './calendar/fires.ts';
 import { readTrigger } from './calendar/triggers.ts';
 
 /**
- * A page of events, in the order of time; two at the same instant overlap.
+ * Returns a page of events, ordered by time. Refuses two triggers that fire at the same instant.
  * @rule schedules.events.order
  * @rule schedules.events.overlap
  */
@@ -17,15 +17,15 @@ export function scheduleEvents(
   page: { offset: number; limit: number },
 ): Schema<'ScheduleEvent'>[] {
   const events: Schema<'ScheduleEvent'>[] = [];
-  let [position, before, nameBefore] = [0, Number.NEGATIVE_INFINITY, ''];
+  let [position, previous, previousName] = [0, Number.NEGATIVE_INFINITY, ''];
   for (const { instant, trigger } of firesBetween(definitions.map(readTrigger), from, to)) {
     if (position >= page.offset + page.limit) break;
-    if (instant === before) {
+    if (instant === previous) {
       const when = new Date(instant).toISOString();
-      throw conflict('triggers_too_close', `Triggers '${nameBefore}' and '${trigger.name}' both fire at ${when}. Move one of the times.`);
+      throw conflict('triggers_too_close', `Triggers '${previousName}' and '${trigger.name}' both fire at ${when}. Move one of the times.`);
     }
     if (position >= page.offset) events.push({ datetime: new Date(instant).toISOString(), sourceTriggerName: trigger.name });
-    [position, before, nameBefore] = [position + 1, instant, trigger.name];
+    [position, previous, previousName] = [position + 1, instant, trigger.name];
   }
   return events;
 }

@@ -19,14 +19,14 @@ test('schedules.get.bound', async () => {
   assert.deepEqual(Object.keys(await read(orphan.id)), ['id', 'triggers', 'environmentId']);
 });
 
-test('schedules.1.unlinked: reading asks for VIEW on any workspace of the environment', async () => {
+test('schedules.1.unlinked: reading needs VIEW on any workspace of the environment', async () => {
   const workspace = await make.workspace();
   await make.workspace({ environment: workspace.environment });
   const { id } = await make.schedule({ environment: workspace.environment });
   await asksFor(server, { workspace: workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { scheduleId: id } }), 200);
 });
 
-test('schedules.1.view: reading one in action asks for VIEW on the workspace of its task', async () => {
+test('schedules.1.view: reading a schedule in action needs VIEW on the workspace of its task', async () => {
   const task = await make.task();
   const sibling = await make.workspace({ environment: task.environment });
   const { id } = await boundSchedule(server, task);
@@ -35,7 +35,7 @@ test('schedules.1.view: reading one in action asks for VIEW on the workspace of 
   isRefused(await call(ROUTE, { token, path: { scheduleId: id } }), 404, 'not_found');
 });
 
-test('a schedule whose task is deleted is an orphan again', async () => {
+test('a schedule becomes an orphan when its task is deleted', async () => {
   const task = await make.task();
   const { id } = await boundSchedule(server, task);
   assert.equal((await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } })).status, 204);

@@ -25,7 +25,7 @@ export { isOf, type Owner } from './owner.ts';
 export { clearOwner as unbindSchedule } from './queries.ts';
 export { isApartFromItself, isPeriod, toDefinition } from './rules.ts';
 
-/** What the server serves for schedules. */
+/** The endpoints of schedules. */
 export const schedules: Feature = {
   surface: orchestration,
   endpoints: [

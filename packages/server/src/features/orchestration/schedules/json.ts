@@ -1,4 +1,4 @@
-/** How a schedule is shown. */
+/** Converts schedules to JSON. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
@@ -12,7 +12,7 @@ export type ScheduleRow = {
   triggers: Schema<'ScheduleTrigger'>[];
 };
 
-/** The columns of `ScheduleRow`, for statements that call the table `s`. */
+/** The columns of `ScheduleRow`, for statements with the alias `s`. */
 export const scheduleColumns: Sql = sql`
   s.id, s.description, s.environment_id, s.task_id, s.plan_id,
   (select coalesce(json_agg(g.definition order by g.created_at, g.id), '[]')

@@ -30,7 +30,7 @@ test('schedules.events.order', async () => {
   ]);
 });
 
-test('pages follow each other, and the period begins now unless it says otherwise', async () => {
+test('pages follow each other, and a period without "from" begins now', async () => {
   const period = { from: day('2027-01-01'), to: day('2027-12-31') };
   const page = async (query: object) => (await call(ROUTE, { path: { scheduleId: two.id }, query: { ...period, ...query } })).body;
   assert.equal((await page({})).length, 100);
@@ -43,20 +43,20 @@ test('pages follow each other, and the period begins now unless it says otherwis
 
 test('schedules.events.overlap', async () => {
   const { id } = await make.schedule({ triggers: [at('a', '06:00'), at('b', '07:00', 'Europe/Paris')] });
-  const ask = (from: string, to: string) => call(ROUTE, { path: { scheduleId: id }, query: { from: day(from), to: day(to) } });
-  isRefused(await ask('2027-01-01', '2027-01-02'), 409, 'triggers_too_close');
-  assert.equal((await ask('2027-07-01', '2027-07-02')).body.length, 2, 'they do not meet in summer');
+  const list = (from: string, to: string) => call(ROUTE, { path: { scheduleId: id }, query: { from: day(from), to: day(to) } });
+  isRefused(await list('2027-01-01', '2027-01-02'), 409, 'triggers_too_close');
+  assert.equal((await list('2027-07-01', '2027-07-02')).body.length, 2, 'the triggers do not fire at the same time in summer');
 });
 
 test('schedules.events.period', async () => {
-  const ask = (query: Record<string, unknown>) => call(ROUTE, { path: { scheduleId: two.id }, query });
-  isRefused(await ask({ from: day('2027-01-02'), to: day('2027-01-01') }), 400, 'period_reversed');
-  isRefused(await ask({ from: day('2027-01-01'), to: day('2037-01-01') }), 400, 'period_too_long');
-  isRefused(await ask({ from: day('2027-01-01') }), 400, 'malformed_request');
-  assert.deepEqual((await ask({ from: day('2027-01-01'), to: day('2027-01-01') })).body, []);
+  const list = (query: Record<string, unknown>) => call(ROUTE, { path: { scheduleId: two.id }, query });
+  isRefused(await list({ from: day('2027-01-02'), to: day('2027-01-01') }), 400, 'period_reversed');
+  isRefused(await list({ from: day('2027-01-01'), to: day('2037-01-01') }), 400, 'period_too_long');
+  isRefused(await list({ from: day('2027-01-01') }), 400, 'malformed_request');
+  assert.deepEqual((await list({ from: day('2027-01-01'), to: day('2027-01-01') })).body, []);
 });
 
-test('a simulation asks for VIEW', async () => {
+test('listing the events of a schedule needs VIEW', async () => {
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment });
   const query = { from: day('2027-01-01'), to: day('2027-01-02') };

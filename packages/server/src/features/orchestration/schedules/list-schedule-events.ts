@@ -3,7 +3,7 @@ import { findSchedule } from './access.ts';
 import { scheduleEvents } from './events.ts';
 import { isPeriod } from './rules.ts';
 
-/** Lists when a schedule would fire. */
+/** Lists the times at which a schedule fires. */
 export const listScheduleEvents = endpoint('GET /orchestration/schedules/{scheduleId}/events', {
   allow: 'signed-in',
 

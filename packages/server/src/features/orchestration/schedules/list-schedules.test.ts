@@ -13,14 +13,14 @@ const { call, make } = server;
 const task = await make.task();
 const north = { workspace: task.workspace, environment: task.environment };
 const sibling = await make.workspace({ environment: north.environment });
-const abroad = await make.workspace();
+const elsewhere = await make.workspace();
 const all = {
   bound: await boundSchedule(server, task, { description: 'Nightly load' }),
   orphan: await make.schedule({ environment: north.environment, description: 'hourly sync' }),
   silent: await make.schedule({ environment: north.environment, triggers: [] }),
-  abroad: await make.schedule({ environment: abroad.environment, description: 'nightly, abroad' }),
+  elsewhere: await make.schedule({ environment: elsewhere.environment, description: 'nightly, elsewhere' }),
 };
-const nameOf = (id: string): string => Object.entries(all).find(([, one]) => one.id === id)?.[0] ?? id;
+const nameOf = (id: string): string => Object.entries(all).find(([, schedule]) => schedule.id === id)?.[0] ?? id;
 const list = async (query: Record<string, unknown>, token?: string): Promise<string[]> => {
   const { status, body } = await call(ROUTE, { query, ...(token !== undefined && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
@@ -29,7 +29,7 @@ const list = async (query: Record<string, unknown>, token?: string): Promise<str
 };
 
 test('the oldest schedule comes first, with its triggers', async () => {
-  assert.deepEqual(await list({}), ['bound', 'orphan', 'silent', 'abroad']);
+  assert.deepEqual(await list({}), ['bound', 'orphan', 'silent', 'elsewhere']);
   const { items } = (await call(ROUTE)).body;
   assert.equal(items[0].triggers[0].name, 'noon');
   assert.deepEqual(items[2], { id: all.silent.id, triggers: [], environmentId: north.environment });
@@ -39,7 +39,7 @@ test('schedules.1.view', async () => {
   const { token } = await make.user({ rights: { [north.workspace]: ['VIEW'] } });
   assert.deepEqual(await list({}, token), ['bound', 'orphan', 'silent']);
   const managing = await make.user({ permissions: PERMISSIONS });
-  assert.deepEqual(await list({}, managing.token), [], 'no permission stands in for a right');
+  assert.deepEqual(await list({}, managing.token), [], 'a permission does not replace a right');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [north.workspace]: ['VIEW'] } });
   assert.deepEqual(await list({}, stranger.token), []);
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
@@ -51,22 +51,26 @@ test('schedules.1.unlinked', async () => {
 });
 
 test('schedules.list.environment', async () => {
-  assert.deepEqual(await list({ environmentId: abroad.environment }), ['abroad']);
+  assert.deepEqual(await list({ environmentId: elsewhere.environment }), ['elsewhere']);
   assert.deepEqual(await list({ environmentId: newId() }), []);
 });
 
 test('schedules.list.bound', async () => {
   assert.deepEqual(await list({ onlyBound: true }), ['bound']);
-  assert.deepEqual(await list({ onlyBound: false }), ['bound', 'orphan', 'silent', 'abroad']);
-  assert.deepEqual(await list({ onlyBound: true, environmentId: abroad.environment }), []);
+  assert.deepEqual(await list({ onlyBound: false }), ['bound', 'orphan', 'silent', 'elsewhere']);
+  assert.deepEqual(await list({ onlyBound: true, environmentId: elsewhere.environment }), []);
 });
 
 test('schedules.list.description', async () => {
-  assert.deepEqual(await list({ descriptionFilter: '(?i)nightly' }), ['bound', 'abroad']);
-  assert.deepEqual(await list({ descriptionFilter: '^night' }), ['abroad']);
+  assert.deepEqual(await list({ descriptionFilter: '(?i)nightly' }), ['bound', 'elsewhere']);
+  assert.deepEqual(await list({ descriptionFilter: '^night' }), ['elsewhere']);
   assert.deepEqual(await list({ descriptionFilter: 'ly (load|sync)$' }), ['bound', 'orphan']);
   assert.deepEqual(await list({ descriptionFilter: '.*', onlyBound: true }), ['bound']);
-  assert.deepEqual(await list({ descriptionFilter: '' }), ['bound', 'orphan', 'abroad'], 'no description never matches');
+  assert.deepEqual(
+    await list({ descriptionFilter: '' }),
+    ['bound', 'orphan', 'elsewhere'],
+    'a schedule without a description never matches',
+  );
   const { token } = await make.user({ rights: { [sibling.id]: ['VIEW'] } });
   assert.deepEqual(await list({ descriptionFilter: '.' }, token), ['orphan']);
   for (const descriptionFilter of ['(', '(?=a)', 'x'.repeat(501)])

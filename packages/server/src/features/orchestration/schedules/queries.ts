@@ -7,16 +7,16 @@ import { scheduleColumns, type ScheduleRow } from './json.ts';
 import { listedSchedules } from './list-access.ts';
 import { isOf, type Owner } from './owner.ts';
 
-/** Adds a schedule that is bound to nothing. */
+/** Adds a schedule without a task or plan. */
 export const insertSchedule = (
   tx: Tx,
-  one: { id: string; tenant: string; environment: string; description: string | null },
+  schedule: { id: string; tenant: string; environment: string; description: string | null },
 ): Promise<unknown> =>
   tx.rows(sql`
     insert into schedule (id, tenant_id, environment_id, description)
-    values (${one.id}, ${one.tenant}, ${one.environment}, ${one.description})`);
+    values (${schedule.id}, ${schedule.tenant}, ${schedule.environment}, ${schedule.description})`);
 
-/** Changes the description. */
+/** Changes the description of a schedule. */
 export const updateDescription = (tx: Tx, id: string, description: string | null): Promise<unknown> =>
   tx.rows(sql`
     update schedule
@@ -30,7 +30,7 @@ export const deleteScheduleRow = (tx: Tx, id: string): Promise<unknown> =>
     delete from schedule
     where id = ${id}`);
 
-/** Makes a schedule run a task or plan. */
+/** Binds a schedule to a task or plan. */
 export const setOwner = (tx: Tx, id: string, { taskId, planId }: Owner): Promise<unknown> =>
   tx.rows(sql`
     update schedule
@@ -39,20 +39,20 @@ export const setOwner = (tx: Tx, id: string, { taskId, planId }: Owner): Promise
         updated_at = now()
     where id = ${id}`);
 
-/** Makes the schedule of a task or plan an orphan, unless it is `kept`; tells whether there was one. */
-export const clearOwner = async (tx: Tx, owner: Owner, kept: string | null = null): Promise<boolean> => {
+/** Unbinds the schedule of a task or plan, unless it is `except`. Returns whether it unbound one. */
+export const clearOwner = async (tx: Tx, owner: Owner, except: string | null = null): Promise<boolean> => {
   const row = await tx.one(sql`
     update schedule s
     set task_id = null,
         plan_id = null,
         updated_at = now()
     where ${isOf(sql`s`, owner)}
-      and s.id is distinct from ${kept}
+      and s.id is distinct from ${except}
     returning s.id`);
   return row !== undefined;
 };
 
-/** What a list of schedules is narrowed to. */
+/** The filters of a list of schedules. */
 export type ScheduleFilter = { environmentId?: string | undefined; onlyBound?: boolean | undefined };
 
 /**
@@ -66,7 +66,7 @@ async function conditionOf(tx: Tx, actor: Actor, { environmentId, onlyBound }: S
   return and(conditions);
 }
 
-/** A page of schedules, oldest first. */
+/** Selects a page of schedules, oldest first. */
 export const selectSchedules = async (tx: Tx, actor: Actor, filter: ScheduleFilter & PageQuery): Promise<Page<ScheduleRow>> =>
   selectPage(tx, {
     id: sql`s.id`,
@@ -79,7 +79,7 @@ export const selectSchedules = async (tx: Tx, actor: Actor, filter: ScheduleFilt
     offset: filter.offset,
   });
 
-/** The descriptions that a regular expression looks at, in the order of the list. */
+/** Selects the descriptions to which a regular expression is applied, in the order of the list. */
 export const selectDescriptions = async (tx: Tx, actor: Actor, filter: ScheduleFilter): Promise<{ id: string; description: string }[]> =>
   tx.rows(sql`
     select s.id, s.description
@@ -88,7 +88,7 @@ export const selectDescriptions = async (tx: Tx, actor: Actor, filter: ScheduleF
       and s.description is not null
     order by s.id`);
 
-/** The schedules of these ids, oldest first. */
+/** Selects the schedules with the ids, oldest first. */
 export const selectSchedulesOf = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<ScheduleRow[]> =>
   tx.rows(sql`
     select ${scheduleColumns}

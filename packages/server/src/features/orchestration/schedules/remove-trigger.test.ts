@@ -22,7 +22,7 @@ test('schedules.remove.trigger', async () => {
   await leavesNothing(server, ROUTE, { path: { scheduleId: id } }, 400, 'malformed_request', 'time_trigger');
 });
 
-test('removing asks for SVC_OPERATOR and EXECUTE', async () => {
+test('removing needs SVC_OPERATOR and EXECUTE', async () => {
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment });
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;

@@ -11,7 +11,7 @@ const at = (startTime: string, name: string) => ({ name, type: 'DAILY', interval
 const triggersOf = async (scheduleId: string) =>
   (await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId } })).body.triggers;
 
-test('the trigger of the name is replaced and keeps its place', async () => {
+test('replaces the trigger with the name, which keeps its position', async () => {
   const { id } = await make.schedule({ triggers: [at('06:00', 'a'), at('07:00', 'b')] });
   const { status, body } = await call(ROUTE, { path: { scheduleId: id }, body: at('06:02', 'a') });
   assert.deepEqual({ status, body }, { status: 200, body: undefined });
@@ -25,7 +25,7 @@ test('schedules.replace.trigger', async () => {
   assert.deepEqual(await triggersOf(id), [at('06:00', 'a')]);
 });
 
-test('the rules of adding hold, and a refusal changes nothing', async () => {
+test('the rules of adding a trigger apply, and a refusal changes nothing', async () => {
   const before = [at('06:00', 'a'), at('07:00', 'b')];
   const { id } = await make.schedule({ triggers: before });
   const refused = async (body: object, status: number, code: string): Promise<void> => {
@@ -38,7 +38,7 @@ test('the rules of adding hold, and a refusal changes nothing', async () => {
   await refused({ name: 'a', type: 'CRON', cronExpression: '* *' }, 400, 'cron_malformed');
 });
 
-test('schedules.change.precondition: replacing asks for EXECUTE', async () => {
+test('schedules.change.precondition: replacing needs EXECUTE', async () => {
   const workspace = await make.workspace();
   const { id } = await make.schedule({ environment: workspace.environment, triggers: [at('06:00', 'a')] });
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['VIEW'] } });

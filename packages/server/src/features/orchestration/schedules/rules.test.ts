@@ -12,20 +12,21 @@ const daily = (name: string, startTime: string): TriggerDefinition => ({
   startTime,
 });
 
-test('schedules.3.room: 15 triggers are the most', () => {
+test('schedules.3.room: a schedule has at most 15 triggers', () => {
   const others = Array.from({ length: 14 }, (_, index) => daily(`t${index}`, '06:00'));
   hasRoom(others);
   assert.throws(() => hasRoom([...others, daily('last', '06:00')]), { status: 400, code: 'too_many_triggers' });
 });
 
-test('schedules.3.duplicate: name, timeout and an explicit UTC make no difference', () => {
-  const one = daily('a', '06:00');
-  const same =
+test('schedules.3.duplicate: triggers that differ only in name, timeout or an explicit UTC are duplicates', () => {
+  const trigger = daily('a', '06:00');
+  const adding =
     (changes: Partial<TriggerDefinition>): (() => void) =>
     () =>
-      isNoDuplicate({ ...one, name: 'b', ...changes }, [one]);
-  for (const changes of [{}, { timeout: 5 }, { timeZone: 'UTC' }]) assert.throws(same(changes), { status: 409, code: 'trigger_duplicate' });
-  for (const changes of [{ startTime: '07:00' }, { interval: 2 }, { timeZone: 'Europe/Paris' }]) same(changes)();
+      isNoDuplicate({ ...trigger, name: 'b', ...changes }, [trigger]);
+  for (const changes of [{}, { timeout: 5 }, { timeZone: 'UTC' }])
+    assert.throws(adding(changes), { status: 409, code: 'trigger_duplicate' });
+  for (const changes of [{ startTime: '07:00' }, { interval: 2 }, { timeZone: 'Europe/Paris' }]) adding(changes)();
 });
 
 test('schedules.3.gap: the refusal names both triggers and both instants', () => {
@@ -37,7 +38,7 @@ test('schedules.3.gap: the refusal names both triggers and both instants', () =>
   });
 });
 
-test('a first trigger is measured against itself', () => {
+test('a single trigger must not fire too often', () => {
   const every = (interval: number): TriggerDefinition => ({
     ...daily('a', '00:00'),
     atTimes: { type: 'AT_INTERVALS', startTime: '00:00', endTime: '23:59', interval },
@@ -46,7 +47,7 @@ test('a first trigger is measured against itself', () => {
   assert.throws(() => isApartFromItself(every(4), NOW), { status: 400, code: 'triggers_too_close' });
 });
 
-test('a trigger is kept without what is null', () => {
+test('a trigger is stored without its null fields', () => {
   const body = {
     ...daily('a', '06:00'),
     atDays: null,
@@ -64,12 +65,12 @@ test('filters.regex.linear', () => {
   assert.equal(matcherOf('LOAD')('nightly load'), false);
   assert.equal(matcherOf('(?i)LOAD')('nightly load'), true);
   assert.equal(matcherOf('(a+)+$')(`${'a'.repeat(4000)}!`), false, 'a backtracking engine never ends here');
-  for (const broken of ['(', '[a', 'a**', '(?=a)', '\\1', 'a{2000}', '((a{100}){100}){100}']) {
-    assert.throws(() => matcherOf(broken), { status: 400, code: 'malformed_expression' }, broken);
+  for (const malformed of ['(', '[a', 'a**', '(?=a)', '\\1', 'a{2000}', '((a{100}){100}){100}']) {
+    assert.throws(() => matcherOf(malformed), { status: 400, code: 'malformed_expression' }, malformed);
   }
 });
 
-test('a clone of a schedule without a description says so', () => {
+test('the description of a clone is derived from its source', () => {
   assert.equal(cloneDescription('Load'), 'copy of Load');
   assert.equal(cloneDescription(null), 'copy of schedule');
   assert.equal(cloneDescription('x'.repeat(4000)).length, 4000);

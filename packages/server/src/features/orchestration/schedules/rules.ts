@@ -7,21 +7,21 @@ import type { TriggerDefinition } from './calendar/definition.ts';
 import { readTrigger, withStart, type Trigger } from './calendar/triggers.ts';
 import type { Owner } from './owner.ts';
 
-const MOST_TRIGGERS = 15;
-/** Milliseconds between two executions. */
+const MAX_TRIGGERS = 15;
+/** The least number of milliseconds between two executions. */
 const GAP = 5 * 60_000;
 const YEARS = 5;
-/** Programs of a regular expression beyond this many steps take too long for a list, linear though they are. */
-const MOST_STEPS = 5_000;
+/** The largest compiled regular expression, in steps. The time is linear in the text, but larger ones still take too long for a list. */
+const MAX_STEPS = 5_000;
 
-/** What a schedule runs, if anything. */
+/** The task or plan of a schedule; both are null for an orphan. */
 type Binding = { task_id: string | null; plan_id: string | null };
 
-/** A trigger as it is kept: nothing that is null, and with the day from which it counts. */
+/** Converts a trigger of a body to the definition to store, without nulls and with a start date. Refuses an invalid trigger. */
 export function toDefinition(body: TriggerDefinition, now: number): TriggerDefinition {
-  const kept = withStart(withoutNulls(body) as TriggerDefinition, now);
-  readTrigger(kept);
-  return kept;
+  const definition = withStart(withoutNulls(body) as TriggerDefinition, now);
+  readTrigger(definition);
+  return definition;
 }
 
 const withoutNulls = (value: object): object =>
@@ -36,13 +36,16 @@ const withoutNulls = (value: object): object =>
  * @rule schedules.3.room
  */
 export function hasRoom(others: readonly TriggerDefinition[]): void {
-  if (others.length >= MOST_TRIGGERS) {
-    throw invalid('too_many_triggers', `The schedule has ${others.length} triggers and holds ${MOST_TRIGGERS} at most: remove one first.`);
+  if (others.length >= MAX_TRIGGERS) {
+    throw invalid(
+      'too_many_triggers',
+      `The schedule has ${others.length} triggers and may have at most ${MAX_TRIGGERS}: remove one first.`,
+    );
   }
 }
 
 /**
- * A trigger is not added under a name that the schedule has.
+ * The name of a new trigger is unique in its schedule.
  * @rule schedules.3.name
  */
 export function isNewName(trigger: TriggerDefinition, others: readonly TriggerDefinition[]): void {
@@ -53,55 +56,56 @@ const nameTaken = (name: string): Problem =>
   conflict('trigger_name_taken', `The schedule has a trigger named '${name}': choose another name, or replace that one with PUT.`);
 
 /**
- * No two triggers say the same under two names.
+ * No two triggers of a schedule have the same definition.
  * @rule schedules.3.duplicate
  */
 export function isNoDuplicate(trigger: TriggerDefinition, others: readonly TriggerDefinition[]): void {
-  const twin = others.find((other) => isDeepStrictEqual(meaning(other), meaning(trigger)));
-  if (twin) throw conflict('trigger_duplicate', `Trigger '${twin.name}' of the schedule has the same definition as '${trigger.name}'.`);
+  const duplicate = others.find((other) => isDeepStrictEqual(comparable(other), comparable(trigger)));
+  if (duplicate)
+    throw conflict('trigger_duplicate', `Trigger '${duplicate.name}' of the schedule has the same definition as '${trigger.name}'.`);
 }
 
-const meaning = ({ name: _name, timeout: _timeout, timeZone = 'UTC', ...rest }: TriggerDefinition): object => ({ ...rest, timeZone });
+const comparable = ({ name: _name, timeout: _timeout, timeZone = 'UTC', ...rest }: TriggerDefinition): object => ({ ...rest, timeZone });
 
 /**
  * Executions of the schedule stay five minutes apart over the next five years.
  * @rule schedules.3.gap
  */
 export function keepsFiveMinutesApart(definitions: readonly TriggerDefinition[], now: number): void {
-  const found = tooClose(definitions.map(readTrigger), now);
-  if (found !== undefined) throw conflict('triggers_too_close', found);
+  const fault = gapFault(definitions.map(readTrigger), now);
+  if (fault !== undefined) throw conflict('triggers_too_close', fault);
 }
 
-/** The first trigger of a schedule is not too close to itself; the documents have no 409 where schedules are created. */
+/** The fires of a single trigger stay five minutes apart. Refuses with 400, because the documents have no 409 for the creation of a schedule. */
 export function isApartFromItself(definition: TriggerDefinition, now: number): void {
-  const found = tooClose([readTrigger(definition)], now);
-  if (found !== undefined) throw invalid('triggers_too_close', found);
+  const fault = gapFault([readTrigger(definition)], now);
+  if (fault !== undefined) throw invalid('triggers_too_close', fault);
 }
 
-function tooClose(triggers: readonly Trigger[], now: number): string | undefined {
+function gapFault(triggers: readonly Trigger[], now: number): string | undefined {
   const found = firstConflict(triggers, now, YEARS, GAP);
   if (!found) return undefined;
   const { first, second } = found;
-  const who =
+  const subject =
     first.trigger.name === second.trigger.name
       ? `Trigger '${first.trigger.name}' fires`
       : `Triggers '${first.trigger.name}' and '${second.trigger.name}' fire`;
   const when = `${new Date(first.instant).toISOString()} and ${new Date(second.instant).toISOString()}`;
-  return `${who} less than 5 minutes apart: at ${when}. Move one of the times.`;
+  return `${subject} less than 5 minutes apart: at ${when}. Move one of the times.`;
 }
 
 /**
- * The trigger that is to be replaced exists; answers the other ones.
+ * The trigger to replace exists. Returns the other triggers of the schedule.
  * @rule schedules.replace.trigger
  */
 export function othersOf(name: string, all: readonly TriggerDefinition[]): TriggerDefinition[] {
-  const others = all.filter((one) => one.name !== name);
+  const others = all.filter((trigger) => trigger.name !== name);
   if (others.length === all.length) throw notFound('Trigger', name);
   return others;
 }
 
 /**
- * A schedule in action stays.
+ * A schedule in action cannot be deleted.
  * @rule schedules.delete.use
  */
 export function isOrphan({ task_id: task, plan_id: plan }: Binding): void {
@@ -109,7 +113,7 @@ export function isOrphan({ task_id: task, plan_id: plan }: Binding): void {
 }
 
 /**
- * A schedule runs one task or plan; binding it again to the same one changes nothing.
+ * A schedule is bound to at most one task or plan. Binding it again to the same one changes nothing.
  * @rule schedules.bind.once
  */
 export function isFreeFor({ task_id: task, plan_id: plan }: Binding, { taskId, planId }: Owner): void {
@@ -118,20 +122,20 @@ export function isFreeFor({ task_id: task, plan_id: plan }: Binding, { taskId, p
   }
 }
 
-/** A description for a clone that was given none. */
+/** Returns the description of a clone for which the caller sends none. */
 export const cloneDescription = (description: string | null): string => `copy of ${description ?? 'schedule'}`.slice(0, 4000);
 
 /**
- * The period of a simulation.
+ * The period of a list of events does not end before it begins, and has at most five years.
  * @rule schedules.events.period
  */
 export function isPeriod(from: number, to: number): void {
-  if (to < from) throw invalid('period_reversed', "'to' lies before 'from'.");
+  if (to < from) throw invalid('period_reversed', "'to' lies before 'from': send a later 'to' or an earlier 'from'.");
   if (to - from > YEARS * 366 * 86_400_000) throw invalid('period_too_long', `The period is longer than ${YEARS} years: ask for less.`);
 }
 
 /**
- * Compiles a caller's regular expression on an engine that needs time in proportion to the text only.
+ * Compiles the regular expression of a caller with RE2, whose time is linear in the length of the text.
  * @rule filters.regex.linear
  */
 export function matcherOf(expression: string): (text: string) => boolean {
@@ -140,9 +144,9 @@ export function matcherOf(expression: string): (text: string) => boolean {
     compiled = RE2JS.compile(expression);
   } catch (cause) {
     if (!(cause instanceof RE2JSException)) throw cause;
-    throw invalid('malformed_expression', `descriptionFilter is no regular expression in RE2 syntax: ${cause.message}`);
+    throw invalid('malformed_expression', `descriptionFilter is not a regular expression in RE2 syntax: ${cause.message}`);
   }
-  if (compiled.programSize() > MOST_STEPS) {
+  if (compiled.programSize() > MAX_STEPS) {
     throw invalid('malformed_expression', 'descriptionFilter repeats too much: use smaller numbers in { }.');
   }
   return (text) => compiled.matcher(text).find();

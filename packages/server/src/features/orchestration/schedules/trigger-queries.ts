@@ -6,7 +6,7 @@ import { json, sql } from '../../../core/database/sql.ts';
 
 type Definition = Schema<'ScheduleTrigger'>;
 
-/** The triggers of a schedule, in the order in which they were added. */
+/** Selects the triggers of a schedule, in the order of their creation. */
 export const selectTriggers = async (tx: Tx, schedule: string): Promise<Definition[]> => {
   const rows = await tx.rows<{ definition: Definition }>(sql`
     select definition
@@ -30,7 +30,7 @@ export const updateTrigger = (tx: Tx, schedule: string, trigger: Definition): Pr
     where schedule_id = ${schedule}
       and name = ${trigger.name}`);
 
-/** Removes a trigger; tells whether there was one of that name. */
+/** Deletes a trigger. Returns whether the schedule had one with that name. */
 export const deleteTrigger = async (tx: Tx, schedule: string, name: string): Promise<boolean> => {
   const row = await tx.one(sql`
     delete from time_trigger

@@ -1,4 +1,4 @@
-/** The only ways to a task. */
+/** Finds and locks tasks. Each statement checks the tenant and the right. */
 import type { Right } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
@@ -8,11 +8,11 @@ import { holdsRight, visibleScope, type ListScope } from '../../security/workspa
 import { lacksRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { taskColumns, type TaskRow } from './json.ts';
 
-/** Which tasks `t` in workspaces `w` the actor may see. */
+/** Builds the condition that the actor may see the task `t` of the workspace `w`. */
 export const visibleTasks = (actor: Actor): Sql => sql`t.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
 
 /**
- * Which tasks `t` a list shows.
+ * Builds the condition that a list shows the task `t`.
  * @rule tasks.list.visible
  */
 export const listedTasks = async (tx: Tx, actor: Actor, scope: ListScope): Promise<Sql> =>
@@ -36,7 +36,7 @@ export async function findTask(tx: Tx, actor: Actor, id: string): Promise<TaskRo
   return row;
 }
 
-/** A task that is about to be changed. */
+/** A locked task. */
 export type LockedTask = { id: string; workspace_id: string; environment_id: string; auto_upgradable: boolean; paused: boolean };
 
 /**
@@ -57,7 +57,7 @@ export async function lockTask(tx: Tx, actor: Actor, id: string, right: Right): 
   return row;
 }
 
-/** Which of the tasks a plan of an environment may name; none of them is deleted before the transaction ends. */
+/** Returns the tasks that a plan in the environment may name, and prevents their deletion until the transaction ends. */
 export const holdTasks = (tx: Tx, actor: Actor, ids: readonly string[], environment: string): Promise<{ id: string }[]> =>
   tx.rows(sql`
     select t.id

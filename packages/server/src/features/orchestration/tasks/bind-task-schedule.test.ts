@@ -36,7 +36,7 @@ test('triggers.bind.replaces', async () => {
     assert.deepEqual(await runConfig(task.id), { ...before, trigger: { type: 'MULTIPLE' } }, 'the rest stays');
     assert.equal(await boundTo(id), task.id);
     await call('DELETE /orchestration/executables/tasks/{taskId}/schedule', { path: { taskId: task.id } });
-    assert.deepEqual((await runConfig(task.id)).trigger, { type: 'MANUAL' }, 'the trigger before does not come back');
+    assert.deepEqual((await runConfig(task.id)).trigger, { type: 'MANUAL' }, 'the former trigger is not restored');
   }
 });
 
@@ -46,11 +46,11 @@ test('schedules.bind.once', async () => {
   const { id } = await boundSchedule(server, task);
   const refused = { path: { taskId: other.id }, body: { scheduleId: id } };
   await leavesNothing(server, ROUTE, refused, 403, 'schedule_in_use', 'schedule', 'time_trigger');
-  assert.equal((await bind(task.id, id)).status, 200, 'the same one again');
+  assert.equal((await bind(task.id, id)).status, 200, 'the same schedule again');
   assert.equal(await boundTo(id), task.id);
 });
 
-test('schedules.bind.once: of two requests at the same moment one wins', async () => {
+test('schedules.bind.once: only one of several requests at the same time succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const tasks = [await make.task()];
     for (let number = 1; number < 4; number += 1) tasks.push(await make.task({ workspace: tasks[0]?.workspace ?? '' }));
@@ -80,14 +80,14 @@ test('schedules.bind.replaces', async () => {
 test('tasks.schedule.environment', async () => {
   const task = await make.task();
   const path = { taskId: task.id };
-  const abroad = await make.schedule();
+  const elsewhere = await make.schedule();
   const tenant = await make.otherTenant();
   const foreign = await make.schedule({ environment: await make.environment({ tenant }) });
-  for (const scheduleId of [abroad.id, foreign.id, newId()])
+  for (const scheduleId of [elsewhere.id, foreign.id, newId()])
     await leavesNothing(server, ROUTE, { path, body: { scheduleId } }, 404, 'not_found', 'schedule');
   isRefused(await bind(task.id, 'first'), 400, 'malformed_request');
   isRefused(await call(ROUTE, { path, body: {} }), 400, 'malformed_request');
-  isRefused(await bind(newId(), abroad.id), 404, 'not_found');
+  isRefused(await bind(newId(), elsewhere.id), 404, 'not_found');
 
   const hidden = await make.task({ workspace: (await make.workspace({ environment: task.environment })).id });
   const { id } = await boundSchedule(server, hidden);
@@ -102,7 +102,7 @@ test('tasks.schedule.right', async () => {
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { taskId: task.id }, body: { scheduleId: id } }), 200);
 });
 
-test('a task without run configuration and one that is paused may have a schedule', async () => {
+test('a task without a run configuration and a paused task may have a schedule', async () => {
   const bare = await make.task({ configured: false });
   await boundSchedule(server, bare);
   const config = await call('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: bare.id } });
@@ -112,7 +112,7 @@ test('a task without run configuration and one that is paused may have a schedul
   await boundSchedule(server, paused);
 });
 
-test('binding and deleting at the same moment leave no schedule behind that runs nothing', async () => {
+test('when a schedule is bound and deleted at the same time, one of the requests is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const task = await make.task();
     const { id } = await make.schedule({ environment: task.environment });

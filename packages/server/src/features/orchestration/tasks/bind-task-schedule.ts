@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { bindInPlace } from '../triggers/index.ts';
+import { replaceTriggerWithSchedule } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
 
 /**
@@ -14,7 +14,7 @@ export const bindTaskSchedule = endpoint('PUT /orchestration/executables/tasks/{
     const { actor, tx, path, body } = call;
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
 
-    await bindInPlace(call, { taskId: task.id }, task.environment_id, body.scheduleId);
+    await replaceTriggerWithSchedule(call, { taskId: task.id }, task.environment_id, body.scheduleId);
     return { status: 200 };
   },
 });

@@ -19,7 +19,7 @@ test('tasks.de-run-config.missing', async () => {
   isRefused(await call(ROUTE.replace('PUT', 'GET'), { path: { taskId: newId() } }), 404, 'not_found');
 });
 
-test('tasks.run-config.trigger: a dynamic engine takes the same', async () => {
+test('tasks.run-config.trigger: the run configuration for dynamic engines accepts the same triggers', async () => {
   const cron = { type: 'CRON', cronExpression: '0 6 ? * MON-FRI' };
   assert.deepEqual((await change({ trigger: cron })).body.trigger, cron);
   assert.deepEqual((await change()).body.trigger, MANUAL.trigger);
@@ -39,16 +39,16 @@ test('tasks.de-run-config.profile', async () => {
   assert.equal(body.runProfileId, profile.id);
   assert.deepEqual((await read()).body, body);
 
-  const strange = [
+  const foreign = [
     await make.runProfile(),
     await make.runProfile({ engine: (await make.engine({ environment })).id }),
     await make.runProfile({ cluster: (await make.cluster({ environment })).id }),
   ];
-  for (const runProfileId of [...strange.map(({ id }) => id), newId(), 'not-an-id']) await refuses({ runProfileId }, 'reference_unknown');
+  for (const runProfileId of [...foreign.map(({ id }) => id), newId(), 'not-an-id']) await refuses({ runProfileId }, 'reference_unknown');
   for (const runProfileId of ['', null, undefined]) assert.equal((await change({ runProfileId })).body.runProfileId, undefined);
 });
 
-test('what does not fit is refused', async () => {
+test('an invalid body is refused', async () => {
   for (const changes of [{ runtime: { type: 'CLOUD' } }, { timeout: 0 }, { logLevel: 'LOUD' }, { lineage: 'yes' }, { trigger: {} }])
     await refuses(changes, 'malformed_request');
   isRefused(await call(ROUTE, { path: { taskId: newId() }, body: MANUAL }), 404, 'not_found');
@@ -61,7 +61,7 @@ test('tasks.de-run-config.apart', async () => {
   assert.deepEqual(body, { ...MANUAL, ...all });
   assert.deepEqual((await read()).body, body);
   const apart = await call('GET /orchestration/executables/tasks/{taskId}/run-config', { path });
-  assert.deepEqual([apart.body.timeout, apart.body.logLevel], [undefined, 'WARN'], 'the other one is still unset');
+  assert.deepEqual([apart.body.timeout, apart.body.logLevel], [undefined, 'WARN'], 'the other run configuration is still unset');
 
   await change();
   assert.deepEqual((await read()).body, { ...MANUAL, parallelExecutionAllowed: false, logLevel: 'WARN', lineage: false });
@@ -69,7 +69,7 @@ test('tasks.de-run-config.apart', async () => {
   const other = '/orchestration/executables/tasks/{taskId}/run-config';
   const once = { type: 'ONCE', startDate: '2030-01-01', startTime: '06:00' };
   assert.equal((await call(`PUT ${other}`, { path, body: { trigger: once, runtime: { type: 'CLOUD' } } })).status, 200);
-  assert.deepEqual((await read()).body.trigger, once, 'the trigger is that of the task');
+  assert.deepEqual((await read()).body.trigger, once, 'both run configurations have the same trigger');
   await change();
   assert.deepEqual((await call(`GET ${other}`, { path })).body.trigger, MANUAL.trigger);
 });
@@ -88,12 +88,12 @@ test('tasks.de-run-config.right', async () => {
   await asksFor(server, needs, (token) => call(ROUTE.replace('PUT', 'DELETE'), { token, path }), 204);
 });
 
-test('tasks.get.right: reading the run configuration for dynamic engines asks for VIEW', async () => {
+test('tasks.get.right: reading the run configuration for dynamic engines needs VIEW', async () => {
   const needs = { workspace: task.workspace, right: 'VIEW' } as const;
   await asksFor(server, needs, (token) => call(ROUTE.replace('PUT', 'GET'), { token, path }), 200);
 });
 
-/** Refused, and nothing was added. */
+/** Asserts that a change is refused and leaves the run configuration as it is. */
 async function refuses(changes: object, code: string): Promise<void> {
   const before = (await read()).body;
   const sent = { path, body: { ...MANUAL, ...changes } };

@@ -6,7 +6,7 @@ import { saveDynamicEngineRunConfig } from './run-config-queries.ts';
 import { holdEnvironmentProfile } from './runtime-queries.ts';
 
 /**
- * Sets how a task runs on a dynamic engine.
+ * Sets the run configuration of a task for dynamic engines.
  * @rule tasks.de-run-config.right
  * @rule tasks.run-config.trigger
  */

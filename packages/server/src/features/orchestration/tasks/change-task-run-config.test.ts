@@ -17,7 +17,7 @@ const MANUAL = { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } };
 const change = (changes: object = {}) => call(ROUTE, { path, body: { ...MANUAL, ...changes } });
 const read = async () => (await call('GET /orchestration/executables/tasks/{taskId}/run-config', { path })).body;
 
-/** Refused, and neither a configured task nor one without configuration has changed. */
+/** Asserts that a change is refused for a task with and for a task without a run configuration, and changes neither. */
 async function refuses(changes: object, code: string): Promise<void> {
   const before = await read();
   const body = { ...MANUAL, ...changes };
@@ -38,7 +38,7 @@ test('tasks.run-config.manual', async () => {
   assert.deepEqual(await read(), answer.body);
 });
 
-test('all that may be set is kept, and replaced as a whole', async () => {
+test('a run configuration stores all fields, and is replaced as a whole', async () => {
   const all = { parallelExecutionAllowed: true, logLevel: 'OFF', timeout: 90, runtime: { type: 'REMOTE_ENGINE', id: engine.id } };
   const { body } = await change(all);
   assert.deepEqual(body, { ...all, trigger: { type: 'MANUAL' }, runtime: { ...all.runtime, engineId: engine.id } });
@@ -155,7 +155,7 @@ test('tasks.run-config.owner', async () => {
   assert.equal(
     hidden.message.replace(ofOthers.id, ''),
     unknown.message.replace(/'[0-9a-f-]{36}'/, "''"),
-    'it tells no more than of an unknown one',
+    'the message is the same as for an unknown engine',
   );
 
   const ours = await make.engine({ environment, workspace: workspace.id });
@@ -203,7 +203,7 @@ test('tasks.run-config.right', async () => {
   await asksFor(server, needs, (token) => call(remove, { token, path }), 204);
 });
 
-test('limits of the body are kept', async () => {
+test('values outside of their limits are refused', async () => {
   for (const changes of [
     { timeout: 0 },
     { timeout: 1.5 },

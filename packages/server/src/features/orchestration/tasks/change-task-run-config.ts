@@ -7,7 +7,7 @@ import { saveTaskRunConfig } from './run-config-queries.ts';
 import { holdTaskProfile, holdTaskRuntime } from './runtime-queries.ts';
 
 /**
- * Sets how a task runs.
+ * Sets the run configuration of a task.
  * @rule tasks.run-config.trigger
  * @rule tasks.run-config.manual
  */

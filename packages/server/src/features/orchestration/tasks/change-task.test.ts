@@ -82,19 +82,19 @@ test('tasks.change.types', async () => {
   }
 });
 
-test('tasks.upgrade.parameters: a task that asks for it takes the values of the newest version', async () => {
+test('tasks.upgrade.parameters: a task with override takes the values of the newest version', async () => {
   const { id } = await makeTask({ override: true });
   await change(id, { latestArtifact: true });
   assert.deepEqual((await read(id)).parameters, { a: 'new', b: 'mine' });
 });
 
-test('tasks.create.right: changing asks for AUTHOR and SVC_OPERATOR', async () => {
+test('tasks.create.right: changing needs AUTHOR and SVC_OPERATOR', async () => {
   const task = await makeTask();
   const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { taskId: task.id }, body: { latestArtifact: true } }), 204);
 });
 
-test('only the two fields can be changed', async () => {
+test('other fields are refused', async () => {
   const { id } = await makeTask();
   const before = await read(id);
   for (const body of [{ artifact: { id: newId(), version: '1' } }, { name: 'new' }, { latestArtifact: 'yes' }])

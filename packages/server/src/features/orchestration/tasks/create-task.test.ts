@@ -20,7 +20,7 @@ const bodyOf = (changes: object = {}): object => ({
   ...changes,
 });
 
-test('a task is created with all that the body says, and read back the same', async () => {
+test('creates a task with all fields of the body', async () => {
   const body = {
     description: 'Loads airports',
     tags: ['nightly', 'airports', 'nightly'],
@@ -29,7 +29,7 @@ test('a task is created with all that the body says, and read back the same', as
   };
   const created = await call(ROUTE, { body: bodyOf({ ...body, name: '  Load airports ' }) });
   assert.equal(created.status, 201);
-  const { id, workspace: place, ...rest } = created.body;
+  const { id, workspace: shown, ...rest } = created.body;
   assert.deepEqual(rest, {
     ...body,
     name: 'Load airports',
@@ -39,8 +39,8 @@ test('a task is created with all that the body says, and read back the same', as
     connections: {},
     resources: {},
   });
-  assert.equal(place.id, workspace.id);
-  assert.equal(place.environment.id, workspace.environment);
+  assert.equal(shown.id, workspace.id);
+  assert.equal(shown.environment.id, workspace.environment);
   assert.deepEqual((await call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } })).body, created.body);
 });
 
@@ -61,7 +61,8 @@ test('tasks.create.parameter-types', async () => {
   const refused = await leavesNothing(server, ROUTE, { body: body({ limit: 's3cret' }) }, 400, 'parameter_malformed', 'task');
   assert.match(refused.body.message, /limit \(int\) must be a whole number such as 42\.$/);
   assert.ok(!refused.body.message.includes('s3cret'), 'a value may be a secret');
-  for (const limit of ['10', 10, '', null]) assert.equal((await call(ROUTE, { body: body({ limit, lmit: 'a custom one' }) })).status, 201);
+  for (const limit of ['10', 10, '', null])
+    assert.equal((await call(ROUTE, { body: body({ limit, lmit: 'a custom value' }) })).status, 201);
 });
 
 test('tasks.create.permission', async () => {
@@ -91,7 +92,7 @@ test('tasks.create.name', async () => {
   assert.equal((await call(ROUTE, { body: bodyOf({ name, workspaceId: sibling.id }) })).status, 201, 'another workspace may use the name');
 });
 
-test('of many creations of one name at once one succeeds', async () => {
+test('only one of several creations with the same name at the same time succeeds', async () => {
   const name = 'At once';
   const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await call(ROUTE, { body: bodyOf({ name }) })).status));
   assert.deepEqual(statuses.toSorted(), [201, ...Array.from({ length: 11 }, () => 409)]);
@@ -116,7 +117,7 @@ test('tasks.create.artifact', async () => {
     'hidden workspace': await make.artifact({ workspace: hidden.id }),
   };
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
-  for (const [what, { id, version }] of Object.entries(candidates)) {
+  for (const [candidate, { id, version }] of Object.entries(candidates)) {
     const answer = await leavesNothing(
       server,
       ROUTE,
@@ -125,7 +126,7 @@ test('tasks.create.artifact', async () => {
       'artifact_version_unknown',
       'task',
     );
-    assert.ok(answer.body.message.includes(version), what);
+    assert.ok(answer.body.message.includes(version), candidate);
   }
   const { token: seeing } = await make.user({
     permissions: ['SVC_OPERATOR'],
@@ -133,7 +134,7 @@ test('tasks.create.artifact', async () => {
   });
   const shared = candidates['hidden workspace'];
   const answer = await call(ROUTE, { token: seeing, body: bodyOf({ artifact: { id: shared.id, version: shared.version } }) });
-  assert.equal(answer.status, 201, 'an artifact of another workspace of the environment may be used by who sees it');
+  assert.equal(answer.status, 201, 'a caller who sees an artifact of another workspace of the environment may use it');
 });
 
 test('tasks.create.short-version', async () => {
@@ -154,8 +155,8 @@ test('tasks.create.short-version', async () => {
   assert.equal((await named('whole', '1.2.3.20260201000000')).status, 201);
 });
 
-test('a body that does not fit is refused and names the place', async () => {
-  const cases: [changes: object, place: RegExp][] = [
+test('the refusal of a malformed body names the field', async () => {
+  const cases: [changes: object, message: RegExp][] = [
     [{ name: undefined }, /name/],
     [{ name: '   ' }, /name must not be blank/],
     [{ workspaceId: 'mine' }, /workspaceId is not a valid id/],
@@ -165,13 +166,13 @@ test('a body that does not fit is refused and names the place', async () => {
     [{ parameters: { list: [1] } }, /parameters/],
     [{ tags: [''] }, /tags/],
   ];
-  for (const [changes, place] of cases) {
+  for (const [changes, message] of cases) {
     const answer = await leavesNothing(server, ROUTE, { body: bodyOf(changes) }, 400, 'malformed_request', 'task');
-    assert.match(answer.body.message, place);
+    assert.match(answer.body.message, message);
   }
 });
 
-test('a resource that nothing knows is refused', async () => {
+test('an unknown resource is refused', async () => {
   await leavesNothing(server, ROUTE, { body: bodyOf({ resources: { Source: newId() } }) }, 400, 'reference_unknown', 'task');
 });
 

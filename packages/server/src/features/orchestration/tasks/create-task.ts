@@ -10,7 +10,7 @@ import { insertTask, valuesOf } from './queries.ts';
 import { liesIn, namesUsable, fittingTexts } from './rules.ts';
 
 /**
- * Makes a task of an artifact version.
+ * Creates a task from an artifact version.
  * @rule tasks.create.permission
  * @rule tasks.create.artifact
  */

@@ -14,7 +14,7 @@ const run = async (executable: string): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable } })).body.executionId;
 const execution = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
 
-test('a task goes with its run configuration', async () => {
+test('deletes a task with its run configuration', async () => {
   const task = await make.task();
   await changesRows(server, { task: -1, task_run_config: -1, artifact_version: 0, workspace: 0 }, async () => {
     assert.equal((await call(ROUTE, { path: { taskId: task.id } })).status, 204);
@@ -22,7 +22,7 @@ test('a task goes with its run configuration', async () => {
   isRefused(await call(ROUTE, { path: { taskId: task.id } }), 404, 'not_found');
 });
 
-test('tasks.create.right: deleting asks for AUTHOR and SVC_OPERATOR', async () => {
+test('tasks.create.right: deleting needs AUTHOR and SVC_OPERATOR', async () => {
   const task = await make.task();
   const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { taskId: task.id } }), 204);
@@ -64,7 +64,7 @@ test('tasks.delete.plan', async () => {
   assert.equal((await call(ROUTE, sent)).status, 204);
 });
 
-test('tasks.delete.plan: a plan that names it at the same moment comes before or after', async () => {
+test('tasks.delete.plan: a plan that names the task at the same time is created first, or is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const task = await make.task();
     const body = { name: 'Names it', workspaceId: task.workspace, steps: [{ name: 'a', taskIds: [task.id] }] };

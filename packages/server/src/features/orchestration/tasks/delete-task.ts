@@ -7,7 +7,7 @@ import { removeTask, selectPlansOfTask } from './queries.ts';
 import { isInNoPlan, isInNoPlanExecution, isTaskNotRunning } from './rules.ts';
 
 /**
- * Deletes a task; its executions end first when the caller asks for that.
+ * Deletes a task. With `terminateExecutions` its unfinished executions are terminated first.
  * @rule tasks.delete.terminate
  * @rule webhook-triggers.group.deleted
  */

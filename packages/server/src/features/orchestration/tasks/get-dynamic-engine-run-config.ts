@@ -6,7 +6,7 @@ import { toDynamicEngineRunConfigJson } from './run-config-json.ts';
 import { selectDynamicEngineRunConfig } from './run-config-queries.ts';
 
 /**
- * Reads how a task runs on a dynamic engine.
+ * Reads the run configuration of a task for dynamic engines.
  * @rule tasks.de-run-config.missing
  */
 export const getDynamicEngineRunConfig = endpoint('GET /orchestration/executables/tasks/{taskId}/de-run-config', {

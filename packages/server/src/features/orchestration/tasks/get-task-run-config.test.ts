@@ -7,7 +7,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 const ROUTE = 'GET /orchestration/executables/tasks/{taskId}/run-config';
 const { call, make } = await startTestServer();
 
-test('a run configuration shows the engine by both of its names', async () => {
+test('a run configuration has the engine in both fields, id and engineId', async () => {
   const workspace = await make.workspace();
   const engine = await make.engine({ environment: workspace.environment });
   const task = await make.task({ workspace: workspace.id, engine: engine.id, parallelExecutionAllowed: false });

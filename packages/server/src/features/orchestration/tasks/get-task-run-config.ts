@@ -5,7 +5,7 @@ import { toRunConfigJson, UNSET_RUN_CONFIG } from './run-config-json.ts';
 import { selectTaskRunConfig } from './run-config-queries.ts';
 
 /**
- * Reads how a task runs. Where nothing was set, that is what the lists show: a client which reads, changes and writes has something to begin with.
+ * Reads the run configuration of a task. A task without one has the values that lists show, so that a client can read, change and write them.
  * @rule tasks.run-config.missing
  */
 export const getTaskRunConfig = endpoint('GET /orchestration/executables/tasks/{taskId}/run-config', {

@@ -9,7 +9,7 @@ const ROUTE = 'GET /orchestration/executables/tasks/{taskId}/schedule';
 const server = await startTestServer();
 const { call, make } = server;
 
-test('the schedule of a task is shown as it is by its id', async () => {
+test('answers the same schedule as reading it by its id', async () => {
   const task = await make.task();
   const { id } = await boundSchedule(server, task, { description: 'Nightly' });
   const { status, body } = await call(ROUTE, { path: { taskId: task.id } });
@@ -24,7 +24,7 @@ test('tasks.schedule.missing', async () => {
   isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
 });
 
-test('reading the schedule of a task asks for VIEW', async () => {
+test('reading the schedule of a task needs VIEW', async () => {
   const task = await make.task();
   await boundSchedule(server, task);
   await asksFor(server, { workspace: task.workspace, right: 'VIEW' }, (token) => call(ROUTE, { token, path: { taskId: task.id } }), 200);

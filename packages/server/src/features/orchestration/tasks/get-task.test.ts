@@ -20,7 +20,7 @@ test('tasks.get.right', async () => {
   }
 });
 
-test('an unknown task is not found, and an id that cannot be one is refused', async () => {
+test('an unknown task is not found, and a malformed id is refused', async () => {
   isRefused(await call(ROUTE, { path: { taskId: newId() } }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { taskId: 'airports' } }), 400, 'malformed_request');
 });

@@ -1,5 +1,5 @@
-// cap: 70 because each of its eighteen operations is a line twice
-/** Tasks: artifacts made runnable. */
+// cap: 70 because each of the eighteen operations needs two lines
+/** Tasks: artifacts with parameters and settings, ready to run. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { conflict } from '../../../core/base/problem.ts';
@@ -29,7 +29,7 @@ export * from './promoted-queries.ts';
 export { holdTasks } from './access.ts';
 export { changePause, pauseColumns, toPauseDetails, type PauseColumns } from './pause.ts';
 
-/** What the server serves for tasks. */
+/** The endpoints, subscriptions and constraints of tasks. */
 export const tasks: Feature = {
   surface: orchestration,
   endpoints: [

@@ -1,4 +1,4 @@
-/** How a task and its run configuration are shown. */
+/** Converts tasks to JSON. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toTaskVersion } from '../../processing/task-executions/index.ts';
@@ -24,7 +24,7 @@ export type TaskRow = {
   override_with_default_parameters: boolean;
 } & PauseColumns;
 
-/** The columns of `TaskRow` beside the workspace, for statements that call the tables `t`, `v` and `a`. */
+/** The columns of `TaskRow` except the workspace, for statements with the aliases `t`, `v` and `a`. */
 export const taskColumns: Sql = sql`
   t.id, t.name, t.description, t.version, a.id as artifact_id, a.name as artifact_name, v.version as artifact_version,
   v.id as artifact_version_id, t.tags, t.parameters, t.connections, t.resources, t.auto_upgradable, t.override_with_default_parameters,
@@ -46,7 +46,7 @@ export const toTaskJson = (row: TaskRow): Schema<'Task'> => ({
   ...toPauseDetails('taskPauseDetails', row),
 });
 
-/** A task as a list has it. */
+/** A task in a list. */
 export type ListedTaskRow = {
   id: string;
   name: string;

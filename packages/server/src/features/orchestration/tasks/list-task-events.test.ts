@@ -40,7 +40,7 @@ test('triggers.events.own', async () => {
   assert.equal((await list((await make.task({ configured: false })).id, period)).total, 0);
 });
 
-test('pages follow each other, and the period begins now unless it says otherwise', async () => {
+test('pages follow each other, and a period without "from" begins now', async () => {
   const period = { from: day('2027-01-01'), to: day('2027-12-31') };
   const whole = await list(own.id, { ...period, limit: 7 });
   const [first, second] = [await list(own.id, { ...period, limit: 3 }), await list(own.id, { ...period, limit: 4, offset: 3 })];
@@ -52,14 +52,14 @@ test('pages follow each other, and the period begins now unless it says otherwis
   assert.equal((await list(own.id, { to: 0 })).total, 0);
 });
 
-test('a period that makes no sense is refused', async () => {
-  const ask = (query: Record<string, unknown>) => call(ROUTE, { path: { taskId: own.id }, query });
-  isRefused(await ask({ from: day('2027-01-02'), to: day('2027-01-01') }), 400, 'period_reversed');
-  isRefused(await ask({ from: day('2027-01-01'), to: day('2037-01-01') }), 400, 'period_too_long');
-  isRefused(await ask({}), 400, 'malformed_request');
+test('an invalid period is refused', async () => {
+  const request = (query: Record<string, unknown>) => call(ROUTE, { path: { taskId: own.id }, query });
+  isRefused(await request({ from: day('2027-01-02'), to: day('2027-01-01') }), 400, 'period_reversed');
+  isRefused(await request({ from: day('2027-01-01'), to: day('2037-01-01') }), 400, 'period_too_long');
+  isRefused(await request({}), 400, 'malformed_request');
 });
 
-test('listing asks for VIEW', async () => {
+test('listing the events of a task needs VIEW', async () => {
   const query = { from: day('2027-01-01'), to: day('2027-01-02') };
   await asksFor(
     server,

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { listEvents } from '../triggers/index.ts';
 import { findTask } from './access.ts';
 
-/** Lists when a task would start. */
+/** Lists the times at which the triggers of a task fire. */
 export const listTaskEvents = endpoint('GET /orchestration/executables/tasks/{taskId}/run-config/events', {
   allow: 'signed-in',
   transaction: 'read only',

@@ -11,13 +11,13 @@ const { call, make } = server;
 
 const north = await make.workspace();
 const south = await make.workspace({ environment: north.environment });
-const abroad = await make.workspace();
+const elsewhere = await make.workspace();
 const engine = await make.engine({ environment: north.environment });
 const tasks = {
   alpha: await make.task({ workspace: north.id, name: 'Alpha load' }),
   beta: await make.task({ workspace: north.id, name: 'beta 100%', engine: engine.id }),
   gamma: await make.task({ workspace: south.id, name: 'gamma', configured: false }),
-  delta: await make.task({ workspace: abroad.id, name: 'alpha too' }),
+  delta: await make.task({ workspace: elsewhere.id, name: 'alpha too' }),
 };
 const nameOf = (id: string): string => Object.entries(tasks).find(([, task]) => task.id === id)?.[0] ?? id;
 const list = async (query: Record<string, unknown>, token?: string): Promise<string[]> => {
@@ -46,10 +46,10 @@ test('tasks.create.runtime', async () => {
 
 test('tasks.list.visible', async () => {
   assert.deepEqual(await list({}), ['alpha', 'beta', 'delta', 'gamma']);
-  const seeing = await make.user({ rights: { [north.id]: ['VIEW'], [abroad.id]: ['EXECUTE'] } });
+  const seeing = await make.user({ rights: { [north.id]: ['VIEW'], [elsewhere.id]: ['EXECUTE'] } });
   assert.deepEqual(await list({}, seeing.token), ['alpha', 'beta', 'delta']);
   const managing = await make.user({ permissions: PERMISSIONS });
-  assert.deepEqual(await list({}, managing.token), [], 'no permission stands in for a right');
+  assert.deepEqual(await list({}, managing.token), [], 'a permission does not replace a right');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [north.id]: ['VIEW'] } });
   assert.deepEqual(await list({}, stranger.token), []);
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
@@ -60,7 +60,7 @@ test('tasks.list.place', async () => {
   assert.deepEqual(await list({ workspaceId: south.id }), ['gamma']);
   assert.deepEqual(await list({ environmentId: north.environment, workspaceId: north.id }), ['alpha', 'beta']);
   isRefused(
-    await call(ROUTE, { query: { environmentId: abroad.environment, workspaceId: north.id } }),
+    await call(ROUTE, { query: { environmentId: elsewhere.environment, workspaceId: north.id } }),
     400,
     'workspace_outside_environment',
   );
@@ -72,7 +72,7 @@ test('tasks.list.name', async () => {
   assert.deepEqual(await list({ name: 'ALPHA' }), ['alpha', 'delta']);
   assert.deepEqual(await list({ name: 'load' }), [], 'only the beginning counts');
   assert.deepEqual(await list({ name: 'beta 100%' }), ['beta']);
-  assert.deepEqual(await list({ name: '%' }), [], 'a wildcard means itself');
+  assert.deepEqual(await list({ name: '%' }), [], 'a wildcard is compared literally');
   assert.deepEqual(await list({ name: '_lpha' }), []);
 });
 
@@ -90,7 +90,7 @@ test('tasks.list.runtime', async () => {
   isRefused(await call(ROUTE, { query: { runtimeType: 'MOON' } }), 400, 'malformed_request');
 });
 
-test('pages follow each other by name without a gap or a repetition', async () => {
+test('pages are ordered by name, without gaps or repetitions', async () => {
   const names: string[] = [];
   for (let offset = 0; offset < 4; offset += 1) {
     const { body } = await call(ROUTE, { query: { limit: 1, offset } });
@@ -106,7 +106,7 @@ test('pages follow each other by name without a gap or a repetition', async () =
     isRefused(await call(ROUTE, { query }), 400, 'malformed_request');
 });
 
-test('tasks.list.runtime: a cluster and a run profile narrow the list too', async () => {
+test('tasks.list.runtime: filters by cluster and by run profile', async () => {
   const workspace = await make.workspace();
   const cluster = await make.cluster({ environment: workspace.environment });
   const profile = await make.runProfile({ cluster: cluster.id });

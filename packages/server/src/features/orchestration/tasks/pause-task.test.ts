@@ -46,7 +46,7 @@ test('tasks.pause.details', async () => {
   assert.deepEqual(found.body.items, listed.body.items);
 
   const sentBack = { ...details, pauseDate, pause: false };
-  assert.equal(await pause(task.id, sentBack), 202, 'what reading shows can be sent back');
+  assert.equal(await pause(task.id, sentBack), 202, 'the pause details of an answer can be sent in a body');
 });
 
 test('tasks.pause.right', async () => {
@@ -71,13 +71,13 @@ test('tasks.pause.running', async () => {
   await pause(task.id, { pause: true });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
   assert.deepEqual(
-    claimed.body.executions.map((one: { executionId: string }) => one.executionId),
+    claimed.body.executions.map(({ executionId }: { executionId: string }) => executionId),
     [body.executionId],
     'an execution that was accepted before the pause still runs',
   );
 });
 
-test('a pause that does not fit is refused', async () => {
+test('an invalid pause is refused', async () => {
   const { id } = await make.task();
   for (const body of [{ pause: 'yes' }, { pause: true, pauseContext: 'x'.repeat(4001) }, { pause: true, until: 'later' }])
     isRefused(await call(ROUTE, { path: { taskId: id }, body }), 400, 'malformed_request');

@@ -3,7 +3,7 @@ import { lockTask } from './access.ts';
 import { changePause } from './pause.ts';
 
 /**
- * Pauses or resumes a task; what runs already goes on.
+ * Pauses or resumes a task. Running executions continue.
  * @rule tasks.pause.right
  * @rule tasks.pause.running
  */

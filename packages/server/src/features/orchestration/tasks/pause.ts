@@ -1,10 +1,10 @@
-/** A pause, as tasks and plans have it: how it is kept and how it is shown. */
+/** Stores pauses of tasks and plans, and converts them to JSON. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
-/** What pauses a task or plan, as the database has it; within JSON a time is a text. */
+/** The pause of a task or plan, as the database has it. A row that comes as JSON has the time as a text. */
 export type PauseColumns = {
   paused_at: Date | string | null;
   paused_by: string | null;
@@ -12,12 +12,12 @@ export type PauseColumns = {
   pause_context: string | null;
 };
 
-/** The columns of `PauseColumns` of a table that the statement calls so. */
+/** Builds the columns of `PauseColumns`; `table` is the alias of the table. */
 export const pauseColumns = (table: Sql): Sql =>
   sql`${table}.paused_at, ${table}.paused_by, ${table}.paused_by_type, ${table}.pause_context`;
 
 /**
- * → the details of a pause under the name of their field; nothing while there is no pause.
+ * Row → the details of the pause under the name `field`; an empty object without a pause.
  * @rule tasks.pause.details
  * @rule plans.pause.details
  */
@@ -35,7 +35,7 @@ const detailsOf = (row: PauseColumns, since: Date | string): Schema<'PauseDetail
 const TABLES = { task: sql`task`, plan: sql`plan` } as const;
 
 /**
- * Pauses or resumes a task or plan that is locked; tells whether that changed anything.
+ * Pauses or resumes a locked task or plan. Answers 202 after a change and 204 if it is already in that state.
  * @rule tasks.pause.answer
  * @rule plans.pause.answer
  */

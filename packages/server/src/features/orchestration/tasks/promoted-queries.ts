@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 
-/** What is written of a task. */
+/** The values of a task that a promotion writes. */
 export type PromotedTask = {
   id: string;
   name: string;
@@ -15,16 +15,16 @@ export type PromotedTask = {
   overrideWithDefaultParameters: boolean;
 };
 
-/** A task that is added, with its workspace. */
+/** A task to add, with its workspace. */
 export type AddedTask = PromotedTask & { workspace: string };
 
-/** A task that is replaced; `raised` where its version rises. */
+/** A task to replace. `raised` tells whether its version rises. */
 export type ReplacedTask = PromotedTask & { raised: boolean };
 
-/** The copy of a run configuration: its task, the task that it is copied from, and where it runs. */
+/** The copy of a run configuration: the ids of its task, of the source task, and of its engine or cluster and run profile. */
 export type PromotedRunConfig = { id: string; source: string; engine: string | null; cluster: string | null; profile: string | null };
 
-/** The same for dynamic engines. */
+/** The copy of a run configuration for dynamic engines. */
 export type PromotedDynamicEngineRunConfig = { id: string; source: string; profile: string | null };
 
 /** Adds tasks. */
@@ -41,8 +41,7 @@ export const insertPromotedTasks = (tx: Tx, rows: readonly AddedTask[]): Promise
     join workspace w on w.id = r.workspace`);
 
 /**
- * Replaces tasks.
- * A version rises when the artifact, parameters, connections or resources change.
+ * Replaces tasks. The version of a task rises by 1 if `raised` is set.
  */
 export const replacePromotedTasks = (tx: Tx, rows: readonly ReplacedTask[]): Promise<unknown> =>
   tx.rows(sql`

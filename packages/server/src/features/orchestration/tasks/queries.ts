@@ -10,7 +10,7 @@ import { listedTasks } from './access.ts';
 import type { ListedTaskRow } from './json.ts';
 import { pauseColumns } from './pause.ts';
 
-/** What a caller may set of a task. */
+/** The fields of a task that a caller may set. */
 export type TaskValues = {
   name: string;
   description: string | null;
@@ -68,7 +68,7 @@ export const removeTask = (tx: Tx, id: string): Promise<unknown> =>
     delete from task
     where id = ${id}`);
 
-/** How many plans use a task, and the names of those that the actor may see. */
+/** Counts the plans that use a task. Also returns the names of those that the actor may see. */
 export const selectPlansOfTask = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>
   tx.only(sql`
     select count(*) as plans,
@@ -82,7 +82,7 @@ export const selectPlansOfTask = (tx: Tx, actor: Actor, id: string): Promise<{ p
       where k.task_id = ${id})`);
 
 /**
- * A page of tasks by name.
+ * Selects a page of tasks, ordered by name.
  * @rule tasks.list.name
  * @rule tasks.list.artifact
  * @rule tasks.list.runtime
@@ -116,7 +116,7 @@ export async function selectTasks(
   });
 }
 
-/** Tasks without a configuration count as CLOUD; those that are configured otherwise are looked for, as they are fewer. */
+/** Tasks without a run configuration count as CLOUD. That filter excludes the tasks with another runtime, because they are fewer. */
 function runtimeConditions({ runtimeType, runtimeId, runtimeRunProfileId }: QueryOf<'GET /orchestration/executables/tasks'>): Sql[] {
   const conditions: Sql[] = [];
   if (runtimeType === 'CLOUD') conditions.push(sql`t.id not in (select c.task_id from task_run_config c where c.runtime_type <> 'CLOUD')`);
@@ -128,7 +128,7 @@ function runtimeConditions({ runtimeType, runtimeId, runtimeRunProfileId }: Quer
   return conditions;
 }
 
-/** The values that creation and replacement share. */
+/** Converts the body of a creation or replacement. */
 export const valuesOf = (
   body: Pick<BodyOf<'POST /orchestration/executables/tasks'>, 'name' | 'description' | 'tags' | 'connections' | 'autoUpgradeInfo'>,
   artifactVersionId: string,

@@ -3,7 +3,7 @@ import { endTrigger } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
 
 /**
- * Ends what starts a task by itself: afterwards it runs by hand only.
+ * Removes the trigger of a task and unbinds its schedule. Afterwards the task starts only on request.
  * @rule tasks.de-run-config.stop
  */
 export const removeDynamicEngineRunConfig = endpoint('DELETE /orchestration/executables/tasks/{taskId}/de-run-config', {

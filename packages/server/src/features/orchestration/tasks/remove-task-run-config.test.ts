@@ -16,7 +16,11 @@ test('tasks.run-config.stop', async () => {
 
   assert.equal((await call(ROUTE, { path })).status, 204);
   assert.deepEqual((await call('GET /orchestration/executables/tasks/{taskId}/run-config', { path })).body, set);
-  assert.equal((await call('POST /processing/executions', { body: { executable: task.id } })).status, 201, 'the task still runs by hand');
+  assert.equal(
+    (await call('POST /processing/executions', { body: { executable: task.id } })).status,
+    201,
+    'the task can still be started on request',
+  );
 });
 
 test('a task without run configuration stays without one', async () => {

@@ -52,7 +52,7 @@ test('tasks.replace.cleared', async () => {
   assert.deepEqual(await read(id), cleared.body);
 });
 
-test('tasks.create.version: it rises with the artifact or the parameters and with nothing else', async () => {
+test('tasks.create.version: it rises with the artifact or the parameters, but not with other fields', async () => {
   const id = await makeTask({ parameters: { a: '1', b: '2' } });
   const same = { parameters: { b: '2', a: 1 } };
   assert.equal((await replace(id, { ...same, name: 'renamed', description: 'new', tags: ['t'] })).body.version, '0.1');
@@ -64,7 +64,7 @@ test('tasks.create.version: it rises with the artifact or the parameters and wit
   );
   const config = { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, logLevel: 'INFO' };
   assert.equal((await call(`${ROUTE}/run-config`, { path: { taskId: id }, body: config })).status, 200);
-  assert.equal((await read(id)).version, '0.3', 'a change of the run configuration leaves it alone');
+  assert.equal((await read(id)).version, '0.3', 'a change of the run configuration does not change it');
 });
 
 test('tasks.create.version: it rises with the connections', async () => {
@@ -98,7 +98,7 @@ test('tasks.replace.workspace', async () => {
   assert.deepEqual(await read(id), before);
 });
 
-test('tasks.create.right: replacing asks for AUTHOR and SVC_OPERATOR', async () => {
+test('tasks.create.right: replacing needs AUTHOR and SVC_OPERATOR', async () => {
   const taskId = await makeTask();
   const needs = { workspace: workspace.id, permission: 'SVC_OPERATOR', right: 'AUTHOR' } as const;
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { taskId }, body: bodyOf() }), 200);
@@ -113,7 +113,7 @@ test('tasks.create.name: a replacement cannot take the name of another task, and
   assert.equal((await replace(taken, { name: 'Taken' })).status, 200);
 });
 
-test('tasks.create.artifact: a replacement that names no known version changes nothing', async () => {
+test('tasks.create.artifact: a replacement with an unknown version changes nothing', async () => {
   const id = await makeTask();
   const before = await read(id);
   const elsewhere = await make.artifact();

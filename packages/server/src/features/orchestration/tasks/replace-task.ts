@@ -7,7 +7,7 @@ import { toTaskJson } from './json.ts';
 import { updateTask, valuesOf } from './queries.ts';
 import { namesUsable, taskStaysInWorkspace, fittingTexts } from './rules.ts';
 
-/** Replaces a task; what the body leaves out becomes empty. */
+/** Replaces a task. Fields that the body leaves out become empty. */
 export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskId}', {
   allow: 'SVC_OPERATOR',
 

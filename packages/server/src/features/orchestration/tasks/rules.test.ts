@@ -10,12 +10,12 @@ const refuses = (work: () => unknown, status: number, code: string): void =>
 const config = (changes: Partial<RunConfig> = {}): RunConfig =>
   ({ trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, parallelExecutionAllowed: false, logLevel: 'WARN', ...changes }) as RunConfig;
 
-test('tasks.create.environment: the two must be the same', () => {
+test('tasks.create.environment: the environment of the body is that of the workspace', () => {
   liesIn('a', 'a');
   refuses(() => liesIn('a', 'b'), 400, 'workspace_outside_environment');
 });
 
-test('tasks.replace.workspace: the two must be the same', () => {
+test('tasks.replace.workspace: the workspace of the body is that of the task', () => {
   taskStaysInWorkspace('a', 'a');
   taskStaysInWorkspace(undefined, 'a');
   refuses(() => taskStaysInWorkspace('a', 'b'), 400, 'task_moved');
@@ -40,7 +40,7 @@ test('tasks.create.parameters: each kind of value has one text', () => {
     [{ a: null, b: '1' }, { b: '1' }],
     [JSON.parse('{"__proto__": "1"}') as Record<string, string>, JSON.parse('{"__proto__": "1"}') as Record<string, string>],
   ];
-  for (const [given, texts] of cases) assert.deepEqual(toTexts(given), texts);
+  for (const [values, texts] of cases) assert.deepEqual(toTexts(values), texts);
 });
 
 test('tasks.delete.running: one unfinished execution is enough', () => {
@@ -48,7 +48,7 @@ test('tasks.delete.running: one unfinished execution is enough', () => {
   for (const unfinished of [1, 2]) refuses(() => isTaskNotRunning(unfinished), 409, 'task_running');
 });
 
-test('tasks.run-config.runtime: CLOUD names nothing, REMOTE_ENGINE an engine, REMOTE_ENGINE_CLUSTER a cluster', () => {
+test('tasks.run-config.runtime: CLOUD has neither engine nor cluster, REMOTE_ENGINE an engine, REMOTE_ENGINE_CLUSTER a cluster', () => {
   assert.deepEqual(runtimeOf(config()), { engine: null, cluster: null });
   assert.deepEqual(runtimeOf(config({ runtime: { type: 'CLOUD', id: 'ignored' } })), { engine: null, cluster: null });
   assert.deepEqual(runtimeOf(config({ runtime: { type: 'REMOTE_ENGINE', id: 'E' } })), { engine: 'e', cluster: null });
@@ -62,7 +62,7 @@ test('tasks.run-config.runtime: CLOUD names nothing, REMOTE_ENGINE an engine, RE
   }
 });
 
-test('tasks.create.connections: each one must be among the usable', () => {
+test('tasks.create.connections: each connection must be usable', () => {
   namesUsable(undefined, []);
   namesUsable({ a: 'x', b: 'x', c: 'Y' }, [{ id: 'x' }, { id: 'y' }]);
   refuses(() => namesUsable({ a: 'x', b: 'y' }, [{ id: 'x' }]), 400, 'reference_unknown');

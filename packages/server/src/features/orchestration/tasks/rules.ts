@@ -33,7 +33,7 @@ export function toTexts(values: Readonly<Record<string, string | number | boolea
 }
 
 /**
- * Parameter values as texts that fit the types which the artifact declares.
+ * Converts parameter values to texts, and refuses values that do not fit the types that the artifact declares.
  * @rule tasks.create.parameter-types
  */
 export function fittingTexts(
@@ -42,33 +42,38 @@ export function fittingTexts(
 ): Record<string, string> {
   const texts = toTexts(values);
   const fault = typeFault(declared, texts);
-  if (fault !== undefined) throw invalid('parameter_malformed', `Values in "parameters" do not fit what the artifact declares: ${fault}.`);
+  if (fault !== undefined)
+    throw invalid('parameter_malformed', `Values in "parameters" do not fit the types that the artifact declares: ${fault}.`);
   return texts;
 }
 
 /**
- * The connections of a task exist in its environment, where the caller sees them.
+ * The connections of a task exist in its environment, and the caller may see them.
  * @rule tasks.create.connections
  */
 export function namesUsable(references: Readonly<Record<string, string>> | undefined, usable: readonly { id: string }[]): void {
-  const found = new Set(usable.map((one) => one.id));
+  const found = new Set(usable.map(({ id }) => id));
   const unknown = Object.entries(references ?? {}).find(([, id]) => !found.has(id.toLowerCase()));
-  if (unknown) throw invalid('reference_unknown', `connection '${unknown[1]}' of '${unknown[0]}' was not found.`);
+  if (unknown)
+    throw invalid(
+      'reference_unknown',
+      `connection '${unknown[1]}' of '${unknown[0]}' was not found: name one in the environment of the task.`,
+    );
 }
 
 /**
- * A task with an unfinished execution stays.
+ * A task with an unfinished execution cannot be deleted.
  * @rule tasks.delete.running
  */
 export function isTaskNotRunning(unfinished: number): void {
   if (unfinished > 0) {
-    const what = `${unfinished} execution${unfinished === 1 ? '' : 's'} of the task must end first`;
-    throw conflict('task_running', `${what}: wait, terminate, or delete with terminateExecutions=true.`);
+    const reason = `${unfinished} execution${unfinished === 1 ? '' : 's'} of the task must end first`;
+    throw conflict('task_running', `${reason}: wait, terminate, or delete with terminateExecutions=true.`);
   }
 }
 
 /**
- * A task that a plan uses stays.
+ * A task that a plan uses cannot be deleted.
  * @rule tasks.delete.plan
  */
 export function isInNoPlan({ plans, names }: { plans: number; names: readonly string[] }): void {
@@ -77,13 +82,13 @@ export function isInNoPlan({ plans, names }: { plans: number; names: readonly st
 }
 
 /**
- * A task that a plan execution may still run stays, also when its plan does not name it any more.
+ * A task that an unfinished plan execution may still run cannot be deleted, even if its plan does not name it any more.
  * @rule tasks.delete.plan-running
  */
 export function isInNoPlanExecution(executions: number): void {
   if (executions > 0) {
-    const what = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the task must end first`;
-    throw conflict('task_in_use', `${what}: wait or terminate.`);
+    const reason = `${executions} plan execution${executions === 1 ? '' : 's'} that may run the task must end first`;
+    throw conflict('task_in_use', `${reason}: wait or terminate.`);
   }
 }
 
@@ -108,7 +113,7 @@ export function runtimeOf({ runtime }: RunConfig): TaskRuntime {
 }
 
 /**
- * The fields of a run configuration that have no effect here, as they were sent; empty texts count as left out.
+ * Selects the fields of a run configuration that have no effect, to return them as they were sent. Empty texts count as left out.
  * @rule tasks.run-config.kept
  */
 export const keptFieldsOf = ({ remoteRunAsUser, deploymentStrategy, lineage, microservicePort }: RunConfig): KeptFields => ({
@@ -133,36 +138,36 @@ const TRIGGERS: Readonly<Record<TriggerType, true>> = {
 };
 
 /**
- * A search looks in an environment or in a workspace.
+ * A search is limited to an environment or to a workspace, not to both.
  * @rule tasks.search.place
  */
 export function namesEnvironmentOrWorkspace({ environmentId, workspaceId }: Filters): void {
   if (environmentId !== undefined && workspaceId !== undefined)
-    throw invalid('malformed_request', 'Give environmentId or workspaceId, not both: a workspace lies in one environment.');
+    throw invalid('malformed_request', 'Send environmentId or workspaceId, not both: a workspace lies in one environment.');
 }
 
 /**
- * Run profiles belong to a type of runtime.
+ * A filter by run profile needs a filter by runtime type.
  * @rule tasks.search.profile
  */
 export function namesProfileWithType({ runtimeType, runtimeRunProfileId }: Filters): void {
   if (runtimeRunProfileId !== undefined && runtimeType === undefined)
-    throw invalid('malformed_request', 'runtimeRunProfileId needs runtimeType beside it: give both.');
+    throw invalid('malformed_request', 'runtimeRunProfileId needs runtimeType: send both.');
 }
 
 /**
- * The type of a trigger as the database spells it.
+ * Converts the type of a trigger to its spelling in the database.
  * @rule tasks.search.trigger
  */
 export function triggerOf({ triggerType }: Filters): string | undefined {
   const type = triggerType?.toUpperCase();
   if (type !== undefined && !Object.hasOwn(TRIGGERS, type))
-    throw invalid('malformed_request', `The triggerType '${triggerType}' is none of ${Object.keys(TRIGGERS).join(', ')}.`);
+    throw invalid('malformed_request', `The triggerType '${triggerType}' is unknown: use one of ${Object.keys(TRIGGERS).join(', ')}.`);
   return type;
 }
 
 /**
- * A task moves by itself only when it says so; the caller may force it.
+ * Only an auto-upgradable task moves to the newest version, unless the caller forces it.
  * @rule tasks.change.force
  */
 export function mayMove(autoUpgradable: boolean, forced: boolean): void {
@@ -171,7 +176,7 @@ export function mayMove(autoUpgradable: boolean, forced: boolean): void {
 }
 
 /**
- * Routes and data services stay on their version until somebody names another one.
+ * The task of a route or data service moves to another version only if a replacement names the version.
  * @rule tasks.change.types
  */
 export function isNoService(type: string): void {

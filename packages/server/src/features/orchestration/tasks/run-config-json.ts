@@ -1,8 +1,8 @@
-/** How the run configurations of a task are shown. */
+/** Converts run configurations of tasks to JSON. */
 import type { Schema } from '@millrace/contract';
 import { withKeptTimes, type KeptTimes } from '../triggers/index.ts';
 
-/** Fields that have no effect, as they were sent. */
+/** Fields without effect, which are returned as they were sent. */
 export type KeptFields = Pick<Schema<'TaskRunConfig'>, 'remoteRunAsUser' | 'deploymentStrategy' | 'lineage' | 'microservicePort'>;
 
 /** A run configuration as the database has it. */
@@ -17,7 +17,7 @@ export type TaskRunConfigRow = {
   kept: KeptFields & { trigger?: KeptTimes };
 };
 
-/** What a task without a run configuration shows; it does not start yet. */
+/** The answer for a task without a run configuration. The task cannot start before it has one. */
 export const UNSET_RUN_CONFIG: TaskRunConfigRow = {
   runtime_type: 'CLOUD',
   engine_id: null,

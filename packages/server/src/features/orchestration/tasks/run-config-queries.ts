@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { DynamicEngineRunConfigRow, TaskRunConfigRow } from './run-config-json.ts';
 
-/** What a caller may set of a run configuration. */
+/** The fields of a run configuration that a caller may set. */
 export type RunConfigValues = {
   runtimeType: string;
   engineId: string | null;
@@ -15,7 +15,7 @@ export type RunConfigValues = {
   kept: TaskRunConfigRow['kept'];
 };
 
-/** The run configuration of a task, if it has one. */
+/** Selects the run configuration of a task, if it has one. */
 export const selectTaskRunConfig = (tx: Tx, task: string): Promise<TaskRunConfigRow | undefined> =>
   tx.one(sql`
     select runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept
@@ -42,7 +42,7 @@ export const saveTaskRunConfig = (tx: Tx, task: string, values: RunConfigValues)
         updated_at = now()
     returning runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept`);
 
-/** The run configuration for dynamic engines of a task, if it has one. */
+/** Selects the run configuration of a task for dynamic engines, if it has one. */
 export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<DynamicEngineRunConfigRow | undefined> =>
   tx.one(sql`
     select parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage
@@ -50,7 +50,7 @@ export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<Dyna
     where task_id = ${task}`);
 
 /**
- * Sets the run configuration for dynamic engines of a task; it lies apart from the other one, but for the trigger, which belongs to the task.
+ * Sets the run configuration of a task for dynamic engines. It is separate from the other run configuration; only the trigger belongs to both.
  * @rule tasks.de-run-config.apart
  */
 export const saveDynamicEngineRunConfig = (

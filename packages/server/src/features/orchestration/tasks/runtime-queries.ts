@@ -1,19 +1,19 @@
-/** The statements that find what a run configuration names, and keep it from being deleted until the end of the transaction. */
+/** Finds the engines, clusters and run profiles of run configurations, and prevents their deletion until the transaction ends. */
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { TaskRuntime } from './rules.ts';
 
-/** A task as its run configuration asks for it. */
-type Placed = { environment_id: string; workspace_id: string };
+/** The environment and the workspace of a task. */
+type TaskLocation = { environment_id: string; workspace_id: string };
 
 /**
- * Holds the engine or cluster of a run configuration. One that belongs to another workspace is as unknown as one of another environment.
+ * Holds the engine or cluster of a run configuration. It must be in the environment of the task and must not belong to another workspace.
  * @rule tasks.run-config.engine
  * @rule tasks.run-config.cluster
  * @rule tasks.run-config.owner
  */
-export async function holdTaskRuntime(tx: Tx, task: Placed, { engine, cluster }: TaskRuntime): Promise<void> {
+export async function holdTaskRuntime(tx: Tx, task: TaskLocation, { engine, cluster }: TaskRuntime): Promise<void> {
   const usable = sql`environment_id = ${task.environment_id} and coalesce(workspace_id, ${task.workspace_id}) = ${task.workspace_id}`;
   if (engine !== null && !(await holds(tx, sql`engine`, sql`id::text = ${engine} and ${usable}`)))
     throw invalid('engine_unknown', `The environment of the task has no engine '${engine}' that its workspace may use.`);
@@ -22,7 +22,7 @@ export async function holdTaskRuntime(tx: Tx, task: Placed, { engine, cluster }:
 }
 
 /**
- * Holds the run profile of a run configuration: one of its engine or cluster. An empty one counts as none.
+ * Holds the run profile of a run configuration, which must belong to its engine or cluster. An empty id counts as none.
  * @rule tasks.run-config.profile
  */
 export async function holdTaskProfile(tx: Tx, { engine, cluster }: TaskRuntime, named: string | null | undefined): Promise<string | null> {
@@ -35,7 +35,7 @@ export async function holdTaskProfile(tx: Tx, { engine, cluster }: TaskRuntime, 
 }
 
 /**
- * Holds the run profile of a run configuration for dynamic engines: one of the environment of the task. An empty one counts as none.
+ * Holds the run profile of a run configuration for dynamic engines, which must belong to the environment. An empty id counts as none.
  * @rule tasks.de-run-config.profile
  */
 export async function holdEnvironmentProfile(tx: Tx, environment: string, named: string | null | undefined): Promise<string | null> {

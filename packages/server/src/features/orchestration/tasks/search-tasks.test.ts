@@ -12,13 +12,13 @@ const { call, make } = server;
 
 const north = await make.workspace();
 const south = await make.workspace({ environment: north.environment });
-const abroad = await make.workspace();
+const elsewhere = await make.workspace();
 const engine = await make.engine({ environment: north.environment });
 const tasks = {
   alpha: await make.task({ workspace: north.id, name: 'Load alpha', tags: ['daily', 'sales'] }),
   beta: await make.task({ workspace: north.id, name: 'beta 100%', engine: engine.id, tags: ['sales'] }),
   gamma: await make.task({ workspace: south.id, name: 'gamma', configured: false }),
-  delta: await make.task({ workspace: abroad.id, name: 'alpha too' }),
+  delta: await make.task({ workspace: elsewhere.id, name: 'alpha too' }),
 };
 const nameOf = (id: string): string => Object.entries(tasks).find(([, task]) => task.id === id)?.[0] ?? id;
 const search = async (body: Record<string, unknown>, token?: string): Promise<string[]> => {
@@ -39,7 +39,7 @@ test('tasks.search.place', async () => {
 test('tasks.search.name', async () => {
   assert.deepEqual(await search({ name: 'ALPHA' }), ['alpha', 'delta']);
   assert.deepEqual(await search({ name: '0%' }), ['beta']);
-  assert.deepEqual(await search({ name: '_eta' }), [], 'a wildcard means itself');
+  assert.deepEqual(await search({ name: '_eta' }), [], 'a wildcard is compared literally');
 });
 
 test('tasks.search.tags', async () => {
@@ -61,7 +61,7 @@ test('tasks.search.profile', async () => {
   isRefused(await call(ROUTE, { body: { runtimeRunProfileId: newId() } }), 400, 'malformed_request');
 });
 
-test('a search narrows by artifact, runtime type and engine', async () => {
+test('filters by artifact, runtime type and engine', async () => {
   assert.deepEqual(await search({ artifactId: tasks.gamma.artifact }), ['gamma']);
   assert.deepEqual(await search({ runtimeType: 'REMOTE_ENGINE' }), ['beta']);
   assert.deepEqual(await search({ runtimeId: engine.id, tags: ['sales'] }), ['beta']);
@@ -76,7 +76,7 @@ test('tasks.list.visible: a search finds only what its caller may see', async ()
   isRefused(await call(ROUTE, { token: undefined, body: {} }), 401, 'not_signed_in');
 });
 
-test('pages of a search follow each other by name', async () => {
+test('pages are ordered by name', async () => {
   const names: string[] = [];
   for (let offset = 0; offset < 4; offset += 1) {
     const { body } = await call(ROUTE, { body: { limit: 1, offset } });
@@ -92,19 +92,19 @@ test('tasks.search.count', async () => {
   isRefused(await call(ROUTE, { body: { limit: -1 } }), 400, 'malformed_request');
 });
 
-test('triggers.get.type: a search goes by what the run configuration shows', async () => {
+test('triggers.get.type: a search compares the trigger that the run configuration shows', async () => {
   const workspace = await make.workspace({ environment: await make.environment({ name: 'search' }) });
-  const made = async (trigger: object): Promise<string> => {
+  const makeTaskWith = async (trigger: object): Promise<string> => {
     const { id } = await make.task({ ...RECEIVING, workspace: workspace.id });
     const body = { trigger, runtime: { type: 'CLOUD' } };
     assert.equal((await call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: id }, body })).status, 200);
     return id;
   };
   const own = {
-    daily: await made({ type: 'DAILY', interval: 1, startTime: '06:00' }),
-    cron: await made({ type: 'CRON', cronExpression: '0 6 * * ?' }),
-    webhook: await made({ type: 'WEBHOOK', webhook: { name: 'hook' } }),
-    manual: await made({ type: 'MANUAL' }),
+    daily: await makeTaskWith({ type: 'DAILY', interval: 1, startTime: '06:00' }),
+    cron: await makeTaskWith({ type: 'CRON', cronExpression: '0 6 * * ?' }),
+    webhook: await makeTaskWith({ type: 'WEBHOOK', webhook: { name: 'hook' } }),
+    manual: await makeTaskWith({ type: 'MANUAL' }),
   };
   const scheduled = await make.task({ workspace: workspace.id });
   await boundSchedule(server, scheduled);

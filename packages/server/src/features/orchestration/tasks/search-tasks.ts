@@ -7,7 +7,7 @@ import { selectTasks } from './queries.ts';
 import { namesEnvironmentOrWorkspace, namesProfileWithType, triggerOf } from './rules.ts';
 
 /**
- * Lists tasks by the filters of the body, which also knows tags and triggers.
+ * Lists tasks by the filters of the body, among them tags and the type of the trigger.
  * @rule tasks.search.name
  * @rule tasks.search.tags
  */

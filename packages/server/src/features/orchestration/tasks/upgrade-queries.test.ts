@@ -19,14 +19,14 @@ async function publish(workspaceId: string, name: string, version: string, more:
 }
 
 async function makeTask(
-  place: { id: string; environment: string },
+  workspace: { id: string; environment: string },
   artifact: object,
   autoUpgradeInfo: object = { autoUpgradable: true },
 ): Promise<string> {
   const { status, body } = await call('POST /orchestration/executables/tasks', {
     body: {
-      workspaceId: place.id,
-      environmentId: place.environment,
+      workspaceId: workspace.id,
+      environmentId: workspace.environment,
       name: `task ${Math.random()}`,
       artifact,
       parameters: { limit: '7', own: 'x' },
@@ -44,17 +44,17 @@ const protect = (id: string, name: string) =>
 test('tasks.upgrade.same-name', async () => {
   const north = await make.workspace();
   const south = await make.workspace({ environment: north.environment });
-  const abroad = await make.workspace();
+  const elsewhere = await make.workspace();
   const [here, there, far, other] = [
     await publish(north.id, 'load', '1.0.0'),
     await publish(south.id, 'load', '1.0.0'),
-    await publish(abroad.id, 'load', '1.0.0'),
+    await publish(elsewhere.id, 'load', '1.0.0'),
     await publish(north.id, 'unload', '1.0.0'),
   ];
   const own = await makeTask(north, here);
   const sameName = await makeTask(south, there);
   const acrossWorkspaces = await makeTask(south, here);
-  const untouched = [await makeTask(north, here, { autoUpgradable: false }), await makeTask(abroad, far), await makeTask(north, other)];
+  const untouched = [await makeTask(north, here, { autoUpgradable: false }), await makeTask(elsewhere, far), await makeTask(north, other)];
   const before = await Promise.all(untouched.map(read));
 
   const next = await publish(north.id, 'load', '2.0.0');
@@ -69,7 +69,7 @@ test('tasks.upgrade.same-name', async () => {
 
   const west = await make.workspace({ environment: north.environment });
   await publish(west.id, 'load', '3.0.0', { type: 'route' });
-  assert.equal((await read(own)).artifact.version, next.version, 'a namesake of another type upgrades nothing');
+  assert.equal((await read(own)).artifact.version, next.version, 'an artifact of the same name and another type upgrades nothing');
   const refused = await call('POST /orchestration/artifacts', {
     form: publication({ workspaceId: north.id, name: 'load', version: next.version }, bundle),
   });
@@ -83,28 +83,28 @@ test('tasks.upgrade.protected', async () => {
   await protect(south.id, south.name);
   const here = await publish(north.id, 'load', '1.0.0');
   const there = await publish(south.id, 'load', '1.0.0');
-  const shielded = await makeTask(south, there);
-  const shieldedToo = await makeTask(south, here);
-  const open = await makeTask(north, here);
+  const protectedTask = await makeTask(south, there);
+  const alsoProtected = await makeTask(south, here);
+  const unprotected = await makeTask(north, here);
 
   const second = await publish(north.id, 'load', '2.0.0');
-  assert.equal((await read(shielded)).artifact.version, there.version);
-  assert.equal((await read(shieldedToo)).artifact.version, here.version);
-  assert.equal((await read(open)).artifact.version, second.version);
+  assert.equal((await read(protectedTask)).artifact.version, there.version);
+  assert.equal((await read(alsoProtected)).artifact.version, here.version);
+  assert.equal((await read(unprotected)).artifact.version, second.version);
 
   const third = await publish(south.id, 'load', '3.0.0');
-  for (const id of [shielded, shieldedToo, open]) {
+  for (const id of [protectedTask, alsoProtected, unprotected]) {
     const { artifact } = await read(id);
     assert.deepEqual([artifact.id, artifact.version], [there.id, third.version]);
   }
 });
 
 test('tasks.upgrade.parameters', async () => {
-  const place = await make.workspace();
-  const first = await publish(place.id, 'load', '1.0.0');
-  const keeping = await makeTask(place, first);
-  const taking = await makeTask(place, first, { autoUpgradable: true, overrideWithDefaultParameters: true });
-  await publish(place.id, 'load', '2.0.0');
+  const workspace = await make.workspace();
+  const first = await publish(workspace.id, 'load', '1.0.0');
+  const keeping = await makeTask(workspace, first);
+  const taking = await makeTask(workspace, first, { autoUpgradable: true, overrideWithDefaultParameters: true });
+  await publish(workspace.id, 'load', '2.0.0');
   assert.deepEqual((await read(keeping)).parameters, { limit: '7', own: 'x' });
   assert.deepEqual((await read(taking)).parameters, { limit: '5', own: 'x' });
 });

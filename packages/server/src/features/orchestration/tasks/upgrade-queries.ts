@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
-/** The newest version of the artifact of a task; it is kept from being deleted until the end of the transaction. */
+/** Selects the newest version of the artifact of a task, and prevents its deletion until the transaction ends. */
 export const selectNewestVersion = (tx: Tx, task: string): Promise<{ id: string; type: string }> =>
   tx.only(sql`
     select n.id, a.type
@@ -15,7 +15,7 @@ export const selectNewestVersion = (tx: Tx, task: string): Promise<{ id: string;
     limit 1
     for key share of n`);
 
-/** Moves a task to a version, unless it runs that one already. */
+/** Moves a task to a version, unless it already has that version. */
 export const moveToVersion = (tx: Tx, task: string, version: string): Promise<unknown> =>
   tx.rows(sql`
     update task t
@@ -25,7 +25,7 @@ export const moveToVersion = (tx: Tx, task: string, version: string): Promise<un
       and n.id = ${version}
       and t.artifact_version_id <> n.id`);
 
-/** Which tasks `t` move to a version `n` that was published just now. */
+/** Builds the tables and conditions of the tasks `t` that move to a newly published version `n`. */
 const upgradable = (version: string): Sql => sql`
   artifact_version n
   join artifact published on published.id = n.artifact_id
@@ -41,8 +41,8 @@ const upgradable = (version: string): Sql => sql`
     and (w.id = home.id or not w.protected_artifact_update)`;
 
 /**
- * Moves the auto-upgradable tasks of an artifact, and of artifacts of the same name in the environment, to a version that was published just now. They
- * are locked first, in one order: of two versions that are published at once each may move all of them.
+ * Moves the auto-upgradable tasks of an artifact, and of artifacts of that name in the environment, to a newly published version. Locks them first
+ * in the order of their ids, because two versions that are published at the same time may move the same tasks.
  * @rule tasks.upgrade.same-name
  * @rule tasks.upgrade.protected
  */
@@ -59,7 +59,7 @@ export async function upgradeTasks(tx: Tx, version: string): Promise<void> {
 }
 
 /**
- * What changes of a task `t` that moves to the version `n`.
+ * The assignments for a task `t` that moves to the version `n`.
  * @rule tasks.upgrade.parameters
  */
 const toVersion: Sql = sql`

@@ -1,4 +1,4 @@
-/** The only ways to what starts tasks and plans. */
+/** Finds triggers, and the accounts and workspaces that requests about triggers name. */
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -8,13 +8,13 @@ import { isOf, type Owner } from '../schedules/index.ts';
 import { triggerColumns, type TriggerRow } from './json.ts';
 
 /**
- * Which tasks or plans `o` in workspaces `w` the actor may see.
+ * Builds the condition that the actor may see the task or plan `o` of the workspace `w`.
  * @rule triggers.events.visible
  */
 export const visibleOwners = (actor: Actor): Sql => sql`o.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
 
 /**
- * What starts a task or plan that the actor may read. The secret of a webhook comes along for holders of EXECUTE only.
+ * Finds the trigger of a task or plan that the actor may read. Returns the secret of a webhook only if the actor holds EXECUTE.
  * @rule triggers.webhook.shown
  */
 export const findTrigger = (tx: Tx, actor: Actor, owner: Owner): Promise<TriggerRow> =>
@@ -30,7 +30,7 @@ export const findTrigger = (tx: Tx, actor: Actor, owner: Owner): Promise<Trigger
       and ${visibleOwners(actor)}`);
 
 /**
- * Refuses an account that may not run a task or plan.
+ * Refuses an account that may not run the task or plan.
  * @rule triggers.webhook.run-as-right
  */
 export async function mayBeRunBy(tx: Tx, owner: Owner, account: string): Promise<void> {
@@ -44,13 +44,13 @@ export async function mayBeRunBy(tx: Tx, owner: Owner, account: string): Promise
   if (!may) {
     throw invalid(
       'run_as_right_missing',
-      `The webhook cannot run as '${login}', who may not run this: name an active user with EXECUTE on its workspace as webhook.runAsUser.`,
+      `The webhook cannot run as '${login}': name an active user with EXECUTE on the workspace of the task or plan as webhook.runAsUser.`,
     );
   }
 }
 
 /**
- * The account of a login in the tenant of the actor.
+ * Finds the account with the login in the tenant of the actor, and prevents its deletion until the transaction ends.
  * @rule triggers.webhook.run-as
  */
 export async function findRunAs(tx: Tx, actor: Actor, login: string, userType: string | undefined): Promise<string> {
@@ -61,15 +61,24 @@ export async function findRunAs(tx: Tx, actor: Actor, login: string, userType: s
       and a.login = ${login}
       and (${userType ?? null}::text is null or a.user_type = ${userType ?? null})
     for key share`);
-  if (!row) throw invalid('reference_unknown', `webhook.runAsUser '${login}' is no ${userType ?? ''} user of this tenant: give a login.`);
+  if (!row)
+    throw invalid(
+      'reference_unknown',
+      `webhook.runAsUser '${login}' was not found: send the login of a user of this tenant who has the webhook.runAsUserType.`,
+    );
   return row.id;
 }
 
 /**
- * Finds an environment in which the actor may see something, and refuses workspaces that lie elsewhere or are hidden.
+ * Refuses an environment in which the actor may see no workspace, and workspaces that are hidden or in another environment.
  * @rule triggers.events.place
  */
-export async function findPlace(tx: Tx, actor: Actor, environment: string, workspaces: readonly string[]): Promise<void> {
+export async function findEnvironmentWithWorkspaces(
+  tx: Tx,
+  actor: Actor,
+  environment: string,
+  workspaces: readonly string[],
+): Promise<void> {
   const rows = await tx.rows<{ id: string }>(sql`
     select w.id
     from workspace w

@@ -106,7 +106,7 @@ test('triggers.set.multiple', async () => {
   assert.match(await refuses(task.id, { type: 'MULTIPLE' }, 'schedule_missing'), /PUT …\/schedule/);
 });
 
-test('triggers.set.bound: of a binding and a trigger at the same moment one stays', async () => {
+test('triggers.set.bound: when a schedule and an own trigger are set at the same time, the schedule stays', async () => {
   for (let round = 0; round < 5; round += 1) {
     const task = await make.task({ workspace: workspace.id });
     const { id } = await make.schedule({ environment: task.environment });
@@ -142,7 +142,7 @@ test('triggers.end.all', async () => {
   }
 });
 
-test('a task goes with its trigger', async () => {
+test('the trigger of a task is deleted with it', async () => {
   const before = await server.count('time_trigger', 'webhook_trigger');
   for (const trigger of [cron('0 6 * * ?'), { type: 'WEBHOOK', webhook: { name: 'hook' } }]) {
     const task = await make.task({ ...RECEIVING, workspace: workspace.id });

@@ -1,4 +1,4 @@
-/** The statements about what fires by the clock. */
+/** The statements about the time triggers of tasks and plans. */
 import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { and, sql, type Sql } from '../../../core/database/sql.ts';
@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { isOf, type TriggerDefinition, type Owner } from '../schedules/index.ts';
 import { visibleOwners } from './access.ts';
 
-/** The time triggers of a task or plan, whether its own or those of its schedule. */
+/** Selects the time triggers of a task or plan: its own trigger or those of its schedule. */
 export const selectDefinitions = async (tx: Tx, owner: Owner): Promise<TriggerDefinition[]> => {
   const rows = await tx.rows<{ definition: TriggerDefinition }>(sql`
     select g.definition
@@ -17,11 +17,11 @@ export const selectDefinitions = async (tx: Tx, owner: Owner): Promise<TriggerDe
   return rows.map((row) => row.definition);
 };
 
-/** A time trigger and what it starts. */
+/** A time trigger, with the id and the type of the task or plan that it starts. */
 export type FiringRow = { id: string; type: 'TASK' | 'PLAN'; definition: TriggerDefinition };
 
 /**
- * The time triggers in an environment whose tasks and plans the actor may see.
+ * Selects the time triggers of an environment that start visible, unpaused tasks and plans. Tags and runtimes select only tasks.
  * @rule triggers.events.paused
  * @rule triggers.events.filters
  */

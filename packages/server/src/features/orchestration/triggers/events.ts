@@ -1,4 +1,4 @@
-/** When tasks and plans would start. */
+/** Computes the times at which tasks and plans start. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { toPage, type PageQuery } from '../../../core/http/paging.ts';
@@ -6,13 +6,13 @@ import { isPeriod, pageOfFires, readTrigger, type Owner } from '../schedules/ind
 import { selectDefinitions, type FiringRow } from './event-queries.ts';
 import { isCountable } from './rules.ts';
 
-/** A page and a period in epoch milliseconds; it begins at once, or at its end where that is past, unless it says so. */
+/** A page and a period in epoch milliseconds. Without `from` the period begins now, or at `to` if that is in the past. */
 type Period = PageQuery & { from?: number | undefined; to: number };
 
 const boundsOf = ({ from, to }: Period, now: number): [from: number, to: number] => [from ?? Math.min(now, to), to];
 
 /**
- * When one task or plan would start, whether by its own trigger or by those of its schedule.
+ * Lists the times at which a task or plan starts by its own trigger or by its schedule.
  * @rule triggers.events.own
  */
 export async function listEvents(tx: Tx, owner: Owner, period: Period, now: Date): Promise<Schema<'PageEvent'>> {
@@ -24,7 +24,7 @@ export async function listEvents(tx: Tx, owner: Owner, period: Period, now: Date
 }
 
 /**
- * When many of them would start, in the order of time.
+ * Lists the times at which several tasks and plans start, ordered by time.
  * @rule triggers.events.order
  */
 export function executableEvents(rows: readonly FiringRow[], period: Period, now: Date): Schema<'PageExecutableEvent'> {

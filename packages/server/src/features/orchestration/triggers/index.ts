@@ -1,9 +1,9 @@
-/** Triggers: what starts tasks and plans by itself. */
+/** Triggers: they start tasks and plans at certain times or on the call of a URL. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { searchEvents } from './search-events.ts';
 
-export { bindInPlace, endTrigger, setTrigger, unbind } from './changes.ts';
+export { replaceTriggerWithSchedule, endTrigger, setTrigger, unbind } from './changes.ts';
 export { listEvents } from './events.ts';
 export { ownerDeleting } from './domain-events.ts';
 export { hasTriggerType } from './queries.ts';
@@ -12,7 +12,7 @@ export { keptTimesOf, PAYLOAD_PARAMETER, type KeptTimes } from './rules.ts';
 export { showTrigger } from './shown.ts';
 export { reencryptWebhooks } from './webhook-queries.ts';
 
-/** What the server serves for triggers. */
+/** The endpoints of triggers. */
 export const triggers: Feature = {
   surface: orchestration,
   endpoints: [searchEvents],

@@ -1,10 +1,10 @@
-/** How the trigger of a task or plan is shown. */
+/** Converts triggers of tasks and plans to JSON. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { TriggerDefinition } from '../schedules/index.ts';
 import type { KeptTimes } from './rules.ts';
 
-/** What starts a task or plan, as the database has it. */
+/** The trigger of a task or plan, as the database has it. */
 export type TriggerRow = {
   scheduled: boolean;
   definition: TriggerDefinition | null;
@@ -16,17 +16,17 @@ export type TriggerRow = {
   execution_timeout_minutes: number | null;
   run_as: string;
   run_as_type: Schema<'UserType'>;
-  /** Of a webhook, for those who may see it. */
+  /** The encrypted secret of a webhook; null if the caller may not see it. */
   secret: Buffer | null;
 };
 
-/** The columns of `TriggerRow` beside the secret, for statements that call the tables `s`, `g`, `h` and `r`. */
+/** The columns of `TriggerRow` except the secret, for statements with the aliases `s`, `g`, `h` and `r`. */
 export const triggerColumns: Sql = sql`
   s.id is not null as scheduled, g.definition, h.id as webhook_id, h.name as webhook_name, h.description, h.trigger_calls, h.trigger_timeout,
   h.execution_timeout_minutes, r.login as run_as, r.user_type as run_as_type`;
 
 /**
- * Row → Trigger: one trigger, whichever run configuration shows it.
+ * Row → Trigger. Both run configurations of a task show the same trigger.
  * @rule triggers.get.type
  */
 export function toTriggerJson(row: TriggerRow, urlOf: (webhook: string, secret: Buffer) => string): Schema<'Trigger'> {
@@ -48,9 +48,9 @@ export function toTriggerJson(row: TriggerRow, urlOf: (webhook: string, secret: 
   };
 }
 
-/** A trigger with what a run configuration has kept of it. */
+/** Adds the stored times of a run configuration to a trigger of type MANUAL. */
 export const withKeptTimes = (trigger: Schema<'Trigger'>, kept: KeptTimes | undefined): Schema<'Trigger'> =>
   trigger.type === 'MANUAL' ? { ...trigger, ...kept } : trigger;
 
-/** The run configuration has no name for its trigger. */
+/** The trigger of a run configuration has no name in the API. */
 const withoutName = ({ name: _name, ...rest }: TriggerDefinition): Schema<'Trigger'> => rest as Schema<'Trigger'>;

@@ -1,11 +1,11 @@
-/** The statements about the own triggers of tasks and plans: those without a schedule. */
+/** The statements about own triggers, which belong to a task or plan and not to a schedule. */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import { isOf, type TriggerDefinition, type Owner } from '../schedules/index.ts';
 
 /**
- * Tasks `t` whose trigger is of a type. What starts by itself is looked at once, and not for each task.
+ * Builds the condition that the trigger of the task `t` has the type. Its subqueries do not depend on `t`, so that each runs only once.
  * @rule triggers.get.type
  */
 export function hasTriggerType(type: string): Sql {
@@ -24,7 +24,7 @@ export function hasTriggerType(type: string): Sql {
   }
 }
 
-/** Whether a task or plan has a schedule, and the name of its environment. */
+/** Selects whether a task or plan has a schedule, and the name of its environment. */
 export const selectScheduling = (tx: Tx, owner: Owner, environment: string): Promise<{ scheduled: boolean; environment: string }> =>
   tx.only(sql`
     select exists (select from schedule s where ${isOf(sql`s`, owner)}) as scheduled, e.name as environment
@@ -32,7 +32,7 @@ export const selectScheduling = (tx: Tx, owner: Owner, environment: string): Pro
     where e.id = ${environment}`);
 
 /**
- * Sets the time trigger of a task or plan; the row stays when there is one, so that what has fired is known to it.
+ * Sets the time trigger of a task or plan. An existing trigger keeps its row, which the records of its earlier fires name.
  * @rule triggers.set.same
  */
 export const saveTimeTrigger = (tx: Tx, { taskId, planId }: Owner, definition: TriggerDefinition): Promise<unknown> =>
@@ -42,13 +42,13 @@ export const saveTimeTrigger = (tx: Tx, { taskId, planId }: Owner, definition: T
     on conflict (${taskId === undefined ? sql`plan_id` : sql`task_id`}) do update
     set definition = excluded.definition`);
 
-/** Takes the time trigger away. */
+/** Deletes the own time trigger of a task or plan. */
 export const removeTimeTrigger = (tx: Tx, owner: Owner): Promise<unknown> =>
   tx.rows(sql`
     delete from time_trigger g
     where ${isOf(sql`g`, owner)}`);
 
-/** Takes the webhook away; its url opens nothing any more. */
+/** Deletes the webhook of a task or plan. Calls of its URL are then refused. */
 export const removeWebhook = (tx: Tx, owner: Owner): Promise<unknown> =>
   tx.rows(sql`
     delete from webhook_trigger h

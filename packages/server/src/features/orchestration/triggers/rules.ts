@@ -1,39 +1,39 @@
-/** The rules of what starts tasks and plans. */
+/** The rules of triggers. */
 import type { Schema } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { isApartFromItself, toDefinition, type TriggerDefinition } from '../schedules/index.ts';
 
-/** What a caller sets as the trigger of a run configuration. */
+/** The trigger of a run configuration, in the body of a request. */
 export type TriggerRequest = Schema<'TriggerRequest'>;
 
-/** What the trigger of a run configuration is called where its events are listed. */
-export const OWN_TRIGGER = 'run-config';
+/** The name of an own trigger in lists of events. */
+const OWN_TRIGGER = 'run-config';
 
-/** The parameter in which a job gets what came in by a webhook. */
+/** The parameter in which a job receives the payload of a webhook. */
 export const PAYLOAD_PARAMETER = 'resource_webhook_payload';
 
 const TIME_FIELDS = ['interval', 'startDate', 'startTime', 'timeZone', 'atTimes', 'atDays', 'cronExpression'] as const;
 const DAY = 86_400_000;
-/** So many local days are counted in less than half a second. */
-const MOST_TRIGGER_DAYS = 1_000_000;
+/** The largest number of triggers times days that one request may cover. Computing them takes less than half a second. */
+const MAX_TRIGGER_DAYS = 1_000_000;
 
-/** What a trigger MANUAL keeps of what was sent with it, though it fires at no time. */
+/** The fields that a trigger of type MANUAL stores although it never fires. */
 export type KeptTimes = Pick<Schema<'Trigger'>, 'startDate' | 'timeZone'>;
 
 /**
- * Clients send both with every trigger, and compare what they read with it.
+ * Selects the fields of a MANUAL trigger to store. Clients send them with every trigger, and compare the answer with them.
  * @rule triggers.set.manual
  */
 export function keptTimesOf({ type, startDate, timeZone }: TriggerRequest): KeptTimes {
   return type === 'MANUAL' ? { ...(startDate && { startDate }), ...(timeZone && { timeZone }) } : {};
 }
 
-/** Whether the type is one that fires by the clock. */
+/** Returns whether triggers of the type fire at certain times. */
 export const isTimeType = (type: TriggerRequest['type']): type is TriggerDefinition['type'] =>
   type !== 'MANUAL' && type !== 'WEBHOOK' && type !== 'MULTIPLE';
 
 /**
- * While a schedule is bound, the run configuration shows MULTIPLE and takes nothing else; without one it does not take that.
+ * With a schedule, a task or plan accepts only the trigger MULTIPLE. Without a schedule it does not accept that trigger.
  * @rule triggers.set.bound
  * @rule triggers.set.multiple
  */
@@ -50,7 +50,7 @@ export function fitsSchedule(type: TriggerRequest['type'], scheduled: boolean): 
 }
 
 /**
- * A time trigger as it is kept, computable and not too close to itself.
+ * Converts a request to a time trigger. Refuses one that cannot be computed or that fires too often.
  * @rule triggers.set.time
  * @rule triggers.set.gap
  */
@@ -69,16 +69,16 @@ function withoutEmpty(value: unknown): unknown {
 }
 
 /**
- * A webhook comes with what is set of it.
+ * The trigger WEBHOOK needs the values of its webhook.
  * @rule triggers.webhook.name
  */
 export function webhookOf({ webhook }: TriggerRequest): NonNullable<TriggerRequest['webhook']> {
-  if (!webhook) throw invalid('trigger_invalid', 'The trigger WEBHOOK needs "webhook" with a name: give it.');
+  if (!webhook) throw invalid('trigger_invalid', 'The trigger WEBHOOK needs "webhook" with a name: send it.');
   return webhook;
 }
 
 /**
- * Webhooks are for environments with a plain name.
+ * The tasks and plans of an environment can have webhooks only if its name consists of letters from A to Z, digits and _.
  * @rule triggers.webhook.environment
  */
 export function isPlainName(environment: string): void {
@@ -91,7 +91,7 @@ export function isPlainName(environment: string): void {
 }
 
 /**
- * A job that a webhook starts has a parameter for what comes in; of a plan, one task of its first step has.
+ * A task that a webhook starts declares the parameter for the payload. In a plan exactly one task of the first step declares it.
  * @rule triggers.webhook.parameter
  */
 export function takesPayload(jobs: readonly string[], inPlan: boolean): void {
@@ -100,21 +100,24 @@ export function takesPayload(jobs: readonly string[], inPlan: boolean): void {
     const missing = inPlan ? 'No task of the first step of the plan has' : 'The artifact of the task does not declare';
     throw invalid(
       'payload_parameter_missing',
-      `${missing} the parameter ${PAYLOAD_PARAMETER}, which gets what the calls bring: publish a version that declares it.`,
+      `${missing} the parameter ${PAYLOAD_PARAMETER}, which receives the payload of the calls: publish a version that declares it.`,
     );
   }
   throw invalid(
     'payload_parameter_twice',
-    `Of the first step of the plan ${jobs.map((name) => `'${name}'`).join(' and ')} declare the parameter ${PAYLOAD_PARAMETER}: leave it to one of them.`,
+    `In the first step of the plan ${jobs.map((name) => `'${name}'`).join(' and ')} declare the parameter ${PAYLOAD_PARAMETER}: only one task may declare it.`,
   );
 }
 
 /**
- * What is counted stays within what one request may cost.
+ * A request covers at most a million days, summed over its triggers.
  * @rule triggers.events.bound
  */
 export function isCountable(triggers: number, from: number, to: number): void {
-  if (triggers * ((to - from) / DAY) <= MOST_TRIGGER_DAYS) return;
-  const days = Math.floor(MOST_TRIGGER_DAYS / triggers);
-  throw invalid('period_too_long', `${triggers} triggers count: ask for ${days} days at most, or for fewer workspaces, tags or runtimes.`);
+  if (triggers * ((to - from) / DAY) <= MAX_TRIGGER_DAYS) return;
+  const days = Math.floor(MAX_TRIGGER_DAYS / triggers);
+  throw invalid(
+    'period_too_long',
+    `The request covers ${triggers} triggers: ask for at most ${days} days, or filter by workspace, tag or runtime.`,
+  );
 }

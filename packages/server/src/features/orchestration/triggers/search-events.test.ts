@@ -32,14 +32,14 @@ const tasks = {
   gamma: await make.task({ workspace: south.id, configured: false }),
   paused: await make.task({ workspace: north.id }),
   manual: await make.task({ workspace: north.id }),
-  abroad: await make.task(),
+  elsewhere: await make.task(),
 };
 await configure(tasks.alpha, '6,12');
 await configure(tasks.beta, '7', engine.id);
 await boundSchedule(server, tasks.gamma, { triggers: [at('late', '18:00'), at('noon', '12:00')] });
 await configure(tasks.paused, '1');
 await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: tasks.paused.id }, body: { pause: true } });
-await configure(tasks.abroad, '2');
+await configure(tasks.elsewhere, '2');
 
 const nameOf = (id: string): string => Object.entries(tasks).find(([, task]) => task.id === id)?.[0] ?? id;
 const search = async (body: object = {}, token?: string): Promise<string[]> => {
@@ -62,7 +62,7 @@ test('triggers.events.order', async () => {
   assert.equal(total, 365 * ALL.length);
 });
 
-test('triggers.events.order: plans count as tasks do, and have neither tags nor a runtime', async () => {
+test('triggers.events.order: the events of plans are listed too, unless a filter selects by tag or runtime', async () => {
   const place = await make.workspace({ environment: await make.environment({ name: 'plans' }) });
   const [task, own, scheduled, paused] = [
     await make.task({ workspace: place.id, tags: ['sales'] }),
@@ -100,7 +100,7 @@ test('triggers.events.visible', async () => {
 
 test('triggers.events.paused', async () => {
   const path = { taskId: tasks.paused.id };
-  const pause = (wanted: boolean) => call('PUT /orchestration/executables/tasks/{taskId}/pause', { path, body: { pause: wanted } });
+  const pause = (paused: boolean) => call('PUT /orchestration/executables/tasks/{taskId}/pause', { path, body: { pause: paused } });
   await pause(false);
   assert.deepEqual(await search(), ['paused 1', ...ALL]);
   await pause(true);
@@ -126,7 +126,7 @@ test('triggers.events.place', async () => {
   isRefused(await call(ROUTE, { token: nobody.token, body: { environmentId: environment, to: 0 } }), 404, 'not_found');
   const seeing = await make.user({ rights: { [south.id]: ['VIEW'] } });
   for (const [workspaceId, token] of [
-    [tasks.abroad.workspace, undefined],
+    [tasks.elsewhere.workspace, undefined],
     [newId(), undefined],
     [north.id, seeing.token],
   ] as const) {
@@ -135,32 +135,32 @@ test('triggers.events.place', async () => {
   }
 });
 
-test('a period that makes no sense is refused, one without a beginning starts now', async () => {
-  const ask = (body: object) => call(ROUTE, { body: { environmentId: environment, ...body } });
-  isRefused(await ask({ from: 2, to: 1 }), 400, 'period_reversed');
-  isRefused(await ask({ from: 0, to: day('2030-01-01') }), 400, 'period_too_long');
-  isRefused(await ask({ from: 0 }), 400, 'malformed_request');
+test('an invalid period is refused, and a period without "from" begins now', async () => {
+  const request = (body: object) => call(ROUTE, { body: { environmentId: environment, ...body } });
+  isRefused(await request({ from: 2, to: 1 }), 400, 'period_reversed');
+  isRefused(await request({ from: 0, to: day('2030-01-01') }), 400, 'period_too_long');
+  isRefused(await request({ from: 0 }), 400, 'malformed_request');
   for (const extra of [{ limit: 0 }, { limit: 101 }, { offset: -1 }, { runtime: { type: 'LAPTOP' } }, { workspaceIds: 'all' }])
-    isRefused(await ask({ to: 1, ...extra }), 400, 'malformed_request');
-  const { body } = await ask({ to: Date.now() + 2 * 86_400_000 });
+    isRefused(await request({ to: 1, ...extra }), 400, 'malformed_request');
+  const { body } = await request({ to: Date.now() + 2 * 86_400_000 });
   assert.ok(body.items.length > 0 && Date.parse(body.items[0].date) > Date.now() - 60_000);
 });
 
 test('triggers.events.bound', async () => {
-  const crowd = await make.workspace();
-  const task = await make.task({ workspace: crowd.id });
+  const workspace = await make.workspace();
+  const task = await make.task({ workspace: workspace.id });
   const { id } = await boundSchedule(server, task, { triggers: [] });
   const definition = json({ name: 'often', type: 'CRON', cronExpression: '*/5 * * * ?', timeZone: 'Europe/Berlin' });
   await platform.db.writer.rows(sql`
     insert into time_trigger (id, schedule_id, name, definition)
     select gen_random_uuid(), ${id}, 'often ' || n, ${definition}::jsonb
     from generate_series(1, 1000) n`);
-  const ask = (days: number, more: object = {}) =>
-    call(ROUTE, { body: { environmentId: crowd.environment, from: PERIOD.from, to: PERIOD.from + days * 86_400_000, ...more } });
-  const month = await ask(31, { offset: 1000 * 31 * 288 - 2 });
+  const request = (days: number, more: object = {}) =>
+    call(ROUTE, { body: { environmentId: workspace.environment, from: PERIOD.from, to: PERIOD.from + days * 86_400_000, ...more } });
+  const month = await request(31, { offset: 1000 * 31 * 288 - 2 });
   assert.deepEqual([month.status, month.body.total, month.body.items.length], [200, 1000 * 31 * 288, 2]);
-  assert.equal((await ask(1000, { limit: 1 })).status, 200);
-  const refused = await ask(1001);
+  assert.equal((await request(1000, { limit: 1 })).status, 200);
+  const refused = await request(1001);
   isRefused(refused, 400, 'period_too_long');
-  assert.match(refused.body.message, /1000 triggers .* 1000 days/);
+  assert.match(refused.body.message, /1000 triggers: .* 1000 days/);
 });

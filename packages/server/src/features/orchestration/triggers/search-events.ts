@@ -1,15 +1,15 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findPlace } from './access.ts';
+import { findEnvironmentWithWorkspaces } from './access.ts';
 import { executableEvents } from './events.ts';
 import { selectFiring } from './event-queries.ts';
 
-/** Lists when the tasks and plans of an environment would start. */
+/** Lists the times at which the tasks and plans of an environment start. */
 export const searchEvents = endpoint('POST /orchestration/executables/events/search', {
   allow: 'signed-in',
   transaction: 'read only',
 
   async run({ actor, tx, now, body }) {
-    await findPlace(tx, actor, body.environmentId, body.workspaceIds ?? []);
+    await findEnvironmentWithWorkspaces(tx, actor, body.environmentId, body.workspaceIds ?? []);
 
     return { status: 200, body: executableEvents(await selectFiring(tx, actor, body), body, now) };
   },

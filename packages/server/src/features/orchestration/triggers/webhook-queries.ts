@@ -4,7 +4,7 @@ import type { Secrets } from '../../../core/secrets/secrets.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { isOf, type Owner } from '../schedules/index.ts';
 
-/** What a caller may set of a webhook. */
+/** The fields of a webhook that a caller may set. */
 export type WebhookValues = {
   name: string;
   description: string | null;
@@ -14,20 +14,20 @@ export type WebhookValues = {
   executionTimeoutMinutes: number | null;
 };
 
-/** The secret of an url: its hash, and itself encrypted. */
+/** The secret of a URL: its hash and its ciphertext. */
 export type WebhookSecret = { hash: Buffer; secret: Buffer };
 
-/** What the ciphertext of a webhook is bound to. */
+/** Returns the context to which the ciphertext of a webhook is bound. */
 export const webhookSecretContext = (webhook: string): string => `webhook trigger ${webhook}`;
 
-/** The webhook of a task or plan, if it has one, with whom its executions count for. */
+/** Selects the webhook of a task or plan, if it has one, with the account under which its executions run. */
 export const selectWebhook = (tx: Tx, owner: Owner): Promise<{ id: string; run_as_id: string } | undefined> =>
   tx.one(sql`
     select h.id, h.run_as_id
     from webhook_trigger h
     where ${isOf(sql`h`, owner)}`);
 
-/** The names of the tasks that would get the payload: those that declare the parameter for it, of a plan in its first step. */
+/** Selects the names of the tasks that declare the parameter: the task itself, or tasks of the first step of the plan. */
 export const selectReceivers = (tx: Tx, { taskId, planId }: Owner, parameter: string): Promise<{ name: string }[]> =>
   tx.rows(sql`
     select t.name
@@ -60,7 +60,7 @@ export const insertWebhook = (
       ${id}, ${taskId ?? null}, ${planId ?? null}, ${values.name}, ${values.description}, ${values.triggerCalls}, ${values.triggerTimeout}, ${values.runAs},
       ${values.executionTimeoutMinutes}, ${hash}, ${secret})`);
 
-/** Replaces what is set of a webhook. */
+/** Replaces the values of a webhook. */
 export const updateWebhook = (tx: Tx, id: string, values: WebhookValues): Promise<unknown> =>
   tx.rows(sql`
     update webhook_trigger
@@ -73,7 +73,7 @@ export const updateWebhook = (tx: Tx, id: string, values: WebhookValues): Promis
         updated_at = now()
     where id = ${id}`);
 
-/** Gives a webhook another url. */
+/** Replaces the secret of a webhook, and with it the URL. */
 export const updateSecret = (tx: Tx, id: string, { hash, secret }: WebhookSecret): Promise<unknown> =>
   tx.rows(sql`
     update webhook_trigger
@@ -81,15 +81,15 @@ export const updateSecret = (tx: Tx, id: string, { hash, secret }: WebhookSecret
         secret = ${secret}
     where id = ${id}`);
 
-/** Encrypts a batch of secrets anew that another key wrote, and says how many there were; none is the end. */
-export async function reencryptWebhooks(tx: Tx, secrets: Secrets, most: number): Promise<number> {
+/** Encrypts a batch of secrets of other keys again. Returns their number; 0 means that none is left. */
+export async function reencryptWebhooks(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
   const head = secrets.currentHead;
   const rows = await tx.rows<{ id: string; secret: Buffer }>(sql`
     select id, secret
     from webhook_trigger
     where substring(secret from 1 for ${head.length}) <> ${head}
     order by id
-    limit ${most}
+    limit ${limit}
     for update`);
   if (rows.length === 0) return 0;
   const renewed = rows.map(({ id, secret }) => ({

@@ -60,10 +60,10 @@ test('triggers.webhook.new-url', async () => {
   const renewed = await set({ name: 'orders', newUrl: true });
   assert.notEqual(renewed.url, url);
   const { secret_hash: after } = await rowOf(task.id);
-  assert.deepEqual(after, platform.tokens.hash(secretIn(renewed.url)), 'the one before is known no more');
+  assert.deepEqual(after, platform.tokens.hash(secretIn(renewed.url)), 'the former secret is not accepted any more');
 
   await call(ROUTE, { path, body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } } });
-  assert.notEqual((await set({ name: 'orders' })).url, renewed.url, 'nor does it come back');
+  assert.notEqual((await set({ name: 'orders' })).url, renewed.url, 'a new webhook gets a new URL');
 });
 
 test('triggers.webhook.shown', async () => {
@@ -94,11 +94,11 @@ test('triggers.webhook.name', async () => {
 });
 
 test('triggers.webhook.environment', async () => {
-  const abroad = await make.task({
+  const elsewhere = await make.task({
     ...RECEIVING,
     workspace: (await make.workspace({ environment: await make.environment({ name: 'Prod 2' }) })).id,
   });
-  const sent = { path: { taskId: abroad.id }, body: bodyOf({ name: 'orders' }) };
+  const sent = { path: { taskId: elsewhere.id }, body: bodyOf({ name: 'orders' }) };
   const { body } = await leavesNothing(server, ROUTE, sent, 400, 'environment_name_unfit', 'webhook_trigger');
   assert.match(body.message, /'Prod 2'.* rename it/);
 });
@@ -114,7 +114,7 @@ test('triggers.webhook.run-as', async () => {
     return [runAsUser, runAsUserType];
   };
   assert.deepEqual(await runs({ runAsUser: other.login }), [other.login, 'HUMAN']);
-  assert.deepEqual(await runs({}), [other.login, 'HUMAN'], 'whoever it was before');
+  assert.deepEqual(await runs({}), [other.login, 'HUMAN'], 'the user stays the same');
   assert.deepEqual(await runs({ runAsUser: robot.login, runAsUserType: 'SERVICE' }), [robot.login, 'SERVICE']);
   for (const webhook of [
     { runAsUser: 'nobody' },
@@ -144,13 +144,13 @@ test('triggers.webhook.run-as-right', async () => {
   assert.equal((await set({ name: 'orders' })).runAsUser, runner.login);
   await platform.db.writer.rows(sql`delete from workspace_right where account_id = ${runner.id}`);
   await refuses({ name: 'orders' }, 'run_as_right_missing');
-  assert.equal((await set({ name: 'orders', runAsUser: 'admin' })).runAsUser, 'admin', 'the owner of a workspace may');
+  assert.equal((await set({ name: 'orders', runAsUser: 'admin' })).runAsUser, 'admin', 'the owner of a workspace holds EXECUTE');
 });
 
 test('triggers.webhook.parameter', async () => {
   for (const artifactParameters of [[], [{ name: 'resource_webhook_payloads' }, { name: 'payload', value: 'resource_webhook_payload' }]]) {
-    const deaf = await make.task({ workspace: workspace.id, artifactParameters });
-    const sent = { path: { taskId: deaf.id }, body: bodyOf({ name: 'orders' }) };
+    const withoutParameter = await make.task({ workspace: workspace.id, artifactParameters });
+    const sent = { path: { taskId: withoutParameter.id }, body: bodyOf({ name: 'orders' }) };
     const { body } = await leavesNothing(server, ROUTE, sent, 400, 'payload_parameter_missing', 'webhook_trigger', 'task_run_config');
     assert.match(body.message, /resource_webhook_payload/);
   }
@@ -160,22 +160,22 @@ test('triggers.webhook.parameter', async () => {
 });
 
 test('triggers.webhook.parameter: of a plan', async () => {
-  const deaf = () => make.task({ workspace: workspace.id });
+  const withoutParameter = () => make.task({ workspace: workspace.id });
   const receiving = () => make.task({ ...RECEIVING, workspace: workspace.id });
   const planOf = async (...steps: { id: string }[][]): Promise<string> =>
     (await make.plan({ workspace: workspace.id, steps: steps.map((step) => step.map(({ id }) => id)) })).id;
   const put = (planId: string) => ({ path: { planId }, body: { trigger: { type: 'WEBHOOK', webhook: { name: 'orders' } } } });
   const route = 'PUT /orchestration/executables/plans/{planId}/run-config';
-  const missing = await planOf([await deaf()], [await receiving()]);
+  const missing = await planOf([await withoutParameter()], [await receiving()]);
   await leavesNothing(server, route, put(missing), 400, 'payload_parameter_missing', 'webhook_trigger');
-  const twice = await planOf([await receiving(), await receiving(), await deaf()]);
+  const twice = await planOf([await receiving(), await receiving(), await withoutParameter()]);
   const { body } = await leavesNothing(server, route, put(twice), 400, 'payload_parameter_twice', 'webhook_trigger');
   assert.match(body.message, /'Task \d+' and 'Task \d+'/);
-  const once = await planOf([await deaf(), await receiving()], [await receiving()]);
+  const once = await planOf([await withoutParameter(), await receiving()], [await receiving()]);
   assert.equal((await call(route, put(once))).status, 200);
 });
 
-test('a refused change of a webhook leaves its url as it is', async () => {
+test('a refused change of a webhook keeps its URL', async () => {
   const { url } = await set({ name: 'orders' });
   await refuses({ name: 'orders', newUrl: true, runAsUser: 'nobody' }, 'reference_unknown');
   isRefused(

@@ -1,4 +1,4 @@
-/** The only ways to a workspace. */
+/** Finds and locks workspaces; each statement checks the tenant and the right of the caller. */
 import type { Right } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { forbidden, invalid, notFound, type Problem } from '../../../core/base/problem.ts';
@@ -11,7 +11,7 @@ import { managesTenant } from '../environments/index.ts';
 export type Workspace = { id: string; environment_id: string; type: string };
 
 /**
- * Which workspaces `w` a list shows.
+ * Builds the condition for the workspaces `w` that a list shows.
  * @rule workspaces.list.visible
  * @rule workspaces.list.all
  */
@@ -20,45 +20,44 @@ export function visibleWorkspaces(actor: Actor): Sql {
   return managesTenant(actor) ? tenant : sql`${tenant} and ${holdsRight(actor, 'VIEW')}`;
 }
 
-/** Finds a workspace in which the actor holds a right; one that the actor may not even see does not exist. */
+/** Finds a workspace on which the actor holds a right. A workspace that the actor may not see is reported as not found. */
 export async function findWorkspace(tx: Tx, actor: Actor, id: string, right: Right): Promise<Workspace> {
-  const row = await tx.one<Workspace & { held: boolean }>(sql`
-    select w.id, w.environment_id, w.type, ${holdsRight(actor, right)} as held
+  const row = await tx.one<Workspace & { has_right: boolean }>(sql`
+    select w.id, w.environment_id, w.type, ${holdsRight(actor, right)} as has_right
     from workspace w
     where w.id = ${id}
       and w.tenant_id = ${actor.tenant}
       and ${holdsRight(actor, 'VIEW')}
     for key share`);
   if (!row) throw notFound('Workspace', id);
-  if (!row.held) throw lacksRight(right);
+  if (!row.has_right) throw lacksRight(right);
   return row;
 }
 
-/** Locks a workspace for a change of its settings: those who manage environments may, and holders of MANAGE. */
+/** Locks a workspace for a change of its settings; requires MANAGE, or the permission to manage environments. */
 export async function lockWorkspace(tx: Tx, actor: Actor, id: string): Promise<Workspace> {
   const manages = actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT');
-  const row = await tx.one<Workspace & { held: boolean }>(sql`
-    select w.id, w.environment_id, w.type, ${manages} or ${holdsRight(actor, 'MANAGE')} as held
+  const row = await tx.one<Workspace & { has_right: boolean }>(sql`
+    select w.id, w.environment_id, w.type, ${manages} or ${holdsRight(actor, 'MANAGE')} as has_right
     from workspace w
     where w.id = ${id}
       and ${visibleWorkspaces(actor)}
     for update`);
   if (!row) throw notFound('Workspace', id);
-  if (!row.held) throw lacksRight('MANAGE');
+  if (!row.has_right) throw lacksRight('MANAGE');
   return row;
 }
 
-/** The refusal of a caller who sees the workspace but lacks the right. */
+/** Builds the refusal of a caller that may see the workspace but lacks the right. */
 export const lacksRight = (right: Right): Problem =>
   forbidden('right_missing', `This needs the right ${right} on the workspace. Ask its owner for it.`);
 
-/** Refuses a workspace and an environment that do not fit together; a workspace that the actor may not see fits nowhere. */
+/** Refuses a workspace outside of the environment, and in the same way a workspace that the actor may not see. */
 export async function workspaceFitsEnvironment(
   tx: Tx,
   actor: Actor,
-  place: { environmentId?: string; workspaceId?: string },
+  { environmentId, workspaceId }: { environmentId?: string; workspaceId?: string },
 ): Promise<void> {
-  const { environmentId, workspaceId } = place;
   if (environmentId === undefined || workspaceId === undefined) return;
   const row = await tx.one(sql`
     select w.id
@@ -67,5 +66,8 @@ export async function workspaceFitsEnvironment(
       and w.environment_id = ${environmentId}
       and ${visibleWorkspaces(actor)}`);
   if (!row)
-    throw invalid('workspace_outside_environment', 'The workspace does not lie in the environment: give one of the two, or two that fit.');
+    throw invalid(
+      'workspace_outside_environment',
+      'The workspace is not in the environment: leave one of the two out, or choose a workspace of the environment.',
+    );
 }

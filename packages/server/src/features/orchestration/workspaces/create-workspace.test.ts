@@ -10,7 +10,7 @@ const { call, make } = server;
 const shown = async (id: string, token?: string) =>
   (await call('GET /orchestration/workspaces', { query: { query: `id==${id}` }, ...(token && { token }) })).body[0];
 
-test('creates a workspace as it was asked for', async () => {
+test('creates a workspace with the values of the body', async () => {
   const environmentId = await make.environment({ name: 'Stage' });
   const { status, body } = await call(ROUTE, { body: { name: ' Finance ', description: 'Bills', environmentId } });
   assert.equal(status, 201);
@@ -55,19 +55,19 @@ test('workspaces.create.name', async () => {
   assert.equal(
     (await call(ROUTE, { body: { name: 'Taken', environmentId: await make.environment() } })).status,
     201,
-    'elsewhere it is free',
+    'another environment may use the name',
   );
 });
 
-test('workspaces.create.name: of creations at the same moment one wins', async () => {
+test('workspaces.create.name: exactly one of concurrent creations succeeds', async () => {
   const body = { name: 'Contested', environmentId: await make.environment() };
   const { workspace = 0 } = await server.count('workspace');
   const answers = await Promise.all(Array.from({ length: 6 }, () => call(ROUTE, { body })));
-  assert.deepEqual(answers.map((one) => one.status).toSorted(), [201, 409, 409, 409, 409, 409]);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409, 409]);
   assert.deepEqual(await server.count('workspace'), { workspace: workspace + 1 });
 });
 
-test('a workspace that is created while its environment is deleted is in it or refused', async () => {
+test('a workspace is deleted with its environment or refused when both happen at once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const Id = await make.environment();
     const [created, deleted] = await Promise.all([
@@ -132,14 +132,14 @@ test('workspaces.create.permission', async () => {
   assert.equal((await call(ROUTE, { token: manager.token, body })).status, 201);
 });
 
-test('does not know environments of another tenant or of nobody', async () => {
+test('answers 404 to unknown environments and environments of another tenant', async () => {
   const foreign = await make.environment({ tenant: await make.otherTenant() });
   for (const environmentId of [foreign, crypto.randomUUID()]) {
     await leavesNothing(server, ROUTE, { body: { name: 'Lost', environmentId } }, 404, 'not_found', 'workspace');
   }
 });
 
-test('refuses what the contract does not take', async () => {
+test('refuses a malformed body', async () => {
   const fits = { name: 'Fits', environmentId: await make.environment() };
   const bodies: unknown[] = [
     {},

@@ -7,7 +7,7 @@ import { changesRows, isRefused, leavesNothing } from '../../../../test/support/
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'DELETE /orchestration/workspaces/{id}';
-const HELD = [
+const TABLES = [
   'workspace',
   'workspace_right',
   'artifact',
@@ -49,11 +49,11 @@ async function makeFilled(environment?: string): Promise<MadeTask> {
 
 test('workspaces.delete.cascade', async () => {
   const { environment } = await makeFilled();
-  const before = await server.count(...HELD, 'environment');
+  const before = await server.count(...TABLES, 'environment');
   const { workspace } = await makeFilled(environment);
-  assert.notDeepEqual(await server.count(...HELD, 'environment'), before);
+  assert.notDeepEqual(await server.count(...TABLES, 'environment'), before);
   assert.equal((await remove(workspace)).status, 204);
-  assert.deepEqual(await server.count(...HELD, 'environment'), before);
+  assert.deepEqual(await server.count(...TABLES, 'environment'), before);
   isRefused(await remove(workspace), 404, 'not_found');
 });
 
@@ -69,7 +69,7 @@ test('workspaces.delete.engines', async () => {
   assert.equal((await remove(id)).status, 204);
 });
 
-test('workspaces.delete.engines: an engine that comes at the same moment', async () => {
+test('workspaces.delete.engines: an engine that is created at the same moment', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, environment } = await make.workspace();
     const [removed, created] = await Promise.all([
@@ -77,17 +77,17 @@ test('workspaces.delete.engines: an engine that comes at the same moment', async
       call('POST /processing/runtimes/remote-engines', { body: { name: 'mill', environmentId: environment, workspaceId: id } }),
     ]);
     assert.ok([204, 409].includes(removed.status) && [201, 400].includes(created.status), `${removed.status} ${created.status}`);
-    const left = await platform.db.reader.rows<{ workspace_id: string }>(
+    const engines = await platform.db.reader.rows<{ workspace_id: string }>(
       sql`select workspace_id from engine where environment_id = ${environment}`,
     );
-    assert.deepEqual(left, created.status === 201 ? [{ workspace_id: id }] : [], 'it never belongs to nobody');
+    assert.deepEqual(engines, created.status === 201 ? [{ workspace_id: id }] : [], 'the engine never loses its workspace');
   }
 });
 
 test('workspaces.delete.custom', async () => {
   for (const type of ['shared', 'personal'] as const) {
     const { id } = await make.workspace({ type });
-    await leavesNothing(server, ROUTE, { path: { id } }, 400, 'workspace_not_custom', ...HELD);
+    await leavesNothing(server, ROUTE, { path: { id } }, 400, 'workspace_not_custom', ...TABLES);
   }
 });
 
@@ -95,14 +95,14 @@ test('workspaces.delete.use', async () => {
   const used = await makeFilled();
   const user = await make.workspace({ environment: used.environment });
   const task = await make.task({ workspace: user.id, artifactVersion: used.artifactVersion, name: 'Nightly load' });
-  const { body } = await leavesNothing(server, ROUTE, { path: { id: used.workspace } }, 409, 'workspace_in_use', ...HELD);
+  const { body } = await leavesNothing(server, ROUTE, { path: { id: used.workspace } }, 409, 'workspace_in_use', ...TABLES);
   assert.match(body.message, /Nightly load/);
-  const gone = await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } });
-  assert.equal(gone.status, 204);
+  const deleted = await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } });
+  assert.equal(deleted.status, 204);
   assert.equal((await remove(used.workspace)).status, 204);
 });
 
-test('workspaces.delete.use: a connection of it in a task of another workspace', async () => {
+test('workspaces.delete.use: a connection that a task of another workspace uses', async () => {
   const held = await make.workspace();
   const body = { name: 'Warehouse', workspaceId: held.id, app: 'Custom', parameters: [] };
   const connection = (await call('POST /orchestration/connections', { body })).body.id;
@@ -116,28 +116,32 @@ test('workspaces.delete.use: a connection of it in a task of another workspace',
     connections: { source: connection },
   };
   const made = await call('POST /orchestration/executables/tasks', { body: task });
-  const refused = await leavesNothing(server, ROUTE, { path: { id: held.id } }, 409, 'workspace_in_use', ...HELD);
+  const refused = await leavesNothing(server, ROUTE, { path: { id: held.id } }, 409, 'workspace_in_use', ...TABLES);
   assert.match(refused.body.message, /Nightly load/);
   await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: made.body.id } });
   const again = { ...task, name: 'Again' };
-  const [begun, deleted] = await Promise.all([call('POST /orchestration/executables/tasks', { body: again }), remove(held.id)]);
-  assert.deepEqual([begun.status, deleted.status], begun.status === 201 ? [201, 409] : [400, 204], 'never a task without its connection');
+  const [created, deleted] = await Promise.all([call('POST /orchestration/executables/tasks', { body: again }), remove(held.id)]);
+  assert.deepEqual(
+    [created.status, deleted.status],
+    created.status === 201 ? [201, 409] : [400, 204],
+    'never a task without its connection',
+  );
 });
 
-test('workspaces.delete.use: a resource that a task of another workspace names', async () => {
+test('workspaces.delete.use: a resource that a task of another workspace uses', async () => {
   const used = await make.workspace();
   const resource = await make.resource({ workspace: used.id });
   const own = await make.task({ workspace: used.id, resources: { resource_file_a: resource.id } });
   const user = await make.workspace({ environment: used.environment });
   const task = await make.task({ workspace: user.id, resources: { resource_file_a: resource.id }, name: 'Reads it' });
-  const { body } = await leavesNothing(server, ROUTE, { path: { id: used.id } }, 409, 'workspace_in_use', 'resource', ...HELD);
+  const { body } = await leavesNothing(server, ROUTE, { path: { id: used.id } }, 409, 'workspace_in_use', 'resource', ...TABLES);
   assert.match(body.message, /Reads it/);
   assert.ok(!body.message.includes(own.id));
   await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: task.id } });
   assert.equal((await remove(used.id)).status, 204);
 });
 
-test('workspaces.delete.use: a task or plan that a plan of another workspace names', async () => {
+test('workspaces.delete.use: a task or plan that a plan of another workspace runs', async () => {
   const used = await makeFilled();
   const { workspace } = used;
   const handler = await make.plan({ workspace });
@@ -148,19 +152,19 @@ test('workspaces.delete.use: a task or plan that a plan of another workspace nam
     await make.plan({ workspace: user.id, name: 'Hands over', handler: { plans: [handler.id] } }),
   ];
   for (const plan of plans) {
-    const { body } = await leavesNothing(server, ROUTE, { path: { id: workspace } }, 409, 'workspace_in_use', ...HELD);
+    const { body } = await leavesNothing(server, ROUTE, { path: { id: workspace } }, 409, 'workspace_in_use', ...TABLES);
     assert.ok(body.message.includes(plan.name), body.message);
     await call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: plan.id } });
   }
   const body = { name: 'Begins', workspaceId: user.id, steps: [{ name: 'a', taskIds: [used.id] }] };
-  const [begun, deleted] = await Promise.all([call('POST /orchestration/executables/plans', { body }), remove(workspace)]);
-  assert.deepEqual([begun.status, deleted.status], begun.status === 201 ? [201, 409] : [400, 204], 'never a plan without its task');
+  const [created, deleted] = await Promise.all([call('POST /orchestration/executables/plans', { body }), remove(workspace)]);
+  assert.deepEqual([created.status, deleted.status], created.status === 201 ? [201, 409] : [400, 204], 'never a plan without its task');
 });
 
 test('workspaces.delete.running', async () => {
   const task = await makeFilled();
   const execution = await start(task);
-  await leavesNothing(server, ROUTE, { path: { id: task.workspace } }, 409, 'workspace_in_use', ...HELD);
+  await leavesNothing(server, ROUTE, { path: { id: task.workspace } }, 409, 'workspace_in_use', ...TABLES);
   await platform.db.writer.rows(sql`
     update live_execution
     set status = 'STARTING_FLOW_EXECUTION',
@@ -168,7 +172,7 @@ test('workspaces.delete.running', async () => {
         started_at = now(),
         lease_expires_at = now() + interval '1 hour'
     where execution_id = ${execution}`);
-  await leavesNothing(server, ROUTE, { path: { id: task.workspace } }, 409, 'workspace_in_use', ...HELD);
+  await leavesNothing(server, ROUTE, { path: { id: task.workspace } }, 409, 'workspace_in_use', ...TABLES);
   await platform.db.writer.rows(sql`
     with ended as (
       delete from live_execution
@@ -181,7 +185,7 @@ test('workspaces.delete.running', async () => {
   assert.equal((await remove(task.workspace)).status, 204);
 });
 
-test('workspaces.delete.running: a plan execution, also of a plan elsewhere that does not name it any more', async () => {
+test('workspaces.delete.running: a plan execution, also of a plan of another workspace that was changed meanwhile', async () => {
   const stage = await createStage(server);
   const place = await make.workspace({ environment: stage.workspace.environment });
   const there = await make.task({ workspace: place.id });
@@ -193,14 +197,14 @@ test('workspaces.delete.running: a plan execution, also of a plan elsewhere that
     const body = stage.planBody([{ tasks: [first] }]);
     await call('PUT /orchestration/executables/plans/{planId}', { path: { planId }, body });
     for (const held of [stage.workspace, place])
-      await leavesNothing(server, ROUTE, { path: { id: held.id } }, 409, 'workspace_in_use', ...HELD, 'plan_execution');
+      await leavesNothing(server, ROUTE, { path: { id: held.id } }, 409, 'workspace_in_use', ...TABLES, 'plan_execution');
     await stage.end(id);
   }
   assert.equal((await remove(place.id)).status, 204);
   await changesRows(server, { plan_execution: -2, plan_step_execution: -2, task_execution: -2 }, () => remove(stage.workspace.id));
 });
 
-test('a start at the same moment is accepted or refused, and never lost', async () => {
+test('either the start of a task or the deletion is refused when both happen at once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const task = await makeFilled();
     const [started, deleted] = await Promise.all([
@@ -215,14 +219,14 @@ test('workspaces.delete.permission', async () => {
   const { id } = await make.workspace();
   isRefused(await call(ROUTE, { token: undefined, path: { id } }), 401, 'not_signed_in');
   const { token } = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_CLUSTER_MANAGEMENT'], rights: { [id]: ['MANAGE'] } });
-  await leavesNothing(server, ROUTE, { token, path: { id } }, 403, 'forbidden', ...HELD);
+  await leavesNothing(server, ROUTE, { token, path: { id } }, 403, 'forbidden', ...TABLES);
   const manager = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });
   assert.equal((await remove(id, manager.token)).status, 204);
 });
 
-test('does not know workspaces of another tenant, of nobody, or of an id that is none', async () => {
+test('refuses unknown ids, malformed ids and workspaces of another tenant', async () => {
   const foreign = await make.workspace({ tenant: await make.otherTenant() });
-  await leavesNothing(server, ROUTE, { path: { id: foreign.id } }, 404, 'not_found', ...HELD);
+  await leavesNothing(server, ROUTE, { path: { id: foreign.id } }, 404, 'not_found', ...TABLES);
   isRefused(await remove(crypto.randomUUID()), 404, 'not_found');
   isRefused(await remove('42'), 400, 'malformed_request');
 });

@@ -4,7 +4,7 @@ import { removeWorkspace, selectWorkspaceUses } from './queries.ts';
 import { workspaceHasNoRuntime, workspaceHasNoExecution, isCustom, isNotUsedElsewhere } from './rules.ts';
 
 /**
- * Deletes a custom workspace with all it holds.
+ * Deletes a custom workspace with all its content.
  * @rule workspaces.delete.permission
  */
 export const deleteWorkspace = endpoint('DELETE /orchestration/workspaces/{id}', {

@@ -5,21 +5,21 @@ import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { listWorkspaces } from './list-workspaces.ts';
-import { engineStays } from './rules.ts';
+import { ownsRuntimes } from './rules.ts';
 import { replaceWorkspace } from './replace-workspace.ts';
 
 export * from './promoted-queries.ts';
 export { findWorkspace, lacksRight, workspaceFitsEnvironment } from './access.ts';
 export { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from './json.ts';
 
-/** What the server serves for workspaces. */
+/** The endpoints of workspaces. */
 export const workspaces: Feature = {
   surface: orchestration,
   endpoints: [listWorkspaces, createWorkspace, replaceWorkspace, deleteWorkspace],
   constraints: {
     /** @rule workspaces.create.name */
     workspace_name_once: () => conflict('workspace_name_taken', 'The environment has a workspace of that name: choose another name.'),
-    engine_workspace_id_fkey: () => engineStays([]),
-    engine_cluster_workspace_id_fkey: () => engineStays([]),
+    engine_workspace_id_fkey: () => ownsRuntimes([]),
+    engine_cluster_workspace_id_fkey: () => ownsRuntimes([]),
   },
 };

@@ -1,9 +1,9 @@
-/** How a workspace is shown. */
+/** The JSON of workspaces. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { environmentObject, toEnvironmentJson, type EnvironmentRow } from '../environments/index.ts';
 
-/** A workspace as statements about what lies in it bring it along. */
+/** The JSON value of a workspace that statements about its content select. */
 export type WorkspaceObject = {
   id: string;
   name: string;
@@ -14,17 +14,17 @@ export type WorkspaceObject = {
   environment: EnvironmentRow;
 };
 
-/** A workspace with its environment as one JSON value; the statement names the tables `w`, `e` and, for the owner, `o`. */
+/** A workspace with its environment as one JSON value, for statements with the aliases `w`, `e` and, for the owner, `o`. */
 export const workspaceObject: Sql = sql`json_build_object(
   'id', w.id, 'name', w.name, 'description', w.description, 'owner', o.login, 'type', w.type,
   'protected_artifact_update', w.protected_artifact_update, 'environment', ${environmentObject})`;
 
-/** The joins that `workspaceObject` needs beside `w`. */
+/** The joins that `workspaceObject` needs in addition to `w`. */
 export const workspaceJoins: Sql = sql`
   join environment e on e.id = w.environment_id
   join account o on o.id = w.owner_id`;
 
-/** → WorkspaceInfo. */
+/** Converts a row to WorkspaceInfo. */
 export const toWorkspaceInfo = (workspace: WorkspaceObject): Schema<'WorkspaceInfo'> => ({
   id: workspace.id,
   name: workspace.name,
@@ -35,7 +35,7 @@ export const toWorkspaceInfo = (workspace: WorkspaceObject): Schema<'WorkspaceIn
   protectedArtifactUpdate: workspace.protected_artifact_update,
 });
 
-/** A workspace as its creation answers it. */
+/** The row of a new workspace. */
 export type WorkspaceRow = {
   id: string;
   name: string;
@@ -47,7 +47,7 @@ export type WorkspaceRow = {
   environment_id: string;
 };
 
-/** → Workspace. */
+/** Converts a row to Workspace. */
 export const toWorkspaceJson = (row: WorkspaceRow): Schema<'Workspace'> => ({
   id: row.id,
   name: row.name,

@@ -12,7 +12,7 @@ let otherTenant = '';
 const names = async (query?: string, token?: string): Promise<string[]> => {
   const { status, body } = await call(ROUTE, { ...(query !== undefined && { query: { query } }), ...(token && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
-  return body.map((one: { name: string }) => one.name);
+  return body.map(({ name }: { name: string }) => name);
 };
 
 before(async () => {
@@ -62,13 +62,13 @@ test('workspaces.list.filter', async () => {
   for (const [filter, expected] of cases) assert.deepEqual(await names(filter), expected, filter);
 });
 
-test('refuses a filter that makes no sense', async () => {
+test('refuses a malformed filter', async () => {
   for (const filter of ['environment==default', 'environment.id==default', 'name', '(type==custom', 'owner_id==1']) {
     isRefused(await call(ROUTE, { query: { query: filter } }), 400, 'malformed_filter');
   }
 });
 
-test('asks only for a token', async () => {
+test('requires a token and no permission', async () => {
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
   assert.deepEqual(await names(undefined, (await make.user()).token), []);
 });

@@ -1,4 +1,4 @@
-/** The statement by which a promotion writes workspaces. */
+/** The SQL statements with which a promotion writes workspaces. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 

@@ -1,9 +1,9 @@
-/** The statements about workspaces. */
+/** The SQL statements about workspaces. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { workspaceJoins, workspaceObject, type WorkspaceObject, type WorkspaceRow } from './json.ts';
 
-/** Workspaces that meet a condition, by environment and name. */
+/** Selects the workspaces that meet a condition, ordered by environment and name. */
 export const selectWorkspaces = (tx: Tx, condition: Sql): Promise<{ workspace: WorkspaceObject }[]> =>
   tx.rows(sql`
     select ${workspaceObject} as workspace
@@ -18,12 +18,12 @@ export const selectWorkspaces = (tx: Tx, condition: Sql): Promise<{ workspace: W
  */
 export const insertWorkspace = (
   tx: Tx,
-  one: { id: string; tenant: string; environment: string; name: string; description: string | null; owner: string },
+  values: { id: string; tenant: string; environment: string; name: string; description: string | null; owner: string },
 ): Promise<WorkspaceRow> =>
   tx.only(sql`
     with w as (
       insert into workspace (id, tenant_id, environment_id, name, description, owner_id, type)
-      values (${one.id}, ${one.tenant}, ${one.environment}, ${one.name}, ${one.description}, ${one.owner}, 'custom')
+      values (${values.id}, ${values.tenant}, ${values.environment}, ${values.name}, ${values.description}, ${values.owner}, 'custom')
       returning id, name, description, created_at, updated_at, owner_id, environment_id
     )
     select w.id, w.name, w.description, w.created_at, w.updated_at, w.environment_id, o.login as owner,
@@ -31,7 +31,7 @@ export const insertWorkspace = (
     from w
     join account o on o.id = w.owner_id`);
 
-/** Replaces the settings; an owner left out stays. */
+/** Replaces the settings; an owner of null keeps the current owner. */
 export const updateWorkspace = (
   tx: Tx,
   id: string,
@@ -47,7 +47,7 @@ export const updateWorkspace = (
     where id = ${id}`);
 
 /**
- * Deletes a workspace; what it holds goes with it.
+ * Deletes a workspace with all its content.
  * @rule workspaces.delete.cascade
  */
 export const removeWorkspace = (tx: Tx, id: string): Promise<unknown> =>
@@ -55,14 +55,14 @@ export const removeWorkspace = (tx: Tx, id: string): Promise<unknown> =>
     delete from workspace
     where id = ${id}`);
 
-/** What keeps a workspace from being deleted: things by name, a few of many. */
-export type Uses = { tasks: string[]; plans: string[]; runtimes: string[]; executions: number };
+/** The uses that prevent the deletion of a workspace: at most 20 names of each kind, and the number of executions. */
+export type WorkspaceUses = { tasks: string[]; plans: string[]; runtimes: string[]; executions: number };
 
 /**
- * Tasks and plans in other workspaces that use something of this one, engines and clusters that belong to it, and executions that are not finished:
- * those in it, and those of plans that may run something of it.
+ * Selects the tasks and plans of other workspaces that use content of this workspace, and its engines and clusters. Counts the unfinished executions
+ * in the workspace, and unfinished executions of plans that may run a task or plan of it.
  */
-export const selectWorkspaceUses = (tx: Tx, id: string): Promise<Uses> =>
+export const selectWorkspaceUses = (tx: Tx, id: string): Promise<WorkspaceUses> =>
   tx.only(sql`
     select array(
              select t.name

@@ -8,7 +8,7 @@ const { call, make } = await startTestServer();
 
 const shown = async (id: string) => (await call('GET /orchestration/workspaces', { query: { query: `id==${id}` } })).body[0];
 
-test('replaces what a caller may set; an owner left out stays', async () => {
+test('replaces the settings; an owner that the body leaves out stays', async () => {
   const owner = await make.user();
   const { id } = await make.workspace();
   const put = (body: object) => call(ROUTE, { path: { id }, body });
@@ -27,7 +27,7 @@ test('workspaces.create.name: replacing', async () => {
   const before = await shown(id);
   isRefused(await call(ROUTE, { path: { id }, body: { name: 'Taken', description: 'lost' } }), 409, 'workspace_name_taken');
   assert.deepEqual(await shown(id), before);
-  assert.equal((await call(ROUTE, { path: { id }, body: { name: 'Mine' } })).status, 204, 'its own name stays free for it');
+  assert.equal((await call(ROUTE, { path: { id }, body: { name: 'Mine' } })).status, 204, 'a workspace may keep its name');
 });
 
 test('workspaces.create.owner: replacing', async () => {
@@ -41,13 +41,13 @@ test('workspaces.create.owner: replacing', async () => {
   assert.deepEqual(await shown(id), before);
 });
 
-test('workspaces.create.rights: who is given a workspace holds it, who gave it away does not', async () => {
-  const [giver, taker] = [await make.user(), await make.user()];
-  const { id } = await make.workspace({ owner: giver.id });
+test('workspaces.create.rights: a new owner holds all rights, the former owner none', async () => {
+  const [formerOwner, newOwner] = [await make.user(), await make.user()];
+  const { id } = await make.workspace({ owner: formerOwner.id });
   const put = (token: string, owner: string) => call(ROUTE, { token, path: { id }, body: { name: 'Given', owner } });
-  assert.equal((await put(giver.token, taker.login)).status, 204);
-  isRefused(await put(giver.token, giver.login), 404, 'not_found');
-  assert.equal((await put(taker.token, taker.login)).status, 204);
+  assert.equal((await put(formerOwner.token, newOwner.login)).status, 204);
+  isRefused(await put(formerOwner.token, formerOwner.login), 404, 'not_found');
+  assert.equal((await put(newOwner.token, newOwner.login)).status, 204);
 });
 
 test('workspaces.replace.right', async () => {
@@ -65,13 +65,13 @@ test('workspaces.replace.right', async () => {
   assert.equal((await put((await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] })).token)).status, 204);
 });
 
-test('does not know workspaces of another tenant or of nobody', async () => {
+test('answers 404 to unknown workspaces and workspaces of another tenant', async () => {
   const foreign = await make.workspace({ tenant: await make.otherTenant() });
   for (const id of [foreign.id, crypto.randomUUID()])
     isRefused(await call(ROUTE, { path: { id }, body: { name: 'Mine' } }), 404, 'not_found');
 });
 
-test('refuses what the contract does not take', async () => {
+test('refuses a malformed body', async () => {
   const { id } = await make.workspace();
   const before = await shown(id);
   const bodies = [

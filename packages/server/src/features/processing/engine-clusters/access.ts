@@ -1,4 +1,4 @@
-/** The only ways to a cluster. */
+/** Finds and locks clusters. Each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -9,13 +9,13 @@ import { visibleRuntimes } from '../remote-engines/index.ts';
 import { clusterColumns, type ClusterRow } from './json.ts';
 
 /**
- * Which clusters `k` the actor may see.
+ * Builds the condition that the actor may see the cluster `k`.
  * @rule engine-clusters.list.visible
  * @rule engine-clusters.list.workspace
  */
 export const visibleClusters = (actor: Actor): Sql => visibleRuntimes(actor, sql`k`);
 
-/** Clusters that meet a condition, by name. */
+/** Selects the visible clusters that meet a condition, ordered by name. */
 export const selectClusters = (tx: Tx, actor: Actor, condition: Sql): Promise<ClusterRow[]> =>
   tx.rows(sql`
     select ${clusterColumns}, ${environmentObject} as environment, case when w.id is not null then ${workspaceObject} end as workspace
@@ -34,7 +34,7 @@ export async function findCluster(tx: Tx, actor: Actor, id: string): Promise<Clu
   return row;
 }
 
-/** A cluster that is about to be changed. */
+/** A locked cluster. */
 export type LockedCluster = { id: string; environment_id: string; workspace_id: string | null };
 
 /** Locks a cluster of the actor's tenant for a change. */

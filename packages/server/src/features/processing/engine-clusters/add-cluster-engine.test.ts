@@ -20,8 +20,8 @@ const profilesOf = async (clusterId: string): Promise<{ id: string; name: string
 const add = (clusterId: string, engineId: string, body: object = { method: 'DEFAULT' }) =>
   call(ROUTE, { path: { clusterId, engineId }, body });
 
-/** A cluster, an engine outside of it with a run profile, and a task that uses it. */
-async function scene(name = `engine ${newId()}`) {
+/** Makes a cluster, an engine outside of it with a run profile, a task that uses the run profile, and a task of the engine without one. */
+async function makeScene(name = `engine ${newId()}`) {
   const engine = await make.engine({ environment, name });
   const profile = await make.runProfile({ engine: engine.id, name: 'large', jvmArguments: ['-Xmx8G'] });
   const task = await make.task({ workspace: workspace.id, engine: engine.id, runProfile: profile.id });
@@ -30,7 +30,7 @@ async function scene(name = `engine ${newId()}`) {
 }
 
 test('engine-clusters.add.tasks', async () => {
-  const { engine, task, plain, cluster } = await scene();
+  const { engine, task, plain, cluster } = await makeScene();
   const other = await make.task({ workspace: workspace.id, engine: (await make.engine({ environment })).id });
   const before = await runtimeOf(other.id);
   assert.equal((await add(cluster.id, engine.id)).status, 204);
@@ -47,17 +47,17 @@ test('engine-clusters.create.owner: an engine that is added', async () => {
     isRefused(await add(cluster.id, ours.id), 400, 'engine_unknown');
     assert.deepEqual(await enginesOf(cluster.id), []);
   }
-  const { engine, task } = await scene();
+  const { engine, task } = await makeScene();
   const owned = await make.cluster({ environment, workspace: other.id });
   isRefused(await add(owned.id, engine.id), 400, 'engine_in_use');
   assert.deepEqual([await enginesOf(owned.id), (await runtimeOf(task.id)).id], [[], engine.id]);
   const mine = await make.cluster({ environment, workspace: workspace.id });
-  for (const one of [ours, engine]) assert.equal((await add(mine.id, one.id)).status, 204);
+  for (const { id } of [ours, engine]) assert.equal((await add(mine.id, id)).status, 204);
 });
 
 test('engine-clusters.add.default', async () => {
   for (const body of [{}, { method: 'DEFAULT', runProfileId: '' }, { method: 'DEFAULT', runProfileId: newId() }]) {
-    const { engine, task, cluster } = await scene();
+    const { engine, task, cluster } = await makeScene();
     assert.equal((await add(cluster.id, engine.id, body)).status, 204);
     assert.equal((await runtimeOf(task.id)).runProfileId, undefined);
     assert.deepEqual(await profilesOf(cluster.id), []);
@@ -65,19 +65,19 @@ test('engine-clusters.add.default', async () => {
 });
 
 test('engine-clusters.add.default: also without a body', async () => {
-  const { engine, task, cluster } = await scene();
+  const { engine, task, cluster } = await makeScene();
   assert.equal((await call(ROUTE, { path: { clusterId: cluster.id, engineId: engine.id } })).status, 204);
   assert.deepEqual([(await runtimeOf(task.id)).id, (await runtimeOf(task.id)).runProfileId], [cluster.id, undefined]);
 });
 
 test('engine-clusters.add.duplicate', async () => {
-  const { engine, profile, task, plain, cluster } = await scene('berlin');
+  const { engine, profile, task, plain, cluster } = await makeScene('berlin');
   await make.runProfile({ engine: engine.id, name: 'small' });
   const kept = await make.runProfile({ cluster: cluster.id, name: 'large', jvmArguments: ['-Xmx1G'] });
   assert.equal((await add(cluster.id, engine.id, { method: 'DUPLICATE_RUN_PROFILES' })).status, 204);
   const profiles = await profilesOf(cluster.id);
   assert.deepEqual(
-    profiles.map((one) => one.name),
+    profiles.map((copied) => copied.name),
     ['large', 'large (berlin)', 'small'],
   );
   const copy = profiles[1];
@@ -87,8 +87,8 @@ test('engine-clusters.add.duplicate', async () => {
   assert.equal((await runtimeOf(plain.id)).runProfileId, undefined);
 });
 
-test('engine-clusters.add.duplicate: names that are taken twice are refused', async () => {
-  const { engine, cluster, task } = await scene('paris');
+test('engine-clusters.add.duplicate: copies whose names the cluster already has are refused', async () => {
+  const { engine, cluster, task } = await makeScene('paris');
   for (const name of ['large', 'large (paris)']) await make.runProfile({ cluster: cluster.id, name });
   const sent = { path: { clusterId: cluster.id, engineId: engine.id }, body: { method: 'DUPLICATE_RUN_PROFILES' } };
   await leavesNothing(server, ROUTE, sent, 409, 'run_profile_name_taken', 'run_profile');
@@ -96,7 +96,7 @@ test('engine-clusters.add.duplicate: names that are taken twice are refused', as
 });
 
 test('engine-clusters.add.profile', async () => {
-  const { engine, profile, task, plain, cluster } = await scene();
+  const { engine, profile, task, plain, cluster } = await makeScene();
   for (const runProfileId of [profile.id, newId(), 'x', '', null, undefined]) {
     isRefused(await add(cluster.id, engine.id, { method: 'CLUSTER_RUN_PROFILE', runProfileId }), 400, 'reference_unknown');
     assert.deepEqual(await enginesOf(cluster.id), []);
@@ -107,21 +107,21 @@ test('engine-clusters.add.profile', async () => {
 });
 
 test('engine-clusters.add.again', async () => {
-  const { engine, cluster } = await scene();
+  const { engine, cluster } = await makeScene();
   for (let time = 0; time < 2; time += 1) assert.equal((await add(cluster.id, engine.id)).status, 204);
   assert.deepEqual(await enginesOf(cluster.id), [engine.id]);
 });
 
 test('engine-clusters.create.one: an engine of another cluster is refused', async () => {
-  const { engine, cluster } = await scene();
+  const { engine, cluster } = await makeScene();
   const first = await make.cluster({ environment, engines: [engine.id] });
   isRefused(await add(cluster.id, engine.id), 409, 'engine_in_cluster');
   assert.deepEqual([await enginesOf(cluster.id), await enginesOf(first.id)], [[], [engine.id]]);
 });
 
-test('of two clusters that take an engine at once one gets it', async () => {
+test('when the same engine is added to two clusters at the same time, only one request succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { engine, cluster } = await scene();
+    const { engine, cluster } = await makeScene();
     const other = await make.cluster({ environment });
     const answers = await Promise.all([add(cluster.id, engine.id), add(other.id, engine.id)]);
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 409]);
@@ -129,15 +129,15 @@ test('of two clusters that take an engine at once one gets it', async () => {
 });
 
 test('engine-clusters.create.engines: an engine of another environment is refused', async () => {
-  const { cluster } = await scene();
+  const { cluster } = await makeScene();
   isRefused(await add(cluster.id, (await make.engine()).id), 400, 'engine_unknown');
 });
 
-test('engine-clusters.create.permission: adding an engine asks for SVC_CLUSTER_MANAGEMENT', async () => {
-  const { engine, cluster } = await scene();
+test('engine-clusters.create.permission: adding an engine needs SVC_CLUSTER_MANAGEMENT', async () => {
+  const { engine, cluster } = await makeScene();
   const path = { clusterId: cluster.id, engineId: engine.id };
   const send = (token: string | undefined) => call(ROUTE, { token, path, body: { method: 'DEFAULT' } });
-  const without = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   isRefused(await send(without.token), 403, 'forbidden');
   isRefused(await send(undefined), 401, 'not_signed_in');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
@@ -147,8 +147,8 @@ test('engine-clusters.create.permission: adding an engine asks for SVC_CLUSTER_M
   assert.equal((await send((await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] })).token)).status, 204);
 });
 
-test('a body that does not fit is refused', async () => {
-  const { engine, cluster } = await scene();
+test('a malformed body is refused', async () => {
+  const { engine, cluster } = await makeScene();
   for (const body of [{ method: 'COPY' }, { runProfileId: 5 }, { size: 1 }, []])
     isRefused(await add(cluster.id, engine.id, body), 400, 'malformed_request');
 });

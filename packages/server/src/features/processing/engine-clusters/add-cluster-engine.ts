@@ -1,12 +1,12 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { invalid } from '../../../core/base/problem.ts';
-import { lockEngine } from '../remote-engines/index.ts';
+import { lockRemoteEngine } from '../remote-engines/index.ts';
 import { lockCluster } from './access.ts';
-import { copyProfiles, holdProfile, moveTasks, selectForeignTasks, setCluster } from './queries.ts';
+import { copyProfiles, holdProfile, moveTasksToCluster, selectForeignTasks, setCluster } from './queries.ts';
 import { haveEnvironment, haveNoCluster, haveNoForeignTask, haveWorkspace } from './rules.ts';
 
 /**
- * Adds an engine to a cluster, and its tasks with it. One that belongs to it already stays as it is.
+ * Adds an engine to a cluster and moves the tasks of the engine to the cluster. Changes nothing if the engine already belongs to it.
  * @rule engine-clusters.add.again
  * @rule engine-clusters.add.default
  * @rule engine-clusters.add.profile
@@ -16,7 +16,7 @@ export const addClusterEngine = endpoint('PUT /processing/runtimes/remote-engine
 
   async run({ actor, tx, path, body }) {
     const cluster = await lockCluster(tx, actor, path.clusterId);
-    const engine = await lockEngine(tx, actor, path.engineId);
+    const engine = await lockRemoteEngine(tx, actor, path.engineId);
     if (engine.cluster_id === cluster.id) return { status: 204 };
 
     haveEnvironment([engine.id], engine.environment_id === cluster.environment_id ? [engine] : []);
@@ -32,7 +32,7 @@ export const addClusterEngine = endpoint('PUT /processing/runtimes/remote-engine
 
     await setCluster(tx, [engine.id], cluster.id);
     if (method === 'DUPLICATE_RUN_PROFILES') await copyProfiles(tx, engine.id, cluster.id);
-    await moveTasks(tx, [engine.id], cluster.id, profile);
+    await moveTasksToCluster(tx, [engine.id], cluster.id, profile);
     return { status: 204, wake: [cluster.environment_id] };
   },
 });

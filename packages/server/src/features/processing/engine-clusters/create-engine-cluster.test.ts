@@ -15,28 +15,28 @@ const bodyOf = (changes: object = {}): object => ({ name: `Cluster ${(number += 
 const clusterOf = async (id: string): Promise<string | undefined> =>
   (await call('GET /processing/runtimes/remote-engines/{id}', { path: { id } })).body.clusterId;
 
-test('a cluster is created with its engines, which show it', async () => {
+test('creates a cluster with its engines, which then have its id', async () => {
   const workspace = await make.workspace({ environment: environmentId });
-  const one = await make.engine({ environment: environmentId, name: 'a' });
-  const two = await make.engine({ environment: environmentId, name: 'b' });
+  const first = await make.engine({ environment: environmentId, name: 'a' });
+  const second = await make.engine({ environment: environmentId, name: 'b' });
   const created = await call(ROUTE, {
     body: bodyOf({
       name: ' North ',
       description: 'Both',
       workspaceId: workspace.id,
-      remoteEngines: [two.id, one.id.toUpperCase(), two.id],
+      remoteEngines: [second.id, first.id.toUpperCase(), second.id],
     }),
   });
   assert.equal(created.status, 201, JSON.stringify(created.body));
-  const { id, runtimeId, createDate, updateDate, workspace: place, ...rest } = created.body;
-  assert.deepEqual(rest, { name: 'North', description: 'Both', availability: 'AVAILABLE', managed: false, engines: [one.id, two.id] });
-  assert.deepEqual([place.id, place.environment.name, createDate], [workspace.id, 'Clusters', updateDate]);
+  const { id, runtimeId, createDate, updateDate, workspace: shown, ...rest } = created.body;
+  assert.deepEqual(rest, { name: 'North', description: 'Both', availability: 'AVAILABLE', managed: false, engines: [first.id, second.id] });
+  assert.deepEqual([shown.id, shown.environment.name, createDate], [workspace.id, 'Clusters', updateDate]);
   assert.notEqual(runtimeId, id);
-  for (const engine of [one, two]) assert.equal(await clusterOf(engine.id), id);
+  for (const engine of [first, second]) assert.equal(await clusterOf(engine.id), id);
 });
 
 test('engine-clusters.create.permission', async () => {
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   await leavesNothing(server, ROUTE, { token, body: bodyOf() }, 403, 'forbidden', 'engine_cluster');
   await leavesNothing(server, ROUTE, { token: undefined, body: bodyOf() }, 401, 'not_signed_in', 'engine_cluster');
   const enough = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] });
@@ -110,7 +110,7 @@ test('engine-clusters.create.one', async () => {
   assert.deepEqual([await clusterOf(free.id), await clusterOf(taken.id)], [undefined, cluster.id]);
 });
 
-test('of two clusters that are created with one engine at once only one succeeds', async () => {
+test('only one of two clusters that are created with the same engine at the same time succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const engine = await make.engine({ environment: environmentId });
     const answers = await Promise.all([1, 2].map(() => call(ROUTE, { body: bodyOf({ remoteEngines: [engine.id] }) })));
@@ -128,7 +128,7 @@ test('engine-clusters.add.default: a created cluster takes the tasks of its engi
   assert.deepEqual(config.body.runtime, { type: 'REMOTE_ENGINE_CLUSTER', id: body.id, clusterId: body.id });
 });
 
-test('a body that does not fit is refused', async () => {
+test('a malformed body is refused', async () => {
   const cases = [{ name: ' ' }, { name: undefined }, { environmentId: 'x' }, { remoteEngines: ['x'] }, { remoteEngines: 'x' }, { size: 1 }];
   for (const changes of cases) isRefused(await call(ROUTE, { body: bodyOf(changes) }), 400, 'malformed_request');
 });

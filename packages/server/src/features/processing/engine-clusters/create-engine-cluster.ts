@@ -5,7 +5,7 @@ import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { hasWorkspace } from '../remote-engines/index.ts';
 import { findCluster } from './access.ts';
 import { toClusterJson } from './json.ts';
-import { insertCluster, lockEngines, moveTasks, selectForeignTasks, setCluster } from './queries.ts';
+import { insertCluster, lockEngines, moveTasksToCluster, selectForeignTasks, setCluster } from './queries.ts';
 import { haveEnvironment, haveNoCluster, haveNoForeignTask, haveWorkspace } from './rules.ts';
 
 /**
@@ -23,12 +23,12 @@ export const createEngineCluster = endpoint('POST /processing/runtimes/remote-en
     if (workspace !== null && !(await hasWorkspace(tx, environment.id, workspace))) {
       throw invalid('workspace_outside_environment', `The environment has no workspace '${workspace}'.`);
     }
-    const named = body.remoteEngines ?? [];
-    const engines = await lockEngines(tx, environment.id, named);
+    const engineIds = body.remoteEngines ?? [];
+    const engines = await lockEngines(tx, environment.id, engineIds);
 
-    const ids = engines.map((one) => one.id);
+    const ids = engines.map((engine) => engine.id);
 
-    haveEnvironment(named, engines);
+    haveEnvironment(engineIds, engines);
     haveNoCluster(engines);
     haveWorkspace(engines, workspace);
     if (workspace !== null) haveNoForeignTask(await selectForeignTasks(tx, ids, workspace));
@@ -43,7 +43,7 @@ export const createEngineCluster = endpoint('POST /processing/runtimes/remote-en
       description: body.description ?? null,
     });
     await setCluster(tx, ids, id);
-    await moveTasks(tx, ids, id, null);
+    await moveTasksToCluster(tx, ids, id, null);
     return { status: 201, body: toClusterJson(await findCluster(tx, actor, id)) };
   },
 });

@@ -36,10 +36,10 @@ test('engine-clusters.delete.use', async () => {
   assert.equal((await remove(cluster.id)).status, 204);
 });
 
-test('engine-clusters.create.permission: deleting asks for SVC_CLUSTER_MANAGEMENT', async () => {
+test('engine-clusters.create.permission: deleting needs SVC_CLUSTER_MANAGEMENT', async () => {
   const { id: clusterId } = await make.cluster();
   const path = { clusterId };
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   await leavesNothing(server, ROUTE, { token, path }, 403, 'forbidden', 'engine_cluster');
   await leavesNothing(server, ROUTE, { token: undefined, path }, 401, 'not_signed_in', 'engine_cluster');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
@@ -49,7 +49,7 @@ test('engine-clusters.create.permission: deleting asks for SVC_CLUSTER_MANAGEMEN
   assert.equal((await call(ROUTE, { token: enough.token, path })).status, 204);
 });
 
-test('of a deletion and a run configuration that name one cluster at once only one succeeds', async () => {
+test('when a deletion and a run configuration name the same cluster at the same time, only one succeeds', async () => {
   for (let round = 0; round < 8; round += 1) {
     const workspace = await make.workspace();
     const cluster = await make.cluster({ environment: workspace.environment });

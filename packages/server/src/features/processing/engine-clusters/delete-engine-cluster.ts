@@ -3,7 +3,7 @@ import { lockCluster } from './access.ts';
 import { countClusterUses, removeCluster } from './queries.ts';
 import { isClusterUnused } from './rules.ts';
 
-/** Deletes a cluster; its engines stay and belong to none. */
+/** Deletes a cluster. Its engines stay, without a cluster. */
 export const deleteEngineCluster = endpoint('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}', {
   allow: 'SVC_CLUSTER_MANAGEMENT',
 

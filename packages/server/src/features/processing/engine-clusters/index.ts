@@ -12,7 +12,7 @@ import { removeClusterEngine } from './remove-cluster-engine.ts';
 export * from './promoted-queries.ts';
 export { findCluster } from './access.ts';
 
-/** What the server serves for clusters. */
+/** The endpoints and constraints of clusters. */
 export const engineClusters: Feature = {
   surface: orchestration,
   endpoints: [listEngineClusters, createEngineCluster, getEngineCluster, deleteEngineCluster, addClusterEngine, removeClusterEngine],
@@ -20,6 +20,6 @@ export const engineClusters: Feature = {
     /** @rule engine-clusters.create.name */
     engine_cluster_name_once: () => conflict('cluster_name_taken', 'The environment has a cluster of that name: choose another name.'),
     run_profile_name_once: () =>
-      conflict('run_profile_name_taken', 'The cluster has run profiles of the names that the copies would get: rename one of them first.'),
+      conflict('run_profile_name_taken', 'The cluster already has run profiles with the names of the copies: rename one of them first.'),
   },
 };

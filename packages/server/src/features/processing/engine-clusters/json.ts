@@ -1,4 +1,4 @@
-/** How a cluster is shown. */
+/** Converts clusters to JSON. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toEnvironmentJson, type EnvironmentRow } from '../../orchestration/environments/index.ts';
@@ -20,7 +20,7 @@ export type ClusterRow = {
 };
 
 /**
- * Whether an engine of the cluster `k` is there: one is enough.
+ * The availability of the cluster `k`. One available engine is enough.
  * @rule engine-clusters.list.availability
  */
 export const clusterAvailability: Sql = sql`(
@@ -32,7 +32,7 @@ export const clusterAvailability: Sql = sql`(
   from engine g
   where g.cluster_id = k.id)`;
 
-/** The columns of `ClusterRow` beside environment and workspace, for statements that call the table `k`. */
+/** The columns of `ClusterRow` except environment and workspace, for statements with the alias `k`. */
 export const clusterColumns: Sql = sql`
   k.id, k.name, k.description, k.runtime_id, ${clusterAvailability} as availability,
   array(select g.id from engine g where g.cluster_id = k.id order by g.name, g.id) as engines, k.created_at, k.updated_at`;

@@ -27,13 +27,13 @@ const list = async (token?: string, filter?: string): Promise<string[]> => {
   const query = filter === undefined ? {} : { query: { _s: filter } };
   const { status, body } = await call(ROUTE, { ...query, ...(token !== undefined && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
-  return body.map((one: { name: string }) => one.name);
+  return body.map(({ name }: { name: string }) => name);
 };
 
 test('clusters are listed by name, without their engines', async () => {
   const { body } = await call(ROUTE);
   assert.deepEqual(
-    body.map((one: object) => 'engines' in one),
+    body.map((cluster: object) => 'engines' in cluster),
     [false, false, false],
   );
   const { engines: _engines, ...shown } = (await call(READ, { path: { clusterId: busy.id } })).body;
@@ -42,7 +42,9 @@ test('clusters are listed by name, without their engines', async () => {
 });
 
 test('engine-clusters.list.permission', async () => {
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => !([...MANAGING, ...USING] as string[]).includes(one)) });
+  const { token } = await make.user({
+    permissions: PERMISSIONS.filter((permission) => !([...MANAGING, ...USING] as string[]).includes(permission)),
+  });
   const rights = { [team.id]: ['VIEW'] as const };
   for (const [route, path] of [
     [ROUTE, {}],
@@ -99,7 +101,7 @@ test('engine-clusters.list.filter', async () => {
   ];
   for (const [filter, names] of cases) assert.deepEqual(await list(undefined, filter), names, filter);
   const member = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [team.id]: ['VIEW'] } });
-  assert.deepEqual(await list(member.token, 'name==empty,name==busy'), ['busy'], 'a filter shows nothing that is hidden');
+  assert.deepEqual(await list(member.token, 'name==empty,name==busy'), ['busy'], 'a filter does not show hidden clusters');
   for (const filter of ['name', 'engines==x']) isRefused(await call(ROUTE, { query: { _s: filter } }), 400, 'malformed_filter');
 });
 

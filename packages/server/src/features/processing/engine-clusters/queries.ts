@@ -1,4 +1,4 @@
-/** The statements that change clusters and which engines belong to them. */
+/** The statements that change clusters, and the engines that belong to them. */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
@@ -14,12 +14,14 @@ export type NewCluster = {
 };
 
 /** Adds a cluster without engines. */
-export const insertCluster = (tx: Tx, one: NewCluster): Promise<unknown> =>
+export const insertCluster = (tx: Tx, cluster: NewCluster): Promise<unknown> =>
   tx.rows(sql`
     insert into engine_cluster (id, tenant_id, environment_id, workspace_id, runtime_id, name, description)
-    values (${one.id}, ${one.tenant}, ${one.environment}, ${one.workspace}, ${crypto.randomUUID()}, ${one.name}, ${one.description})`);
+    values (
+      ${cluster.id}, ${cluster.tenant}, ${cluster.environment}, ${cluster.workspace}, ${crypto.randomUUID()}, ${cluster.name},
+      ${cluster.description})`);
 
-/** Locks those of the named engines that lie in the environment. */
+/** Locks the engines with the ids that lie in the environment. */
 export const lockEngines = (
   tx: Tx,
   environment: string,
@@ -33,7 +35,7 @@ export const lockEngines = (
     order by id
     for update`);
 
-/** Tasks of other workspaces that are set to run on engines, by name; a few of many. */
+/** Selects tasks of other workspaces that are configured to run on the engines: at most 20, ordered by name. */
 export const selectForeignTasks = (tx: Tx, engines: readonly string[], workspace: string): Promise<{ name: string }[]> =>
   tx.rows(sql`
     select t.name
@@ -44,7 +46,7 @@ export const selectForeignTasks = (tx: Tx, engines: readonly string[], workspace
     order by t.name
     limit 20`);
 
-/** Puts engines into a cluster, or with null into none. */
+/** Sets the cluster of engines. Null removes them from their cluster. */
 export const setCluster = (tx: Tx, engines: readonly string[], cluster: string | null): Promise<unknown> =>
   tx.rows(sql`
     update engine
@@ -53,10 +55,10 @@ export const setCluster = (tx: Tx, engines: readonly string[], cluster: string |
     where id = any (${[...engines]})`);
 
 /**
- * Sets the tasks that run on engines to run on their cluster, all with one run profile or with none.
+ * Configures the tasks of engines to run on their cluster, all with the same run profile or without one.
  * @rule engine-clusters.add.tasks
  */
-export const moveTasks = (tx: Tx, engines: readonly string[], cluster: string, profile: string | null): Promise<unknown> =>
+export const moveTasksToCluster = (tx: Tx, engines: readonly string[], cluster: string, profile: string | null): Promise<unknown> =>
   tx.rows(sql`
     update task_run_config
     set runtime_type = 'REMOTE_ENGINE_CLUSTER',
@@ -67,8 +69,8 @@ export const moveTasks = (tx: Tx, engines: readonly string[], cluster: string, p
     where engine_id = any (${[...engines]})`);
 
 /**
- * Copies the run profiles of an engine to a cluster, and gives the copies to the tasks that use them. A name that the cluster has already gets the
- * name of the engine behind it.
+ * Copies the run profiles of an engine to a cluster, and configures the tasks to use the copies. If the cluster already has a run profile of that
+ * name, the name of the engine is appended.
  * @rule engine-clusters.add.duplicate
  */
 export async function copyProfiles(tx: Tx, engine: string, cluster: string): Promise<void> {
@@ -104,7 +106,7 @@ export async function copyProfiles(tx: Tx, engine: string, cluster: string): Pro
     where c.run_profile_id = pair."from"`);
 }
 
-/** Keeps a run profile of the cluster from being deleted; undefined where the cluster has no such one. */
+/** Holds a run profile of the cluster. Returns undefined if the cluster does not have it. */
 export const holdProfile = (tx: Tx, cluster: string, profile: string): Promise<{ id: string } | undefined> =>
   tx.one(sql`
     select id
@@ -113,7 +115,7 @@ export const holdProfile = (tx: Tx, cluster: string, profile: string): Promise<{
       and cluster_id = ${cluster}
     for key share`);
 
-/** How many tasks are set to run on the cluster, and how many executions wait for it. */
+/** Counts the tasks that are configured to run on the cluster, and the executions that wait for it. */
 export const countClusterUses = (tx: Tx, cluster: { id: string; environment_id: string }): Promise<{ tasks: number; executions: number }> =>
   tx.only(sql`
     select (select count(*) from task_run_config where cluster_id = ${cluster.id}) as tasks,

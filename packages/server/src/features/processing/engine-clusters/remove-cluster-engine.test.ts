@@ -11,31 +11,31 @@ const { call, make } = server;
 const { environment } = await make.workspace();
 const remove = (clusterId: string, engineId: string) => call(ROUTE, { path: { clusterId, engineId } });
 
-test('an engine that is taken out of its cluster may join another', async () => {
+test('an engine that is removed from its cluster may join another', async () => {
   const engine = await make.engine({ environment });
-  const [one, two] = [await make.cluster({ environment, engines: [engine.id] }), await make.cluster({ environment })];
-  assert.equal((await remove(one.id, engine.id)).status, 204);
-  const { body } = await call('GET /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId: one.id } });
+  const [first, second] = [await make.cluster({ environment, engines: [engine.id] }), await make.cluster({ environment })];
+  assert.equal((await remove(first.id, engine.id)).status, 204);
+  const { body } = await call('GET /processing/runtimes/remote-engine-clusters/{clusterId}', { path: { clusterId: first.id } });
   assert.deepEqual(body.engines, []);
   const add = ROUTE.replace('DELETE', 'PUT');
-  assert.equal((await call(add, { path: { clusterId: two.id, engineId: engine.id }, body: {} })).status, 204);
+  assert.equal((await call(add, { path: { clusterId: second.id, engineId: engine.id }, body: {} })).status, 204);
 });
 
 test('engine-clusters.remove.missing', async () => {
   const engine = await make.engine({ environment });
-  const [one, two] = [await make.cluster({ environment, engines: [engine.id] }), await make.cluster({ environment })];
-  isRefused(await remove(two.id, engine.id), 404, 'not_found');
-  isRefused(await remove(one.id, newId()), 404, 'not_found');
+  const [first, second] = [await make.cluster({ environment, engines: [engine.id] }), await make.cluster({ environment })];
+  isRefused(await remove(second.id, engine.id), 404, 'not_found');
+  isRefused(await remove(first.id, newId()), 404, 'not_found');
   isRefused(await remove(newId(), engine.id), 404, 'not_found');
-  assert.equal((await remove(one.id, engine.id)).status, 204);
-  isRefused(await remove(one.id, engine.id), 404, 'not_found');
+  assert.equal((await remove(first.id, engine.id)).status, 204);
+  isRefused(await remove(first.id, engine.id), 404, 'not_found');
 });
 
-test('engine-clusters.create.permission: taking an engine out asks for SVC_CLUSTER_MANAGEMENT', async () => {
+test('engine-clusters.create.permission: removing an engine needs SVC_CLUSTER_MANAGEMENT', async () => {
   const engine = await make.engine({ environment });
   const cluster = await make.cluster({ environment, engines: [engine.id] });
   const send = (token: string | undefined) => call(ROUTE, { token, path: { clusterId: cluster.id, engineId: engine.id } });
-  const without = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   isRefused(await send(without.token), 403, 'forbidden');
   isRefused(await send(undefined), 401, 'not_signed_in');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });

@@ -7,43 +7,43 @@ type Engine = { id: string; cluster_id: string | null; workspace_id: string | nu
  * The engines of a cluster lie in its environment.
  * @rule engine-clusters.create.engines
  */
-export function haveEnvironment(named: readonly string[], found: readonly Engine[]): void {
-  const ids = new Set(found.map((one) => one.id));
-  const unknown = named.find((id) => !ids.has(id.toLowerCase()));
+export function haveEnvironment(requested: readonly string[], found: readonly Engine[]): void {
+  const ids = new Set(found.map(({ id }) => id));
+  const unknown = requested.find((id) => !ids.has(id.toLowerCase()));
   if (unknown !== undefined) throw invalid('engine_unknown', `The environment of the cluster has no engine '${unknown}'.`);
 }
 
 /**
- * What may use a cluster may use each of its engines.
+ * Each engine of a cluster belongs to the workspace of the cluster or to none.
  * @rule engine-clusters.create.owner
  */
 export function haveWorkspace(engines: readonly Engine[], workspace: string | null): void {
-  const other = engines.find((one) => one.workspace_id !== null && one.workspace_id !== workspace);
+  const other = engines.find((engine) => engine.workspace_id !== null && engine.workspace_id !== workspace);
   if (other)
     throw invalid(
       'engine_unknown',
-      `The engine '${other.id}' belongs to the workspace '${other.workspace_id}' and the cluster ${workspace === null ? 'to none' : 'to another one'}: a cluster takes in engines of its own workspace, and those that belong to none.`,
+      `The engine '${other.id}' belongs to the workspace '${other.workspace_id}' and the cluster ${workspace === null ? 'to none' : 'to another one'}: a cluster accepts only engines of its own workspace and engines that belong to none.`,
     );
 }
 
 /**
- * The tasks of an engine come with it into a cluster, so they lie in the workspace to which the cluster belongs.
+ * The tasks of an engine move to the cluster with it, so they must lie in the workspace of the cluster.
  * @rule engine-clusters.create.owner
  */
 export function haveNoForeignTask(tasks: readonly { name: string }[]): void {
   if (tasks.length > 0)
     throw invalid(
       'engine_in_use',
-      `Tasks of other workspaces than that of the cluster are set to run on the engine: ${tasks.map(({ name }) => `'${name}'`).join(', ')}. Give them another runtime first.`,
+      `Tasks outside the workspace of the cluster are set to run on the engine: ${tasks.map(({ name }) => `'${name}'`).join(', ')}. Give them another runtime first.`,
     );
 }
 
 /**
- * An engine belongs to one cluster at most.
+ * An engine belongs to at most one cluster.
  * @rule engine-clusters.create.one
  */
 export function haveNoCluster(engines: readonly Engine[]): void {
-  const taken = engines.find((one) => one.cluster_id !== null);
+  const taken = engines.find((engine) => engine.cluster_id !== null);
   if (taken)
     throw conflict(
       'engine_in_cluster',
@@ -52,7 +52,7 @@ export function haveNoCluster(engines: readonly Engine[]): void {
 }
 
 /**
- * Only what belongs to a cluster can be taken out of it.
+ * Only an engine of the cluster can be removed from it.
  * @rule engine-clusters.remove.missing
  */
 export function belongsTo(cluster: string, engine: Engine): void {
@@ -60,7 +60,7 @@ export function belongsTo(cluster: string, engine: Engine): void {
 }
 
 /**
- * A cluster stays while a task is set to run on it or an execution waits for it.
+ * A cluster cannot be deleted while a task is set to run on it or an execution waits for it.
  * @rule engine-clusters.delete.use
  */
 export function isClusterUnused({ tasks, executions }: { tasks: number; executions: number }): void {

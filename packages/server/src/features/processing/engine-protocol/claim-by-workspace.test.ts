@@ -108,7 +108,7 @@ test('task-executions.start.unavailable: an engine of others is none that could 
   assert.equal(before.reasons[0].code, 'NO_ENGINE');
   const shown = await call('GET /processing/runtimes/remote-engines/{id}', { path: { id: engine.id } });
   assert.ok(!JSON.stringify(before).includes(shown.body.name), 'it is not named');
-  await engine.beat();
+  await engine.heartbeat();
   await db.writer.rows(sql`update api_presence set since = now() - interval '1 day', seen_at = now()`);
   await endUnavailableTimer.run(platform);
   assert.equal((await read(id)).errorType, 'ENGINE_UNAVAILABLE');

@@ -17,7 +17,7 @@ const renewAfter = sql`now() + make_interval(days => ${RENEWAL_DAYS}) as renew_a
  * @rule remote-engines.pair.key-expires
  * @rule remote-engines.credential.expires
  */
-export const pair = (
+export const exchangeKey = (
   tx: Tx,
   one: { keyHash: Buffer; credentialHash: Buffer; host: string | null; version: string },
 ): Promise<({ id: string; name: string } & Term) | undefined> =>

@@ -46,7 +46,7 @@ test('task-executions.lease.returned', async () => {
   assert.deepEqual([again.executionId, again.fence > given.fence, again.returnsLeft], [id, true, 4], 'a claim that waits is woken');
   assert.deepEqual(await giveBack(ill, given), [id], 'the same report again, as one whose answer was lost');
   assert.deepEqual(await ill.start(given), [id], 'the fence of the earlier holder is old');
-  assert.deepEqual((await ill.beat([given])).lost, [id]);
+  assert.deepEqual((await ill.heartbeat([given])).lost, [id]);
   await healthy.start(again);
   assert.deepEqual(await healthy.finish(again), []);
   const { executionStatus, errorType } = await read(id);
@@ -86,7 +86,7 @@ test('task-executions.lease.returned: what has begun, or another engine holds, d
   await ill.start(given);
   assert.deepEqual(await giveBack(ill, given), [id]);
   assert.equal((await read(id)).executionStatus, 'STARTING_FLOW_EXECUTION');
-  assert.deepEqual((await ill.beat([given])).lost, [], 'it is held as before');
+  assert.deepEqual((await ill.heartbeat([given])).lost, [], 'it is held as before');
   assert.deepEqual(await ill.finish(given), []);
   assert.deepEqual(await giveBack(ill, given), [id]);
   assert.equal((await read(id)).executionStatus, 'EXECUTION_SUCCESS');

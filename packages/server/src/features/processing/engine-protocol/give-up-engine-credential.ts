@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { endLeases } from '../task-executions/index.ts';
 import { giveUp } from './credential-queries.ts';
-import { isNotBuiltIn } from './rules.ts';
+import { mayUnpair } from './rules.ts';
 
 /**
  * Unpairs an engine from its own side.
@@ -11,7 +11,7 @@ export const giveUpEngineCredential = endpoint('DELETE /engine/v1/credential', {
   allow: 'engine',
 
   async run({ engine, tx }) {
-    isNotBuiltIn(engine, await giveUp(tx, engine.engineId));
+    mayUnpair(engine, await giveUp(tx, engine.engineId));
 
     await endLeases(tx, engine.engineId);
     return { status: 204 };

@@ -5,9 +5,11 @@ import { nowMilliseconds } from '../../../core/base/clock.ts';
 import type { Call } from '../../../core/http/endpoint.ts';
 import { claim, giveBackClaimed, giveBackUnanswered, waitingClaims, type ClaimedRow } from '../task-executions/index.ts';
 import { giveParameters } from './give-parameters.ts';
-import type { OpenClaim, Orders } from './open-claim.ts';
 import { closeClaims, selectStops } from './queries.ts';
 import type { WakeupFlag } from './wakeup-flag.ts';
+
+/** What an engine is to start and to end. */
+export type Orders = { executions: Schema<'ClaimedExecution'>[]; stop: string[] };
 
 /** The call of an engine that asks for work. */
 export type Claiming = Call<'POST /engine/v1/claims', 'engine'>;
@@ -24,9 +26,9 @@ export async function requeueUnanswered({ body, db, engine, wakeups }: Claiming)
 }
 
 /** Polls the database, as far as `wanted` says: claims executions, and reads which of the running ones the engine is to end. */
-export async function poll(call: Claiming, open: OpenClaim, wanted: { work: boolean; stops: boolean }): Promise<Orders> {
+export async function poll(call: Claiming, wanted: { work: boolean; stops: boolean }): Promise<Orders> {
   const { engine, db, limits, signal } = call;
-  const { free, incarnation, number, running } = open;
+  const { free, incarnation, number, running = [] } = call.body;
   const began = nowMilliseconds();
   if (wanted.work) reach('claim.before-commit');
   const [claimed, stops] = await Promise.all([
@@ -41,9 +43,9 @@ export async function poll(call: Claiming, open: OpenClaim, wanted: { work: bool
  * Waits for a wake-up, for at most so many milliseconds. Meanwhile this process may hand over executions that it accepts; these need no poll.
  * `isWoken` is true after a wake-up and after a hand-over.
  */
-export async function waitForWork(call: Claiming, open: OpenClaim, wakeup: WakeupFlag, milliseconds: number) {
+export async function waitForWork(call: Claiming, wakeup: WakeupFlag, milliseconds: number) {
   const { engine, limits, processState, signal } = call;
-  const { free, incarnation, number } = open;
+  const { free, incarnation, number } = call.body;
   const idle = { ...engine, free, incarnation, number, leaseSeconds: limits.leaseSeconds };
   const stopWaiting = waitingClaims(processState).wait(idle, () => wakeup.set());
   const isWoken = await wakeup.wait(milliseconds, signal);

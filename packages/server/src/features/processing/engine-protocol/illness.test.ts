@@ -6,7 +6,7 @@ import { explanationsOf } from '../../../../test/support/explanations.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
-const BEATS = 'POST /engine/v1/beats';
+const HEARTBEATS = 'POST /engine/v1/beats';
 const server = await startTestServer();
 const { call, make, platform } = server;
 const { start, explain, first, silence } = explanationsOf(server);
@@ -16,7 +16,7 @@ const ILLNESS = { code: 'ENOSPC', message: 'The engine cannot begin runs, becaus
 const engineOf = async ({ id }: { id: string }) => (await call('GET /processing/runtimes/remote-engines/{id}', { path: { id } })).body;
 const fallIll = async (engine: StandInEngine, { illness = ILLNESS, running = [] as Lease[] } = {}): Promise<void> => {
   const leases = running.map(({ executionId, fence }) => ({ executionId, fence }));
-  assert.equal((await engine.send(BEATS, { running: leases, capacity: 4, illness })).status, 200);
+  assert.equal((await engine.send(HEARTBEATS, { running: leases, capacity: 4, illness })).status, 200);
 };
 
 test('remote-engines.illness.record', async () => {
@@ -41,7 +41,7 @@ test('remote-engines.illness.record', async () => {
   assert.deepEqual((await engineOf(engine)).illness, { code: 'EROFS', message: 'read-only', since }, 'it is ill since then');
   await silence(engine.id, '1 hour');
   assert.equal('illness' in (await engineOf(engine)), false, 'of an engine that is silent nothing is known');
-  await engine.beat();
+  await engine.heartbeat();
   assert.deepEqual([(await engineOf(engine)).availability, (await engineOf(engine)).illness], ['AVAILABLE', undefined]);
 
   await fallIll(engine);
@@ -53,7 +53,7 @@ test('remote-engines.illness.record', async () => {
 test('an illness that does not fit is refused, and leaves nothing behind', async () => {
   const engine = await standInEngine(server, await make.environment());
   for (const illness of ['ill', {}, { code: 'x' }, { ...ILLNESS, extra: 1 }, { ...ILLNESS, message: 'x'.repeat(1001) }])
-    isRefused(await engine.send(BEATS, { running: [], illness }), 400, 'malformed_request');
+    isRefused(await engine.send(HEARTBEATS, { running: [], illness }), 400, 'malformed_request');
   assert.equal((await engineOf(engine)).availability, 'AVAILABLE');
 });
 
@@ -91,7 +91,7 @@ test('task-executions.explain.waiting: engines that are ill, with their illness'
   assert.equal((await first(any)).code, 'CLAIM_DUE', 'the other one is well');
   await silence(other.id, '1 hour');
   assert.match((await explain(any)).summary, /no engine of the environment 'hospital' can begin runs: '.*' is ill since .*ENOSPC/);
-  await one.beat();
+  await one.heartbeat();
   assert.equal((await first(particular)).code, 'CLAIM_DUE');
 });
 
@@ -105,6 +105,6 @@ test('the figures of the install count ill engines apart from those that take wo
   const [paired = NaN, available = NaN, ill = NaN] = await count();
   await fallIll(engine);
   assert.deepEqual(await count(), [paired, available - 1, ill + 1]);
-  await engine.beat();
+  await engine.heartbeat();
   assert.deepEqual(await count(), [paired, available, ill]);
 });

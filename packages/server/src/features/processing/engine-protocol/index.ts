@@ -4,25 +4,15 @@ import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { claimExecutions } from './claim-executions.ts';
 import { fetchBundle } from './fetch-bundle.ts';
 import { giveUpEngineCredential } from './give-up-engine-credential.ts';
-import { measures } from './measures.ts';
+import { protocolMetrics } from './metrics.ts';
 import { pairEngine } from './pair-engine.ts';
 import { renewEngineCredential } from './renew-engine-credential.ts';
 import { renewLeases } from './renew-leases.ts';
 import { reportExecutions } from './report-executions.ts';
-import { streamClaims } from './stream-claims.ts';
 
 /** What the server serves for engines. */
 export const engineProtocol: Feature = {
   surface: orchestration,
-  endpoints: [
-    pairEngine,
-    renewEngineCredential,
-    giveUpEngineCredential,
-    claimExecutions,
-    streamClaims,
-    renewLeases,
-    reportExecutions,
-    fetchBundle,
-  ],
-  measures,
+  endpoints: [pairEngine, renewEngineCredential, giveUpEngineCredential, claimExecutions, renewLeases, reportExecutions, fetchBundle],
+  metrics: protocolMetrics,
 };

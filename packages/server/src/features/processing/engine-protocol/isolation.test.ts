@@ -14,7 +14,7 @@ async function site(server: TestServer) {
   const { call } = server;
   return {
     engine,
-    beat: async (isolation?: string) => (await engine.send(ROUTE, { running: [], ...(isolation && { isolation }) })).body,
+    heartbeat: async (isolation?: string) => (await engine.send(ROUTE, { running: [], ...(isolation && { isolation }) })).body,
     start: async (): Promise<string> => (await call('POST /processing/executions', { body: { executable: task.id } })).body.executionId,
     taken: async (wait = 0) => (await engine.claim({ wait })).executions.map(({ executionId }) => executionId),
     record: async () => (await call('GET /processing/runtimes/remote-engines/{id}', { path: { id: engine.id } })).body,
@@ -22,10 +22,10 @@ async function site(server: TestServer) {
 }
 
 test('the record of an engine says how it isolates its tasks, once it has said it', async () => {
-  const { engine, beat, record } = await site(await startTestServer());
+  const { engine, heartbeat, record } = await site(await startTestServer());
   assert.equal((await record()).isolation, undefined);
   for (const isolation of ['namespace', 'user', 'none']) {
-    await beat(isolation);
+    await heartbeat(isolation);
     assert.equal((await record()).isolation, isolation);
   }
   isRefused(await engine.send(ROUTE, { running: [], isolation: 'some' }), 400, 'malformed_request');
@@ -40,28 +40,28 @@ test('readiness tells the weakest isolation among the engines that are there', a
   };
   assert.equal(await told(), undefined);
   const [one, other] = [await site(server), await site(server)];
-  await one.beat('user');
+  await one.heartbeat('user');
   assert.equal(await told(), 'user');
-  await other.beat('namespace');
+  await other.heartbeat('namespace');
   assert.equal(await told(), 'namespace');
-  await one.beat('none');
+  await one.heartbeat('none');
   assert.equal(await told(), 'none');
-  await one.beat('user');
-  await other.beat();
+  await one.heartbeat('user');
+  await other.heartbeat();
   assert.equal(await told(), 'none', 'an engine that does not say it');
 });
 
 test('remote-engines.isolation.shared', async () => {
   const server = await startTestServer();
-  const { beat, start, taken, record } = await site(server);
-  assert.deepEqual(await beat('none'), { stop: [], lost: [] });
+  const { heartbeat, start, taken, record } = await site(server);
+  assert.deepEqual(await heartbeat('none'), { stop: [], lost: [] });
   assert.equal((await record()).availability, 'AVAILABLE');
   const first = await start();
   assert.deepEqual(await taken(), [first], 'one person works alone');
 
   const second = await server.make.user();
   for (const isolation of ['none', undefined]) {
-    assert.match((await beat(isolation)).withheld, /does not isolate its tasks, and several people use this install/);
+    assert.match((await heartbeat(isolation)).withheld, /does not isolate its tasks, and several people use this install/);
     const waiting = await start();
     assert.deepEqual(await taken(), []);
     const { availability, illness } = await record();
@@ -73,7 +73,7 @@ test('remote-engines.isolation.shared', async () => {
     const claim = taken(400);
     await start();
     assert.deepEqual(await claim, []);
-    assert.deepEqual(await beat('user'), { stop: [], lost: [] });
+    assert.deepEqual(await heartbeat('user'), { stop: [], lost: [] });
     assert.ok((await taken()).includes(waiting), 'an engine that isolates its tasks gets it');
   }
 
@@ -82,15 +82,15 @@ test('remote-engines.isolation.shared', async () => {
     set active = false
     where id = ${second.id}`);
   await start();
-  await beat('none');
+  await heartbeat('none');
   assert.equal((await taken()).length, 1, 'the second user is gone');
 });
 
 test('remote-engines.isolation.shared: the setting allows it', async () => {
   const server = await startTestServer({ MILLRACE_UNISOLATED_TASKS: 'allow' });
   await server.make.user();
-  const { beat, start, taken } = await site(server);
-  assert.deepEqual(await beat('none'), { stop: [], lost: [] });
+  const { heartbeat, start, taken } = await site(server);
+  assert.deepEqual(await heartbeat('none'), { stop: [], lost: [] });
   const executionId = await start();
   assert.deepEqual(await taken(), [executionId]);
 });

@@ -38,7 +38,7 @@ async function countDeadlocks(): Promise<number> {
     .count;
 }
 
-test('a beat and a report that name executions in opposite orders wait for each other', async () => {
+test('a heartbeat and a report that name executions in opposite orders wait for each other', async () => {
   for (let number = 0; number < 20; number += 1) await call('POST /processing/executions', { body: { executable: task.id } });
   const held: Lease[] = (await engine.claim({ free: 20 })).executions;
   assert.equal(held.length, 20);
@@ -52,9 +52,9 @@ test('a beat and a report that name executions in opposite orders wait for each 
       [held, held.toReversed()],
       [held.toReversed(), held],
     ] as const) {
-      await whileLocked(locked.executionId, 2, () => [engine.beat(one), startAll(other)()]);
+      await whileLocked(locked.executionId, 2, () => [engine.heartbeat(one), startAll(other)()]);
       await whileLocked(locked.executionId, 2, () => [startAll(one)(), startAll(other)()]);
     }
   assert.equal((await countDeadlocks()) - before, 0, 'deadlocks that were met');
-  assert.deepEqual(await engine.beat(held), { stop: [], lost: [] });
+  assert.deepEqual(await engine.heartbeat(held), { stop: [], lost: [] });
 });

@@ -35,7 +35,7 @@ test('task-executions.lease.unanswered', async () => {
     'it went back under a fence of its own, and was handed out again',
   );
   assert.deepEqual(await engine.start({ executionId: id, fence: 1 }), [id], 'the lost answer is worth nothing any more');
-  assert.deepEqual(await engine.beat([{ executionId: id, fence: 1 }]), { stop: [], lost: [id] });
+  assert.deepEqual(await engine.heartbeat([{ executionId: id, fence: 1 }]), { stop: [], lost: [id] });
   assert.deepEqual(await engine.finish({ executionId: id, fence: 3 }), []);
   assert.equal((await read(id)).status, 'execution_successful');
 });
@@ -98,10 +98,10 @@ test('task-executions.lease.unanswered: only what the same process of the same e
   await engine.claim({ free: 0, incarnation: crypto.randomUUID(), number: 2, unanswered: [1] });
   await other.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
   await engine.claim({ free: 0, number: 2, unanswered: [1] });
-  assert.deepEqual(await engine.beat([begun, waiting]), { stop: [], lost: [] });
+  assert.deepEqual(await engine.heartbeat([begun, waiting]), { stop: [], lost: [] });
 
   await engine.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
-  assert.deepEqual(await engine.beat([begun, waiting]), { stop: [], lost: [waiting.executionId] });
+  assert.deepEqual(await engine.heartbeat([begun, waiting]), { stop: [], lost: [waiting.executionId] });
   assert.deepEqual((await Promise.all(ids.map(read))).map((one) => one.executionStatus).toSorted(), [
     'EXECUTION_EVENT_RECEIVED',
     'STARTING_FLOW_EXECUTION',
@@ -179,7 +179,7 @@ test('task-executions.lease.gone', async () => {
   assert.ok(reason.message.endsWith(one.errorMessage), reason.message);
   assert.ok(reason.evidence.leaseEndedAt <= one.finishTimestamp, 'its lease ended with its program');
   assert.ok(kept);
-  assert.deepEqual(await engine.beat([kept]), { stop: [], lost: [] }, 'a process that lives beside the new one keeps what it has');
+  assert.deepEqual(await engine.heartbeat([kept]), { stop: [], lost: [] }, 'a process that lives beside the new one keeps what it has');
   assert.equal((await read(alive)).executionStatus, 'DISPATCHING_FLOW');
   assert.equal((await read(foreign)).executionStatus, 'DISPATCHING_FLOW', 'of another engine nothing is touched');
 });

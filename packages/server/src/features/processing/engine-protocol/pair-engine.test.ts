@@ -44,7 +44,7 @@ test('remote-engines.pair.once', async () => {
   const { id, key } = await created();
   const { body } = await pair(key);
   isRefused(await pair(key), 401, 'engine_key_refused');
-  await speakAs(server, id, body.credential).beat();
+  await speakAs(server, id, body.credential).heartbeat();
   for (const wrong of ['0'.repeat(64), key.toUpperCase(), key.slice(1), body.credential])
     isRefused(await pair(wrong), 401, 'engine_key_refused');
 });
@@ -64,7 +64,7 @@ test('of many pairings with one key at once one succeeds', async () => {
   const taken = answers.filter(({ status }) => status === 200);
   assert.equal(taken.length, 1);
   for (const answer of answers) if (answer.status !== 200) isRefused(answer, 401, 'engine_key_refused');
-  await speakAs(server, id, taken[0]?.body.credential).beat();
+  await speakAs(server, id, taken[0]?.body.credential).heartbeat();
 });
 
 test('the key of a deleted engine pairs nothing', async () => {

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { Problem } from '../../../core/base/problem.ts';
-import { hasRunOut, pair } from './credential-queries.ts';
+import { hasRunOut, exchangeKey } from './credential-queries.ts';
 import { toCredentialJson } from './json.ts';
 
 /**
@@ -13,7 +13,7 @@ export const pairEngine = endpoint('POST /engine/v1/pairing', {
   async run({ tx, tokens, body }) {
     const { secret, hash } = tokens.create('engine');
     const keyHash = tokens.hash(body.preAuthorizedKey);
-    const engine = await pair(tx, { keyHash, credentialHash: hash, host: body.host ?? null, version: body.version });
+    const engine = await exchangeKey(tx, { keyHash, credentialHash: hash, host: body.host ?? null, version: body.version });
     if (!engine) {
       if (await hasRunOut(tx, keyHash))
         throw new Problem(401, 'engine_key_expired', 'The pairing key has run out: unpair the engine, which makes another key for it.');

@@ -20,10 +20,10 @@ export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Pro
  * withheld gets no work.
  * @rule remote-engines.illness.record
  */
-export const beat = (
+export const heartbeat = (
   tx: Tx,
   engine: string,
-  { capacity, isolation, version, illness }: Omit<Schema<'Beat'>, 'running'>,
+  { capacity, isolation, version, illness }: Omit<Schema<'Heartbeat'>, 'running'>,
   isWithheld: boolean,
 ): Promise<unknown> =>
   tx.rows(sql`

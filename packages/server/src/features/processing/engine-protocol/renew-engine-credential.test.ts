@@ -23,11 +23,11 @@ const days = (text: string | undefined): number => (Date.parse(text ?? '') - Dat
 test('remote-engines.credential.renew', async () => {
   const old = await engineOf();
   const { next } = await renew(old);
-  await old.beat();
-  await old.beat();
-  await next.beat();
+  await old.heartbeat();
+  await old.heartbeat();
+  await next.heartbeat();
   await isShutOut(old);
-  await next.beat();
+  await next.heartbeat();
 });
 
 test('remote-engines.credential.renew: an answer that is lost locks nobody out', async () => {
@@ -35,15 +35,15 @@ test('remote-engines.credential.renew: an answer that is lost locks nobody out',
   const { next: lost } = await renew(old);
   const { next } = await renew(old);
   await isShutOut(lost);
-  await old.beat();
-  await next.beat();
+  await old.heartbeat();
+  await next.heartbeat();
   await isShutOut(old);
 });
 
 test('remote-engines.credential.renew: of many first uses at the same moment none is refused', async () => {
   const old = await engineOf();
   const { next } = await renew(old);
-  await Promise.all(Array.from({ length: 20 }, () => next.beat()));
+  await Promise.all(Array.from({ length: 20 }, () => next.heartbeat()));
   await isShutOut(old);
 });
 
@@ -53,7 +53,7 @@ test('remote-engines.credential.renew: what is held stays held, and the environm
   await call('POST /processing/executions', { body: { executable: task.id } });
   const lease = await old.claimOne();
   const { next, body } = await renew(old);
-  assert.deepEqual(await next.beat([lease]), { stop: [], lost: [] });
+  assert.deepEqual(await next.heartbeat([lease]), { stop: [], lost: [] });
   await call('POST /processing/executions', { body: { executable: (await make.task()).id } });
   assert.deepEqual((await next.claim()).executions, []);
   assert.deepEqual(await next.finish(lease), []);
@@ -79,11 +79,11 @@ test('remote-engines.credential.expires', async () => {
   }
   await db.writer.rows(sql`update engine set credential_expires_at = now() - interval '1 second' where id = ${old.id}`);
   await isShutOut(old);
-  await next.beat();
+  await next.heartbeat();
   const { next: late } = await renew(next);
   await db.writer.rows(sql`update engine set next_credential_expires_at = now() - interval '1 second' where id = ${old.id}`);
   await isShutOut(late);
-  await next.beat();
+  await next.heartbeat();
 });
 
 test('remote-engines.credential.built-in', async () => {
@@ -91,7 +91,7 @@ test('remote-engines.credential.built-in', async () => {
   await db.writer.rows(sql`update engine set managed = true where id = ${engine.id}`);
   for (const route of [ROUTE, 'DELETE /engine/v1/credential'])
     isRefused(await call(route, { token: engine.credential }), 400, 'engine_built_in');
-  await engine.beat();
+  await engine.heartbeat();
 });
 
 test('remote-engines.unpair.credential: the next credential ends as well', async () => {

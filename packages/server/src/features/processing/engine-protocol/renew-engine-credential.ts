@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { putNext } from './credential-queries.ts';
 import { toCredentialJson } from './json.ts';
-import { isNotBuiltIn } from './rules.ts';
+import { mayUnpair } from './rules.ts';
 
 /**
  * Gives an engine its next credential. The present one stays valid until the next one is used, so that an engine survives a lost answer.
@@ -14,7 +14,7 @@ export const renewEngineCredential = endpoint('POST /engine/v1/credential', {
     const { secret, hash } = tokens.create('engine');
     const term = await putNext(tx, engine.engineId, hash);
 
-    isNotBuiltIn(engine, term);
+    mayUnpair(engine, term);
 
     return { status: 200, body: toCredentialJson(secret, term) };
   },

@@ -33,38 +33,38 @@ test('remote-engines.limits.heartbeat', async () => {
     ).left;
   assert.ok((await leaseOf(first.executionId)) > 20, 'the claim gives a whole lease');
   await Promise.all([first, second].map((one) => shorten(one.executionId)));
-  assert.deepEqual(await engine.beat([first]), { stop: [], lost: [] });
+  assert.deepEqual(await engine.heartbeat([first]), { stop: [], lost: [] });
   const left = await leaseOf(first.executionId);
-  assert.ok(left > 20 && left <= 30, `the beat gives it anew: ${left}`);
-  assert.ok((await leaseOf(second.executionId)) <= 20, 'a lease that the beat does not name stays as it is');
+  assert.ok(left > 20 && left <= 30, `the heartbeat gives it anew: ${left}`);
+  assert.ok((await leaseOf(second.executionId)) <= 20, 'a lease that the heartbeat does not name stays as it is');
 });
 
-test('a beat renews only what the engine holds under its fence, and names the rest as lost', async () => {
+test('a heartbeat renews only what the engine holds under its fence, and names the rest as lost', async () => {
   const lease = await held();
   await shorten(lease.executionId);
   const before = await expiryOf(lease.executionId);
-  assert.deepEqual(await other.beat([lease]), { stop: [], lost: [lease.executionId] });
-  assert.deepEqual(await engine.beat([{ ...lease, fence: lease.fence + 1 }]), { stop: [], lost: [lease.executionId] });
+  assert.deepEqual(await other.heartbeat([lease]), { stop: [], lost: [lease.executionId] });
+  assert.deepEqual(await engine.heartbeat([{ ...lease, fence: lease.fence + 1 }]), { stop: [], lost: [lease.executionId] });
   assert.deepEqual(await expiryOf(lease.executionId), before);
 
   const unknown = { executionId: newId(), fence: 1 };
   const ended = await held();
   await engine.finish(ended);
-  assert.deepEqual(await engine.beat([unknown, lease, ended]), { stop: [], lost: [unknown.executionId, ended.executionId] });
+  assert.deepEqual(await engine.heartbeat([unknown, lease, ended]), { stop: [], lost: [unknown.executionId, ended.executionId] });
   assert.ok((await expiryOf(lease.executionId)) > before);
 });
 
-test('a beat names what is to be stopped, each time, and keeps its lease', async () => {
+test('a heartbeat names what is to be stopped, each time, and keeps its lease', async () => {
   const lease = await held();
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: lease.executionId } });
   await shorten(lease.executionId);
   const before = await expiryOf(lease.executionId);
-  for (let round = 0; round < 2; round += 1) assert.deepEqual(await engine.beat([lease]), { stop: [lease.executionId], lost: [] });
+  for (let round = 0; round < 2; round += 1) assert.deepEqual(await engine.heartbeat([lease]), { stop: [lease.executionId], lost: [] });
   assert.ok((await expiryOf(lease.executionId)) > before);
 });
 
-test('an empty beat is a sign of life, and a body that does not fit is none', async () => {
-  assert.deepEqual(await engine.beat(), { stop: [], lost: [] });
+test('an empty heartbeat is a sign of life, and a body that does not fit is none', async () => {
+  assert.deepEqual(await engine.heartbeat(), { stop: [], lost: [] });
   for (const body of [{}, { running: {} }, { running: [{ executionId: newId() }] }, { running: [], load: 1 }]) {
     isRefused(await engine.send('POST /engine/v1/beats', body), 400, 'malformed_request');
   }

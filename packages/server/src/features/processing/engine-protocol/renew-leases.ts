@@ -1,7 +1,7 @@
 import { reach } from '@millrace/wire/fault-points';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { UNISOLATED } from '../task-executions/index.ts';
-import { beat, renew } from './queries.ts';
+import { heartbeat, renew } from './queries.ts';
 
 /** Stores a heartbeat and renews the leases of the engine. */
 export const renewLeases = endpoint('POST /engine/v1/beats', {
@@ -11,9 +11,9 @@ export const renewLeases = endpoint('POST /engine/v1/beats', {
   async run({ engine, tx, limits, body, allowsUnisolatedTasks }) {
     const isIsolated = body.isolation === 'user' || body.isolation === 'namespace';
     const isWithheld = !isIsolated && !(await allowsUnisolatedTasks());
-    await beat(tx, engine.engineId, body, isWithheld);
+    await heartbeat(tx, engine.engineId, body, isWithheld);
     const held = body.running.length > 0 ? await renew(tx, engine.engineId, body.running, limits.leaseSeconds) : [];
-    reach('beat.before-commit');
+    reach('heartbeat.before-commit');
 
     const kept = new Set(held.map((one) => one.id));
     const lost = body.running.map((one) => one.executionId).filter((id) => !kept.has(id));

@@ -227,7 +227,7 @@ test('task-executions.times.engine-clock: nothing has ended in the future or bef
 test('task-executions.lease.expired: a lease is measured by the clock of the database, whatever the engine says the time is', async () => {
   const lease = await held();
   await engine.report({ sentAt: 0, starts: [{ ...lease, startedAt: 0 }] });
-  assert.deepEqual(await engine.beat([lease]), { stop: [], lost: [] });
+  assert.deepEqual(await engine.heartbeat([lease]), { stop: [], lost: [] });
   assert.equal((await read(lease)).status, 'executing');
   await engine.finish(lease);
 });

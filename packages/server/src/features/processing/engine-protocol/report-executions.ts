@@ -6,7 +6,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { readSentLines } from '../../monitoring/log-store/index.ts';
 import { topicsToWake } from '../task-executions/index.ts';
 import { onOurClock, shiftOf } from './engine-clock.ts';
-import { countReport, countReturns } from './measures.ts';
+import { countReport, countReturns } from './metrics.ts';
 import { takeReport, type Report } from './take-report.ts';
 
 /**

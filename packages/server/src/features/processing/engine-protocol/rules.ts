@@ -6,7 +6,7 @@ import type { EngineActor } from '../../../identity/actor.ts';
  * The server hands its own engine a credential at each start.
  * @rule remote-engines.credential.built-in
  */
-export function isNotBuiltIn<Changed>({ name }: EngineActor, changed: Changed | undefined | false): asserts changed is Changed {
+export function mayUnpair<Changed>({ name }: EngineActor, changed: Changed | undefined | false): asserts changed is Changed {
   if (!changed)
     throw invalid(
       'engine_built_in',

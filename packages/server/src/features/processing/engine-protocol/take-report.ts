@@ -3,7 +3,7 @@ import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { appendComponents } from '../../monitoring/component-metrics/index.ts';
 import { keepLines, selectNextIndexes, type ReadLines } from '../../monitoring/log-store/index.ts';
-import { giveBackReturned, markFinished, markStarted, type Ended } from '../task-executions/index.ts';
+import { giveBackReturned, markFinished, markStarted, type ExecutionEnd } from '../task-executions/index.ts';
 import { lockHeld, type Lease } from './queries.ts';
 
 type Body = BodyOf<'POST /engine/v1/reports'>;
@@ -20,7 +20,7 @@ export type Early = Lease & { nextIndex: number };
  * The executions that have ended, the number of those that went back into the queue, those of which a part was refused, because the engine does not
  * hold them under that fence, and those of which nothing was stored, because earlier lines are missing.
  */
-export type Taken = { refused: string[]; early: Early[]; ended: Ended[]; waiting: number };
+export type Taken = { refused: string[]; early: Early[]; ended: ExecutionEnd[]; waiting: number };
 
 /** Applies a report. */
 export async function takeReport(tx: Tx, engine: string, report: Report): Promise<Taken> {

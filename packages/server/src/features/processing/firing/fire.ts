@@ -3,9 +3,9 @@ import { reach } from '@millrace/wire/fault-points';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { instantsBetween, nextInstant, readTrigger, setNext } from '../../orchestration/schedules/index.ts';
-import { acceptPlanExecutions } from '../plan-executions/index.ts';
-import { attempt, insertExecutions, selectTasksToRun, type NewExecution } from '../task-executions/index.ts';
-import { insertFired, selectDue, selectFired, type DueTrigger, type Fired, type Look } from './queries.ts';
+import { startWithoutCaller, type PlanStart } from '../plan-executions/index.ts';
+import type { TaskStart } from '../task-executions/index.ts';
+import { insertFired, selectDue, selectFired, type DueTrigger, type Fired, type DuePoll } from './queries.ts';
 
 /** The number of instants of one trigger that one transaction handles; after a long downtime there are many. */
 const MOST_INSTANTS = 100;
@@ -15,7 +15,8 @@ const CATCH_UP = 10 * 60_000;
 /** The result of a poll; `late` are the milliseconds between the due instants and the poll. */
 export type Firing = { fired: number; environments: string[]; late: number[] };
 
-type Instant = { trigger: DueTrigger; due: number; now: number };
+/** A due instant; `id` becomes the id of its execution. */
+type Instant = { id: string; trigger: DueTrigger; due: number; now: number };
 
 /**
  * Fires due triggers. The rows of the triggers stay locked until the commit. The next instant is computed from the claimed one, and trigger and
@@ -23,7 +24,7 @@ type Instant = { trigger: DueTrigger; due: number; now: number };
  * @rule schedules.fire.once
  * @rule schedules.fire.next
  */
-export async function fireDue(tx: Tx, look: Look): Promise<Firing> {
+export async function fireDue(tx: Tx, look: DuePoll): Promise<Firing> {
   const due = await selectDue(tx, look);
   const instants: Instant[] = [];
   const next: { id: string; at: number | null }[] = [];
@@ -34,14 +35,17 @@ export async function fireDue(tx: Tx, look: Look): Promise<Firing> {
   }
   if (due.length === 0) return { fired: 0, environments: [], late: [] };
   const fresh = look.again ? await withoutFired(tx, instants) : instants;
-  const started = [await startTasks(tx, fresh), await startPlans(tx, fresh)];
-  const fired = started.flatMap((one) => one.fired);
+  const { ids, environments } = await startWithoutCaller(tx, fresh.map(startOf));
+  const started = new Set(ids);
+  const fired = fresh
+    .filter(({ id }) => started.has(id))
+    .map(({ id, trigger, due }) => ({ triggerId: trigger.id, dueAt: due, executionId: id }));
   await insertFired(tx, fired);
   await setNext(tx, next);
   reach('fire.before-commit');
   return {
     fired: fired.length,
-    environments: started.flatMap((one) => one.environments),
+    environments,
     late: fresh.map(({ due, now }) => now - due),
   };
 }
@@ -60,8 +64,6 @@ async function withoutFired(tx: Tx, instants: readonly Instant[]): Promise<Insta
 
 const keyOf = ({ triggerId, dueAt }: Pick<Fired, 'triggerId' | 'dueAt'>): string => `${triggerId} ${dueAt}`;
 
-type Started = { fired: Fired[]; environments: string[] };
-
 /** The instants of a trigger that are due, and the next one. A trigger whose schedule is an orphan does not fire. */
 function instantsOf(trigger: DueTrigger): { taken: Instant[]; at: number | null } {
   if (trigger.task_id === null && trigger.plan_id === null) return { taken: [], at: null };
@@ -69,54 +71,24 @@ function instantsOf(trigger: DueTrigger): { taken: Instant[]; at: number | null 
   const now = trigger.now.getTime();
   const taken: Instant[] = [];
   for (const due of instantsBetween(read, trigger.next_at.getTime(), now + 1)) {
-    taken.push({ trigger, due, now });
+    taken.push({ id: newId(), trigger, due, now });
     if (taken.length === MOST_INSTANTS) break;
   }
   const last = taken.at(-1)?.due ?? now;
   return { taken, at: nextInstant(read, last + 1) ?? null };
 }
 
-async function startTasks(tx: Tx, instants: readonly Instant[]): Promise<Started> {
-  const ids = [...new Set(instants.flatMap(({ trigger }) => trigger.task_id ?? []))];
-  const tenants = [...new Set(instants.map(({ trigger }) => trigger.tenant_id))];
-  const tasks = new Map((ids.length > 0 ? await selectTasksToRun(tx, tenants, ids) : []).map((task) => [task.id, task]));
-  const executions: NewExecution[] = [];
-  const fired: Fired[] = [];
-  const environments = new Set<string>();
-  for (const { trigger, due, now } of instants) {
-    const task = tasks.get(trigger.task_id ?? '');
-    // The schedule was deleted a moment ago, with its triggers.
-    if (!task) continue;
-    const id = newId();
-    executions.push(attempt(task, { id, type: 'SCHEDULED', actor: setterOf(trigger), misfire: tooLate(due, now) }));
-    fired.push({ triggerId: trigger.id, dueAt: due, executionId: id });
-    environments.add(task.environment_id);
-  }
-  if (executions.length > 0) await insertExecutions(tx, executions);
-  return { fired, environments: [...environments] };
+function startOf({ id, trigger, due, now }: Instant): TaskStart | PlanStart {
+  const start = {
+    id,
+    type: 'SCHEDULED',
+    actor: { id: trigger.set_by_id, userType: trigger.set_by_type },
+    misfire: tooLate(due, now),
+  } as const;
+  if (trigger.task_id !== null) return { ...start, taskId: trigger.task_id, tenant: trigger.tenant_id };
+  if (trigger.plan_id !== null) return { ...start, planId: trigger.plan_id };
+  throw new Error(`The trigger ${trigger.id} starts nothing`);
 }
-
-async function startPlans(tx: Tx, instants: readonly Instant[]): Promise<Started> {
-  const ofPlans = instants.filter(({ trigger }) => trigger.plan_id !== null);
-  if (ofPlans.length === 0) return { fired: [], environments: [] };
-  const { accepted, wake } = await acceptPlanExecutions(
-    tx,
-    ofPlans.map(({ trigger, due, now }) => ({
-      planId: trigger.plan_id ?? '',
-      type: 'SCHEDULED',
-      actor: setterOf(trigger),
-      misfire: tooLate(due, now),
-    })),
-  );
-  const waiting = Map.groupBy(ofPlans, ({ trigger }) => trigger.plan_id);
-  const fired = accepted.flatMap(({ id, planId }): Fired[] => {
-    const instant = waiting.get(planId)?.shift();
-    return instant ? [{ triggerId: instant.trigger.id, dueAt: instant.due, executionId: id }] : [];
-  });
-  return { fired, environments: wake };
-}
-
-const setterOf = (trigger: DueTrigger) => ({ id: trigger.set_by_id, userType: trigger.set_by_type });
 
 /**
  * An instant that is handled too late gets a record and starts nothing.

@@ -4,7 +4,7 @@ import { subscribe } from '../../../core/events/domain-events.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { countsFor, triggersChanging } from '../../orchestration/schedules/index.ts';
 import { fireDue } from './fire.ts';
-import { drift } from './measures.ts';
+import { drift } from './metrics.ts';
 import { fireTimer, forgetTimer } from './timers.ts';
 
 /** More triggers than one place has. */
@@ -24,5 +24,5 @@ export const firing: Feature = {
     }),
   ],
   timers: [fireTimer, forgetTimer],
-  measures: [drift],
+  metrics: [drift],
 };

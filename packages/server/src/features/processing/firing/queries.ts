@@ -5,7 +5,7 @@ import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { TriggerDefinition } from '../../orchestration/schedules/index.ts';
 
 /** The terms of a poll: the number of triggers, one place or all, the moment (set only by tests), and whether instants may have fired before. */
-export type Look = { most: number; only?: Sql; at?: Date; again?: boolean };
+export type DuePoll = { most: number; only?: Sql; at?: Date; again?: boolean };
 
 /** A due trigger and what it starts: a task, a plan, or nothing if its schedule is an orphan. */
 export type DueTrigger = {
@@ -21,7 +21,7 @@ export type DueTrigger = {
 };
 
 /** Locks due triggers, the longest due first, without those that another process has locked. */
-export const selectDue = (tx: Tx, { most, only, at }: Look): Promise<DueTrigger[]> =>
+export const selectDue = (tx: Tx, { most, only, at }: DuePoll): Promise<DueTrigger[]> =>
   tx.rows(sql`
     select g.id, g.definition, g.next_at, coalesce(g.task_id, s.task_id) as task_id, coalesce(g.plan_id, s.plan_id) as plan_id, g.set_by_id,
            g.set_by_type, coalesce(${at ?? null}::timestamptz, now()) as now,

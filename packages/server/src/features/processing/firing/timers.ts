@@ -5,8 +5,8 @@ import { refusedBy } from '../../../core/database/db.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { fireDue } from './fire.ts';
-import { drift } from './measures.ts';
-import { forgetFired, type Look } from './queries.ts';
+import { drift } from './metrics.ts';
+import { forgetFired, type DuePoll } from './queries.ts';
 
 /** Triggers fired in one transaction. */
 const BATCH = 500;
@@ -28,7 +28,7 @@ export const fireTimer: Timer = {
   byClock: true,
   async run({ db, metrics, wakeups }: Platform) {
     for (;;) {
-      const fire = async (how: Pick<Look, 'again'>) => {
+      const fire = async (how: Pick<DuePoll, 'again'>) => {
         const began = monotonicMilliseconds();
         return { began, ...(await db.transaction((tx) => fireDue(tx, { most: BATCH, ...how }))) };
       };

@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { lacksRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
 import type { CopiedPlans, CopiedStep } from './copy.ts';
-import type { Status } from './states.ts';
+import type { PlanExecutionState } from './states.ts';
 import { planExecutionColumns, stepColumns, type PlanExecutionRow, type StepRow } from './rows.ts';
 
 /**
@@ -41,7 +41,7 @@ export const findPlanExecution = (tx: Tx, actor: Actor, id: string): Promise<Pla
 export type RepeatedExecution = {
   id: string;
   plan_id: string;
-  status: Status;
+  status: PlanExecutionState;
   started_at: Date;
   steps: CopiedStep[];
   handlers: CopiedPlans;

@@ -5,8 +5,8 @@
  */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
-import { attempt, insertExecutions, lockLive, requestEnd, selectTasksToRun, type NewExecution } from '../task-executions/index.ts';
-import { insertRuns, type NewRun } from './accept.ts';
+import { lockLive, requestEnd, startTasks, type TaskStart } from '../task-executions/index.ts';
+import { insertRuns, type NewRun } from './insert-runs.ts';
 import { copyOf, type CopiedStep } from './copy.ts';
 import { askForEnd, beginSteps, closeSteps, selectOpen, selectRunning, tellEnds, type BegunStep, type OpenRow } from './moves.ts';
 import { nextMove } from './rules.ts';
@@ -62,29 +62,23 @@ async function begin(tx: Tx, begun: readonly Begun[]): Promise<string[]> {
     tx,
     begun.map(({ written }) => written),
   );
-  const executions = await taskExecutionsOf(tx, begun);
-  if (executions.length > 0) await insertExecutions(tx, executions);
+  await startTasks(tx, begun.flatMap(taskStartsOf));
   const runs = begun.flatMap(planExecutionsOf);
   if (runs.length > 0) await insertRuns(tx, runs);
   return runs.map(({ id }) => id);
 }
 
 /** @rule plan-executions.run.parallel */
-async function taskExecutionsOf(tx: Tx, begun: readonly Begun[]): Promise<NewExecution[]> {
-  const idsOf = ({ step, onFailure }: Begun): readonly string[] => (onFailure ? step.handler.tasks : step.tasks);
-  const tenants = new Set(begun.map(({ row }) => row.tenant_id));
-  const tasks = await selectTasksToRun(tx, [...tenants], [...new Set(begun.flatMap(idsOf))]);
-  const byId = new Map(tasks.map((task) => [task.id, task]));
-  return begun.flatMap((one) =>
-    idsOf(one).flatMap((id) => {
-      const { row, step, onFailure, written } = one;
-      const task = byId.get(id);
-      const plan = { executionId: row.id, stepExecutionId: written.id };
-      const parameters = (!onFailure && step.parameters?.[id]) || {};
-      return task ? [attempt(task, { id: newId(), type: 'PLAN', actor: actorOf(row), plan, parameters })] : [];
-    }),
-  );
-}
+const taskStartsOf = ({ row, step, onFailure, written }: Begun): TaskStart[] =>
+  (onFailure ? step.handler.tasks : step.tasks).map((taskId) => ({
+    id: newId(),
+    type: 'PLAN',
+    taskId,
+    tenant: row.tenant_id,
+    actor: actorOf(row),
+    plan: { executionId: row.id, stepExecutionId: written.id },
+    parameters: onFailure ? undefined : step.parameters?.[taskId],
+  }));
 
 const actorOf = ({ account_id, user_type }: OpenRow) => ({ id: account_id, userType: user_type });
 

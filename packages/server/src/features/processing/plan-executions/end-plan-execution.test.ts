@@ -21,7 +21,7 @@ test('plan-executions.end.answer', async () => {
   assert.deepEqual(await stage.take(), [], 'what waited waits no more');
   assert.deepEqual(await stage.statuses(id), ['STARTED'], 'while an engine holds a task of it');
   assert.equal((await stage.read(id)).status, 'executing');
-  assert.deepEqual((await stage.engine.beat([lease])).stop, [lease.executionId]);
+  assert.deepEqual((await stage.engine.heartbeat([lease])).stop, [lease.executionId]);
   await stage.finish([lease], { [lease.taskId]: 'EXECUTION_TERMINATED' });
   assert.deepEqual(await stage.take(), [], 'neither its error handler nor the next step begins');
   const ended = await stage.read(id);

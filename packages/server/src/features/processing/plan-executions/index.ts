@@ -12,7 +12,7 @@ import { listStepExecutions } from './list-step-executions.ts';
 import { startPlanExecution } from './start-plan-execution.ts';
 import { advancePlans, removeOldPlanExecutions } from './timers.ts';
 
-export { acceptPlanExecutions, type AcceptedPlanExecution, type NewPlanExecution } from './accept-plan-executions.ts';
+export { startWithoutCaller, type PlanStart } from './start-without-caller.ts';
 export { endAllOpen } from './moves.ts';
 export { countRunsOfPlan, countRunsOfTask } from './queries.ts';
 

@@ -1,7 +1,7 @@
 /** How a plan execution is shown, and how its steps are. */
 import type { Schema } from '@millrace/contract';
 import type { PlanExecutionRow, StepRow } from './rows.ts';
-import { SHORT_STATUS } from './states.ts';
+import { PLAN_REPORT_STATUS } from './states.ts';
 
 /** Row → PlanExecutionStatus, as lists show it. */
 export const toPlanExecutionJson = (row: PlanExecutionRow): Schema<'PlanExecutionStatus'> => ({
@@ -12,7 +12,7 @@ export const toPlanExecutionJson = (row: PlanExecutionRow): Schema<'PlanExecutio
   userType: row.user_type,
   planId: row.plan_id,
   executionStatus: row.status,
-  status: SHORT_STATUS[row.status],
+  status: PLAN_REPORT_STATUS[row.status],
   executionType: row.execution_type,
   ...(row.api_version !== null && { apiVersion: row.api_version }),
   plannedExecutableCount: row.planned_count,

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { CopiedPlans, CopiedStep } from './copy.ts';
-import { SUCCEEDED, type Status, type StepStatus } from './states.ts';
+import { SUCCEEDED, type PlanExecutionState, type StepStatus } from './states.ts';
 
 /** A plan execution that runs nothing at the moment. */
 export type OpenRow = {
@@ -108,7 +108,7 @@ export const beginSteps = (tx: Tx, steps: readonly BegunStep[]): Promise<unknown
 /** Ends plan executions that have a status, and stores the error messages of others, which end later. */
 export const tellEnds = (
   tx: Tx,
-  ends: readonly { id: string; status?: Status | undefined; message?: string | undefined }[],
+  ends: readonly { id: string; status?: PlanExecutionState | undefined; message?: string | undefined }[],
 ): Promise<unknown> =>
   tx.rows(sql`
     update plan_execution p

@@ -10,7 +10,7 @@ import { detailOf, SUCCEEDED } from './states.ts';
 import type { Schema } from '@millrace/contract';
 
 /** The filters of a list. */
-export type Filters = {
+export type PlanExecutionFilters = {
   environmentId?: string | undefined;
   workspaceId?: string | undefined;
   planId?: string | undefined;
@@ -24,7 +24,12 @@ export type Filters = {
  * @rule plan-executions.list.status
  * @rule plan-executions.list.window
  */
-export async function selectPlanExecutions(tx: Tx, actor: Actor, filters: Filters, page: PageQuery): Promise<Page<PlanExecutionRow>> {
+export async function selectPlanExecutions(
+  tx: Tx,
+  actor: Actor,
+  filters: PlanExecutionFilters,
+  page: PageQuery,
+): Promise<Page<PlanExecutionRow>> {
   const { status, period } = filters;
   const conditions: Sql[] = [
     await listedPlanExecutions(tx, actor, filters),

@@ -1,7 +1,7 @@
 /** Plan executions and their steps as statements read them. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
-import type { Status, StepStatus } from './states.ts';
+import type { PlanExecutionState, StepStatus } from './states.ts';
 
 /** A plan execution as the database has it. */
 export type PlanExecutionRow = {
@@ -11,7 +11,7 @@ export type PlanExecutionRow = {
   api_version: string | null;
   account_id: string;
   user_type: Schema<'UserType'>;
-  status: Status;
+  status: PlanExecutionState;
   misfired_reason: Schema<'MisfiredPlanReason'> | null;
   error_message: string | null;
   started_at: Date;

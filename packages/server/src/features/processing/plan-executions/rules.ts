@@ -2,7 +2,7 @@
 import type { BodyOf } from '@millrace/contract';
 import { forbidden, invalid, Problem } from '../../../core/base/problem.ts';
 import type { CopiedStep } from './copy.ts';
-import type { MOVES, Status, StepStatus, STEP_MOVES } from './states.ts';
+import type { PLAN_EXECUTION_MOVES, PlanExecutionState, StepStatus, STEP_MOVES } from './states.ts';
 
 const DAY = 86_400_000;
 
@@ -10,7 +10,7 @@ const DAY = 86_400_000;
  * A paused plan does not start.
  * @rule plan-executions.start.paused
  */
-export function isNotPaused(plan: { id: string; name: string; paused: boolean }): void {
+export function planIsNotPaused(plan: { id: string; name: string; paused: boolean }): void {
   if (plan.paused) {
     const resume = `PUT /orchestration/executables/plans/${plan.id}/pause`;
     throw new Problem(405, 'plan_paused', `The plan '${plan.name}' is paused: resume it with ${resume} and {"pause": false}.`);
@@ -63,7 +63,7 @@ export function rerunOf(body: BodyOf<'POST /processing/executions/plans'>) {
  * Only what has failed is run again.
  * @rule plan-executions.rerun.failed
  */
-export function hasFailed(plan: { status: Status }, step: { status: StepStatus }): void {
+export function hasFailed(plan: { status: PlanExecutionState }, step: { status: StepStatus }): void {
   const isOpen = plan.status === 'STARTED';
   const isBad = step.status === 'EXECUTION_FAILED' || step.status === 'EXECUTION_TERMINATED';
   if (isOpen || !isBad)
@@ -106,7 +106,7 @@ export type Standing = {
 export type Move = {
   closes?: (typeof STEP_MOVES)['STARTED'][number];
   begins?: { position: number; onFailure: boolean };
-  ends?: (typeof MOVES)['STARTED'][number];
+  ends?: (typeof PLAN_EXECUTION_MOVES)['STARTED'][number];
   message?: string;
 };
 

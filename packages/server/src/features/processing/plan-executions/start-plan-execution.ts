@@ -1,11 +1,11 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
-import { insertRuns } from './accept.ts';
+import { insertRuns } from './insert-runs.ts';
 import { findStartablePlan } from './plan-access.ts';
 import { advance } from './advance.ts';
 import { findRerun } from './find-rerun.ts';
 import { holdPlansToRun, holdTasksToRun } from './plan-queries.ts';
-import { allAreConfigured, hasFailed, isComplete, isNotPaused, isRecent, mayRunAll, rerunOf } from './rules.ts';
+import { allAreConfigured, hasFailed, isComplete, planIsNotPaused, isRecent, mayRunAll, rerunOf } from './rules.ts';
 import { notFound } from '../../../core/base/problem.ts';
 
 /** The version of the processing API under which executions are started. */
@@ -29,7 +29,7 @@ export const startPlanExecution = endpoint('POST /processing/executions/plans', 
     const tasks = await holdTasksToRun(tx, actor, copy.taskIds);
 
     mayRunAll(tasks);
-    isNotPaused(startable);
+    planIsNotPaused(startable);
     if (earlier) {
       isRecent(earlier.plan, now, limits.historyDays);
       hasFailed(earlier.plan, earlier.step);

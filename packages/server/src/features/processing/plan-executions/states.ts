@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 
 /** The status of a plan execution; all but the first are final. */
-export type Status = Exclude<Schema<'DetailedPlanStatus'>, 'UNDEFINED' | 'FINISHED'>;
+export type PlanExecutionState = Exclude<Schema<'DetailedPlanStatus'>, 'UNDEFINED' | 'FINISHED'>;
 
 /** The status of a step or of its error handler. */
 export type StepStatus = Schema<'StepStatus'>;
@@ -11,7 +11,7 @@ export type StepStatus = Schema<'StepStatus'>;
  * The short status that each detailed one is shown with.
  * @rule plan-executions.status.pair
  */
-export const SHORT_STATUS: Readonly<Record<Status, Schema<'PlanStatus'>>> = {
+export const PLAN_REPORT_STATUS: Readonly<Record<PlanExecutionState, Schema<'PlanStatus'>>> = {
   STARTED: 'executing',
   EXECUTION_SUCCESS: 'execution_successful',
   EXECUTION_FAILED: 'execution_failed',
@@ -20,13 +20,13 @@ export const SHORT_STATUS: Readonly<Record<Status, Schema<'PlanStatus'>>> = {
 };
 
 /** Where each status moves to; one that misfires never was in another. */
-export const MOVES = {
+export const PLAN_EXECUTION_MOVES = {
   STARTED: ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_TERMINATED'],
   EXECUTION_SUCCESS: [],
   EXECUTION_FAILED: [],
   EXECUTION_MISFIRED: [],
   EXECUTION_TERMINATED: [],
-} as const satisfies Record<Status, readonly Status[]>;
+} as const satisfies Record<PlanExecutionState, readonly PlanExecutionState[]>;
 
 /** The same for a step and an error handler. */
 export const STEP_MOVES = {
@@ -37,8 +37,8 @@ export const STEP_MOVES = {
 } as const satisfies Record<StepStatus, readonly StepStatus[]>;
 
 /** The detailed status behind a short one. */
-export const detailOf = (short: Schema<'PlanStatus'>): Status | undefined =>
-  (Object.keys(SHORT_STATUS) as Status[]).find((status) => SHORT_STATUS[status] === short);
+export const detailOf = (short: Schema<'PlanStatus'>): PlanExecutionState | undefined =>
+  (Object.keys(PLAN_REPORT_STATUS) as PlanExecutionState[]).find((status) => PLAN_REPORT_STATUS[status] === short);
 
 /** The outcomes of a task execution that count as success for a step. */
 export const SUCCEEDED = ['EXECUTION_SUCCESS', 'EXECUTION_REJECTED'] as const;

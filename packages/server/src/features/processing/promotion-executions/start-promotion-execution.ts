@@ -16,7 +16,7 @@ export const startPromotionExecution = endpoint('POST /processing/executions/pro
       context: body.context,
     };
 
-    const row = await db.transaction((tx) => promote(tx, { actor, promotion: body.executable, wishes, now }));
+    const row = await db.transaction((tx) => promote(tx, { actor, promotion: body.executable, options: wishes, now }));
     hasSucceeded(row);
     return { status: 201, body: { executionId: row.id, executionReport: toExecutionJson(row) } };
   },

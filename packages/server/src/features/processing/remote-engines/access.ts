@@ -1,4 +1,4 @@
-/** The only ways to an engine. */
+/** Finds and locks engines. Each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -9,8 +9,8 @@ import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { engineColumns, type EngineRow } from './json.ts';
 
 /**
- * Which rows of a table of engines, or of what belongs to them, the actor may see: all for those who manage; otherwise, where `owner` is a workspace,
- * those with a right on that one, and where it is null those with a right on any workspace of the environment.
+ * Builds the condition that the actor may see a row of a table of engines, clusters or run profiles. Managers see all rows of their tenant. Other
+ * actors need VIEW on the workspace `owner`, or on any workspace of the environment if `owner` is null.
  */
 export function visibleRuntimes(actor: Actor, table: Sql, owner = sql`${table}.workspace_id`): Sql {
   const tenant = sql`${table}.tenant_id = ${actor.tenant}`;
@@ -23,14 +23,14 @@ export function visibleRuntimes(actor: Actor, table: Sql, owner = sql`${table}.w
 }
 
 /**
- * Which engines `g` the actor may see.
+ * Builds the condition that the actor may see the engine `g`.
  * @rule remote-engines.list.visible
  * @rule remote-engines.list.workspace
  */
 export const visibleEngines = (actor: Actor): Sql => visibleRuntimes(actor, sql`g`);
 
-/** Engines that meet a condition, by name. */
-export const selectEngines = (tx: Tx, actor: Actor, condition: Sql): Promise<EngineRow[]> =>
+/** Selects the visible engines that meet a condition, ordered by name. */
+export const selectRemoteEngines = (tx: Tx, actor: Actor, condition: Sql): Promise<EngineRow[]> =>
   tx.rows(sql`
     select ${engineColumns}, ${environmentObject} as environment, case when w.id is not null then ${workspaceObject} end as workspace
     from engine g
@@ -42,13 +42,13 @@ export const selectEngines = (tx: Tx, actor: Actor, condition: Sql): Promise<Eng
     order by g.name, g.id`);
 
 /** Finds an engine that the actor may see. */
-export async function findEngine(tx: Tx, actor: Actor, id: string): Promise<EngineRow> {
-  const [row] = await selectEngines(tx, actor, sql`g.id = ${id}`);
+export async function findRemoteEngine(tx: Tx, actor: Actor, id: string): Promise<EngineRow> {
+  const [row] = await selectRemoteEngines(tx, actor, sql`g.id = ${id}`);
   if (!row) throw notFound('Remote engine', id);
   return row;
 }
 
-/** An engine that is about to be changed. */
+/** A locked engine. */
 export type LockedEngine = {
   id: string;
   name: string;
@@ -59,7 +59,7 @@ export type LockedEngine = {
 };
 
 /** Locks an engine of the actor's tenant for a change. */
-export async function lockEngine(tx: Tx, actor: Actor, id: string): Promise<LockedEngine> {
+export async function lockRemoteEngine(tx: Tx, actor: Actor, id: string): Promise<LockedEngine> {
   const row = await tx.one<LockedEngine>(sql`
     select g.id, g.name, g.environment_id, g.workspace_id, g.cluster_id, g.managed
     from engine g

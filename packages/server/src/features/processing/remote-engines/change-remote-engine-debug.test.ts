@@ -22,20 +22,20 @@ test('remote-engines.debug.left-out', async () => {
 
 test('remote-engines.debug.text', async () => {
   const { id } = await make.engine();
-  for (const [sent, kept] of [
+  for (const [sent, stored] of [
     ['true', true],
     ['false', false],
   ] as const) {
     const { body } = await call(ROUTE, { path: { remoteEngineId: id }, body: { isDebugModeOn: sent } });
-    assert.equal(body.debug.isDebugModeOn, kept);
+    assert.equal(body.debug.isDebugModeOn, stored);
   }
 });
 
-test('remote-engines.create.permission: debugging asks for SVC_CLUSTER_MANAGEMENT', async () => {
+test('remote-engines.create.permission: debugging needs SVC_CLUSTER_MANAGEMENT', async () => {
   const { id: remoteEngineId } = await make.engine();
   const path = { remoteEngineId };
   const body = { host: 'debug.example.com' };
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   isRefused(await call(ROUTE, { token, path, body }), 403, 'forbidden');
   isRefused(await call(ROUTE, { token: undefined, path, body }), 401, 'not_signed_in');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
@@ -45,7 +45,7 @@ test('remote-engines.create.permission: debugging asks for SVC_CLUSTER_MANAGEMEN
   assert.equal((await call(ROUTE, { token: enough.token, path, body })).status, 200);
 });
 
-test('a body that does not fit is refused', async () => {
+test('a malformed body is refused', async () => {
   const { id } = await make.engine();
   for (const body of [{ host: 5 }, { isDebugModeOn: 'yes' }, { port: 1 }])
     isRefused(await call(ROUTE, { path: { remoteEngineId: id }, body }), 400, 'malformed_request');

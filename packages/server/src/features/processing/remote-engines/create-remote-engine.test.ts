@@ -14,7 +14,7 @@ const environmentId = await make.environment({ name: 'Engines' });
 let number = 0;
 const bodyOf = (changes: object = {}): object => ({ name: `Engine ${(number += 1)}`, environmentId, ...changes });
 
-test('an engine is created with all that the body says, and waits to be paired', async () => {
+test('creates an engine with all fields of the body, which is not paired yet', async () => {
   const workspace = await make.workspace({ environment: environmentId });
   const body = {
     description: 'In the cellar',
@@ -25,10 +25,10 @@ test('an engine is created with all that the body says, and waits to be paired',
   };
   const created = await call(ROUTE, { body: bodyOf({ ...body, name: ' Cellar ' }) });
   assert.equal(created.status, 201);
-  const { id, preAuthorizedKey: _, workspace: place, createDate, updateDate, runtimeId, ...rest } = created.body;
+  const { id, preAuthorizedKey: _, workspace: shownWorkspace, createDate, updateDate, runtimeId, ...rest } = created.body;
   const { workspaceId: __, ...shown } = body;
   assert.deepEqual(rest, { ...shown, name: 'Cellar', availability: 'NOT_AVAILABLE', managed: false, status: 'NOT_PAIRED' });
-  assert.deepEqual([place.id, place.environment.name], [workspace.id, 'Engines']);
+  assert.deepEqual([shownWorkspace.id, shownWorkspace.environment.name], [workspace.id, 'Engines']);
   assert.equal(createDate, updateDate);
   assert.notEqual(runtimeId, id);
 });
@@ -47,7 +47,7 @@ test('remote-engines.create.key', async () => {
 });
 
 test('remote-engines.create.permission', async () => {
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   await leavesNothing(server, ROUTE, { token, body: bodyOf() }, 403, 'forbidden', 'engine');
   await leavesNothing(server, ROUTE, { token: undefined, body: bodyOf() }, 401, 'not_signed_in', 'engine');
   const enough = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] });
@@ -100,7 +100,7 @@ test('remote-engines.create.esb-version', async () => {
   }
 });
 
-test('a body that does not fit is refused', async () => {
+test('a malformed body is refused', async () => {
   for (const changes of [{ name: ' ' }, { name: undefined }, { environmentId: 'x' }, { size: 1 }, { runProfiles: ['OVEN'] }]) {
     isRefused(await call(ROUTE, { body: bodyOf(changes) }), 400, 'malformed_request');
   }

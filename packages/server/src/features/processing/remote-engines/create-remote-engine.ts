@@ -2,14 +2,14 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { invalid } from '../../../core/base/problem.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
-import { findEngine } from './access.ts';
+import { findRemoteEngine } from './access.ts';
 import { toEngineJson } from './json.ts';
 import { newPairingKey } from './pairing-key.ts';
 import { hasWorkspace, insertEngine } from './queries.ts';
 import { debugOf, namesEsbVersion, typesOf } from './rules.ts';
 
 /**
- * Creates an engine and shows the key that pairs it this once.
+ * Creates an engine. Only this answer contains the key that pairs it.
  * @rule remote-engines.create.permission
  * @rule remote-engines.create.environment
  * @rule remote-engines.create.workspace
@@ -41,6 +41,6 @@ export const createRemoteEngine = endpoint('POST /processing/runtimes/remote-eng
       runProfiles: typesOf(body.runProfiles),
       keyHash: tokens.hash(key),
     });
-    return { status: 201, body: { ...toEngineJson(await findEngine(tx, actor, id)), preAuthorizedKey: key } };
+    return { status: 201, body: { ...toEngineJson(await findRemoteEngine(tx, actor, id)), preAuthorizedKey: key } };
   },
 });

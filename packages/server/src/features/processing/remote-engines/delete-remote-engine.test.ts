@@ -19,9 +19,9 @@ test('an engine is deleted once', async () => {
   isRefused(await call(ROUTE, { path: { id } }), 404, 'not_found');
 });
 
-test('remote-engines.create.permission: deleting asks for SVC_CLUSTER_MANAGEMENT', async () => {
+test('remote-engines.create.permission: deleting needs SVC_CLUSTER_MANAGEMENT', async () => {
   const { id } = await make.engine();
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   await leavesNothing(server, ROUTE, { token, path: { id } }, 403, 'forbidden', 'engine');
   await leavesNothing(server, ROUTE, { token: undefined, path: { id } }, 401, 'not_signed_in', 'engine');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
@@ -36,9 +36,9 @@ test('remote-engines.delete.use', async () => {
   const engine = await standInEngine(server, workspace.environment);
   const path = { id: engine.id };
   const task = await make.task({ workspace: workspace.id, engine: engine.id });
-  const stays = (): Promise<unknown> =>
+  const refuses = (): Promise<unknown> =>
     leavesNothing(server, ROUTE, { path }, 409, 'engine_in_use', 'engine', 'task_run_config', 'task_execution');
-  await stays();
+  await refuses();
 
   await start(task.id);
   const cloud = { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } };
@@ -46,15 +46,15 @@ test('remote-engines.delete.use', async () => {
     (await call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task.id }, body: cloud })).status,
     200,
   );
-  await stays();
+  await refuses();
   const lease = await engine.claimOne();
-  await stays();
+  await refuses();
   await engine.start(lease);
-  await stays();
+  await refuses();
   await engine.finish(lease);
-  assert.equal(await remove(engine.id), 204, 'what is finished keeps nothing');
+  assert.equal(await remove(engine.id), 204, 'finished executions do not prevent the deletion');
   const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId: lease.executionId } });
-  assert.deepEqual([body.status, typeof body.remoteEngineId], ['execution_successful', 'string'], 'and the history still names the engine');
+  assert.deepEqual([body.status, typeof body.remoteEngineId], ['execution_successful', 'string'], 'the history still names the engine');
 });
 
 test('remote-engines.delete.cluster', async () => {
@@ -67,7 +67,7 @@ test('remote-engines.delete.cluster', async () => {
 
 test('remote-engines.delete.credential', async () => {
   const engine = await standInEngine(server, await make.environment());
-  await engine.beat();
+  await engine.heartbeat();
   assert.equal(await remove(engine.id), 204);
   isRefused(await engine.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
   isRefused(await engine.send('POST /engine/v1/claims', { free: 1, waitMilliseconds: 0 }), 401, 'not_signed_in');
@@ -87,7 +87,7 @@ test('remote-engines.delete.credential: a claim that waits while its engine is d
   assert.equal(body.executionStatus, 'EXECUTION_EVENT_RECEIVED', 'it waits for another engine');
 });
 
-test('of a deletion and a run configuration that name one engine at once only one succeeds', async () => {
+test('when a deletion and a run configuration name the same engine at the same time, only one succeeds', async () => {
   for (let round = 0; round < 8; round += 1) {
     const workspace = await make.workspace();
     const engine = await make.engine({ environment: workspace.environment });
@@ -101,7 +101,7 @@ test('of a deletion and a run configuration that name one engine at once only on
       [
         [204, 400],
         [409, 200],
-      ].some(([one, other]) => one === removed && other === configured.status),
+      ].some(([deletion, configuration]) => deletion === removed && configuration === configured.status),
       `${removed} and ${configured.status}`,
     );
   }

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { lockEngine } from './access.ts';
+import { lockRemoteEngine } from './access.ts';
 import { countEngineUses, removeEngine } from './queries.ts';
 import { isInNoCluster, isEngineUnused } from './rules.ts';
 
@@ -8,7 +8,7 @@ export const deleteRemoteEngine = endpoint('DELETE /processing/runtimes/remote-e
   allow: 'SVC_CLUSTER_MANAGEMENT',
 
   async run({ actor, tx, path }) {
-    const engine = await lockEngine(tx, actor, path.id);
+    const engine = await lockRemoteEngine(tx, actor, path.id);
 
     isInNoCluster(engine);
     isEngineUnused(await countEngineUses(tx, engine.id));

@@ -19,10 +19,10 @@ test('remote-engines.get.availability', async () => {
   const silentFor = (interval: string) =>
     server.platform.db.writer.rows(sql`update engine set last_beat_at = now() - ${interval}::interval where id = ${engine.id}`);
   await silentFor('10 s');
-  assert.equal((await read(engine.id)).availability, 'AVAILABLE', 'a late beat is not an absence');
+  assert.equal((await read(engine.id)).availability, 'AVAILABLE', 'a late heartbeat does not make an engine unavailable');
   await silentFor('16 s');
   assert.equal((await read(engine.id)).availability, 'NOT_AVAILABLE');
-  await engine.beat();
+  await engine.heartbeat();
   assert.equal((await read(engine.id)).availability, 'AVAILABLE');
 });
 
@@ -36,20 +36,20 @@ test('remote-engines.get.retired', async () => {
   assert.equal((await read(engine.id)).availability, 'RETIRED');
   const listed = await call('GET /processing/runtimes/remote-engines', { query: { query: 'availability==RETIRED' } });
   assert.deepEqual(
-    listed.body.map((one: { id: string }) => one.id),
+    listed.body.map(({ id }: { id: string }) => id),
     [engine.id],
   );
-  await engine.beat();
-  assert.equal((await read(engine.id)).availability, 'AVAILABLE', 'who comes back is no longer retired');
+  await engine.heartbeat();
+  assert.equal((await read(engine.id)).availability, 'AVAILABLE', 'an engine with a new heartbeat is not retired');
 });
 
 test('remote-engines.get.set-back', async () => {
   const engine = await standInEngine(server, await make.environment());
-  await engine.beat();
+  await engine.heartbeat();
   await setBack(server.platform);
   await watchClock.run(server.platform);
   await server.platform.db.writer.rows(sql`update engine set last_beat_at = last_beat_at - interval '16 s' where id = ${engine.id}`);
-  assert.equal((await read(engine.id)).availability, 'NOT_AVAILABLE', 'so long after it was last heard of');
+  assert.equal((await read(engine.id)).availability, 'NOT_AVAILABLE', '16 seconds after its last heartbeat');
 });
 
 test('remote-engines.get.key', async () => {
@@ -59,7 +59,7 @@ test('remote-engines.get.key', async () => {
   assert.deepEqual(await read(created.id), shown);
 
   const paired = (await call('POST /engine/v1/pairing', { token: undefined, body: { preAuthorizedKey, version: '1' } })).body;
-  await speakAs(server, created.id, paired.credential).beat();
+  await speakAs(server, created.id, paired.credential).heartbeat();
   const listed = await call('GET /processing/runtimes/remote-engines', { query: { query: 'name==Secret' } });
   for (const text of [JSON.stringify(await read(created.id)), JSON.stringify(listed.body)]) {
     assert.ok(text.includes('PAIRED'));
@@ -70,7 +70,7 @@ test('remote-engines.get.key', async () => {
   }
 });
 
-test('remote-engines.list.permission: reading one asks for the same as listing', async () => {
+test('remote-engines.list.permission: reading an engine needs the same permission as listing', async () => {
   const workspace = await make.workspace();
   const { id } = await make.engine({ environment: workspace.environment });
   const rights = { [workspace.id]: ['MANAGE'] as const };

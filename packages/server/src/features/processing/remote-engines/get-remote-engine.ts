@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findEngine } from './access.ts';
+import { findRemoteEngine } from './access.ts';
 import { toEngineJson } from './json.ts';
 
 /** Reads an engine. */
@@ -9,6 +9,6 @@ export const getRemoteEngine = endpoint('GET /processing/runtimes/remote-engines
   },
 
   async run({ actor, tx, path }) {
-    return { status: 200, body: toEngineJson(await findEngine(tx, actor, path.id)) };
+    return { status: 200, body: toEngineJson(await findRemoteEngine(tx, actor, path.id)) };
   },
 });

@@ -1,4 +1,4 @@
-/** Remote engines: what carries executions out. */
+/** Remote engines, which carry out executions. */
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
@@ -10,14 +10,14 @@ import { deleteRemoteEngine } from './delete-remote-engine.ts';
 import { getRemoteEngine } from './get-remote-engine.ts';
 import { listEngineVersions } from './list-engine-versions.ts';
 import { listRemoteEngines } from './list-remote-engines.ts';
-import { dateBeatsBack } from './queries.ts';
+import { dateHeartbeatsBack } from './queries.ts';
 import { unpairRemoteEngine } from './unpair-remote-engine.ts';
 
 export * from './promoted-queries.ts';
-export { findEngine, lockEngine, visibleRuntimes } from './access.ts';
+export { findRemoteEngine, lockRemoteEngine, visibleRuntimes } from './access.ts';
 export { hasWorkspace } from './queries.ts';
 
-/** What the server serves for engines. */
+/** The endpoints, subscriptions and constraints of engines. */
 export const remoteEngines: Feature = {
   surface: orchestration,
   endpoints: [
@@ -31,7 +31,7 @@ export const remoteEngines: Feature = {
   ],
   subscriptions: [
     subscribe(clockSetBack, async (tx) => {
-      await dateBeatsBack(tx);
+      await dateHeartbeatsBack(tx);
     }),
   ],
   constraints: {

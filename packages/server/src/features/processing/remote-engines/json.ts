@@ -1,9 +1,9 @@
-/** How an engine is shown; its key only at creation, its credential never. */
+/** Converts engines to JSON, without their keys and credentials. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toEnvironmentJson, type EnvironmentRow } from '../../orchestration/environments/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../../orchestration/workspaces/index.ts';
-import { availability, illness, type Illness } from '../task-executions/index.ts';
+import { availability, illness, type EngineIllness } from '../task-executions/index.ts';
 
 /** An engine as the database has it. */
 export type EngineRow = {
@@ -19,7 +19,7 @@ export type EngineRow = {
   cluster_id: string | null;
   availability: Schema<'Availability'>;
   isolation: Schema<'Isolation'> | null;
-  illness: Illness | null;
+  illness: EngineIllness | null;
   program_version: string | null;
   created_at: Date;
   updated_at: Date;
@@ -27,7 +27,7 @@ export type EngineRow = {
   workspace: WorkspaceObject | null;
 };
 
-/** The columns of `EngineRow` beside environment and workspace, for statements that call the table `g`. */
+/** The columns of `EngineRow` except environment and workspace, for statements with the alias `g`. */
 export const engineColumns: Sql = sql`
   g.id, g.name, g.description, g.runtime_id, g.managed, g.debug, g.esb_compatibility_version, g.paired_at is not null as paired,
   g.run_profile_types, g.cluster_id, ${availability} as availability, g.isolation, ${illness} as illness, g.program_version, g.created_at, g.updated_at`;

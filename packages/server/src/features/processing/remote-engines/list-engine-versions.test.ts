@@ -12,9 +12,9 @@ test('remote-engines.versions.form', async () => {
   const environment = await make.environment();
   const workspace = await make.workspace({ environment });
   const engine = await standInEngine(server, environment);
-  // Whatever paired it: the program that is upgraded tells its version by its next heartbeat.
+  // The version of the pairing does not count: an upgraded program sends its version with its next heartbeat.
   assert.equal((await engine.send('POST /engine/v1/beats', { running: [], version: '1.2.3' })).status, 200);
-  await engine.beat();
+  await engine.heartbeat();
   const idle = await make.engine({ environment });
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['VIEW'] } });
   const { status, body } = await call(ROUTE, { token });
@@ -25,13 +25,13 @@ test('remote-engines.versions.form', async () => {
   }[];
   assert.deepEqual([status, body.count, body.enginesInfo.length], [200, 2, 2]);
   for (const { id, name, runtimeId } of listed) {
-    const one = body.enginesInfo.find((info: { id: string }) => info.id === id);
-    assert.deepEqual([one.engineId, one.name, one.packageVersion], [runtimeId, name, id === engine.id ? '1.2.3' : undefined]);
+    const info = body.enginesInfo.find((item: { id: string }) => item.id === id);
+    assert.deepEqual([info.engineId, info.name, info.packageVersion], [runtimeId, name, id === engine.id ? '1.2.3' : undefined]);
   }
   assert.ok(listed.some(({ id }) => id === idle.id));
 });
 
-test('remote-engines.versions.form: engines are shown to those who may list them', async () => {
+test('remote-engines.versions.form: the callers that may list engines may read their versions', async () => {
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
   isRefused(await call(ROUTE, { token: (await make.user()).token }), 403, 'forbidden');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_CLUSTER_MANAGEMENT'] });

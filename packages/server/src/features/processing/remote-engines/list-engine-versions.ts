@@ -1,10 +1,10 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { selectEngines } from './access.ts';
+import { selectRemoteEngines } from './access.ts';
 import { toEngineVersionJson } from './json.ts';
 
 /**
- * Lists the engines that the caller may see, in the form of an older address.
+ * Lists the engines that the caller may see, in the format of an older route.
  * @rule remote-engines.versions.form
  */
 export const listEngineVersions = endpoint('GET /processing/engines', {
@@ -13,7 +13,7 @@ export const listEngineVersions = endpoint('GET /processing/engines', {
   },
 
   async run({ actor, tx }) {
-    const rows = await selectEngines(tx, actor, sql`true`);
+    const rows = await selectRemoteEngines(tx, actor, sql`true`);
     return { status: 200, body: { count: rows.length, enginesInfo: rows.map(toEngineVersionJson) } };
   },
 });

@@ -25,14 +25,14 @@ const list = async (token?: string, query?: string): Promise<string[]> => {
   return body.map((engine: { name: string }) => engine.name);
 };
 
-test('engines are listed by name, the built-in one too', async () => {
+test('engines are ordered by name, with the built-in engine', async () => {
   assert.deepEqual((await list()).toSorted(), [BUILT_IN, 'mill 1', 'mill 2', 'spare']);
   assert.deepEqual(await list(undefined, 'name==mill*'), ['mill 1', 'mill 2']);
 });
 
 test('remote-engines.list.permission', async () => {
   const without = await make.user({
-    permissions: PERMISSIONS.filter((one) => ![...MANAGING, 'SVC_OPERATOR', 'SVC_ENGINE_USE'].includes(one)),
+    permissions: PERMISSIONS.filter((permission) => ![...MANAGING, 'SVC_OPERATOR', 'SVC_ENGINE_USE'].includes(permission)),
   });
   isRefused(await call(ROUTE, { token: without.token }), 403, 'forbidden');
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
@@ -87,7 +87,7 @@ test('remote-engines.list.filter', async () => {
   ];
   for (const [query, names] of cases) assert.deepEqual(await list(undefined, query), names, query);
   const member = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [team.id]: ['VIEW'] } });
-  assert.deepEqual(await list(member.token, 'name==spare,name=="mill 2"'), ['spare'], 'a filter shows nothing that is hidden');
+  assert.deepEqual(await list(member.token, 'name==spare,name=="mill 2"'), ['spare'], 'a filter does not show hidden engines');
   for (const query of ['name', 'credential==x', 'name==', 'id==5'])
     isRefused(await call(ROUTE, { query: { query } }), 400, 'malformed_filter');
 });

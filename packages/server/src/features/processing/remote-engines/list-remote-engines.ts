@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { fiql } from '../../../core/http/fiql.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { selectEngines } from './access.ts';
+import { selectRemoteEngines } from './access.ts';
 import { availability } from '../task-executions/index.ts';
 import { toEngineJson } from './json.ts';
 
@@ -31,7 +31,7 @@ export const listRemoteEngines = endpoint('GET /processing/runtimes/remote-engin
   },
 
   async run({ actor, tx, query }) {
-    const rows = await selectEngines(tx, actor, fiql(query.query, selectors));
+    const rows = await selectRemoteEngines(tx, actor, fiql(query.query, selectors));
     return { status: 200, body: rows.map(toEngineJson) };
   },
 });

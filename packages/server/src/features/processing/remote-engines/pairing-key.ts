@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-/** A key that pairs an engine once. */
+/** Creates a key that pairs an engine once. */
 export const newPairingKey = (): string => randomBytes(32).toString('hex');
 
-/** Days for which such a key lasts. */
+/** Days after which a pairing key expires. */
 export const KEY_DAYS = 30;

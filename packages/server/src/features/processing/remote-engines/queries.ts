@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { KEY_DAYS } from './pairing-key.ts';
 
-/** A new engine; its key is kept as a hash. */
+/** A new engine. Only the hash of its key is stored. */
 export type NewEngine = {
   id: string;
   tenant: string;
@@ -19,17 +19,17 @@ export type NewEngine = {
 };
 
 /** Adds an engine that waits to be paired. */
-export const insertEngine = (tx: Tx, one: NewEngine): Promise<unknown> =>
+export const insertEngine = (tx: Tx, engine: NewEngine): Promise<unknown> =>
   tx.rows(sql`
     insert into engine (
       id, tenant_id, environment_id, workspace_id, runtime_id, name, description, debug, esb_compatibility_version, run_profile_types,
       pairing_key_hash, pairing_key_expires_at)
     values (
-      ${one.id}, ${one.tenant}, ${one.environment}, ${one.workspace}, ${crypto.randomUUID()}, ${one.name}, ${one.description},
-      ${json(one.debug)}, ${one.esbCompatibilityVersion}, ${one.runProfiles}, ${one.keyHash},
+      ${engine.id}, ${engine.tenant}, ${engine.environment}, ${engine.workspace}, ${crypto.randomUUID()}, ${engine.name}, ${engine.description},
+      ${json(engine.debug)}, ${engine.esbCompatibilityVersion}, ${engine.runProfiles}, ${engine.keyHash},
       now() + make_interval(days => ${KEY_DAYS}))`);
 
-/** Whether the workspace lies in the environment. */
+/** Returns whether the workspace lies in the environment, and prevents its deletion until the transaction ends. */
 export const hasWorkspace = async (tx: Tx, environment: string, workspace: string): Promise<boolean> => {
   const row = await tx.one(sql`
     select id
@@ -40,7 +40,7 @@ export const hasWorkspace = async (tx: Tx, environment: string, workspace: strin
   return row !== undefined;
 };
 
-/** How many tasks are set to run on the engine, and how many executions it holds. */
+/** Counts the tasks that are set to run on the engine, and the executions that it holds or that wait for it. */
 export const countEngineUses = (tx: Tx, id: string): Promise<{ tasks: number; executions: number }> =>
   tx.only(sql`
     select (select count(*) from task_run_config where engine_id = ${id}) as tasks,
@@ -59,10 +59,10 @@ export const removeEngine = (tx: Tx, id: string): Promise<unknown> =>
     where id = ${id}`);
 
 /**
- * Takes the credential of an engine and gives it a key to be paired again.
+ * Removes the credential of an engine and stores the hash of a key that pairs it again.
  * @rule remote-engines.unpair.credential
  */
-export const unpair = (tx: Tx, id: string, keyHash: Buffer): Promise<unknown> =>
+export const unpairEngine = (tx: Tx, id: string, keyHash: Buffer): Promise<unknown> =>
   tx.rows(sql`
     update engine
     set pairing_key_hash = ${keyHash},
@@ -85,10 +85,10 @@ export const unpair = (tx: Tx, id: string, keyHash: Buffer): Promise<unknown> =>
     where id = ${id}`);
 
 /**
- * Dates heartbeats back that seem to lie ahead, because the clock was set back since: else an engine that is gone would seem to be there for as long.
+ * Sets heartbeats that lie in the future to now. They lie there after the clock was set back, and would make a dead engine look available until then.
  * @rule remote-engines.get.set-back
  */
-export const dateBeatsBack = (tx: Tx): Promise<unknown> =>
+export const dateHeartbeatsBack = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`
     with ahead as (
       select id
@@ -103,7 +103,7 @@ export const dateBeatsBack = (tx: Tx): Promise<unknown> =>
     where g.id = ahead.id`);
 
 /**
- * Changes the debugging of an engine.
+ * Changes the debug settings of an engine. Settings that are left out stay.
  * @rule remote-engines.debug.left-out
  */
 export const changeDebug = (tx: Tx, id: string, debug: Schema<'EngineDebug'>): Promise<unknown> =>

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
 import { isEngineUnused } from './rules.ts';
 
-test('remote-engines.delete.use: the refusal says what keeps the engine', () => {
+test('remote-engines.delete.use: the refusal counts the tasks or executions', () => {
   isEngineUnused({ tasks: 0, executions: 0 });
   const cases: [uses: Parameters<typeof isEngineUnused>[0], message: RegExp][] = [
     [{ tasks: 1, executions: 0 }, /^1 task is /],

@@ -5,13 +5,13 @@ import { conflict, invalid } from '../../../core/base/problem.ts';
 type NewEngine = BodyOf<'POST /processing/runtimes/remote-engines'>;
 
 /**
- * What an engine can run, each once.
+ * Returns the types of artifacts that an engine can run, each once; by default JOB_SERVER.
  * @rule remote-engines.create.run-profiles
  */
-export const typesOf = (named: NewEngine['runProfiles']): string[] => (named?.length ? [...new Set(named)] : ['JOB_SERVER']);
+export const typesOf = (types: NewEngine['runProfiles']): string[] => (types?.length ? [...new Set(types)] : ['JOB_SERVER']);
 
 /**
- * The debugging of an engine, of which a caller may leave out a part.
+ * Converts the debug settings of a body. Settings may be left out.
  * @rule remote-engines.debug.text
  */
 export const debugOf = ({ host, isDebugModeOn }: Schema<'EngineDebugRequest'>): Schema<'EngineDebug'> => ({
@@ -20,20 +20,20 @@ export const debugOf = ({ host, isDebugModeOn }: Schema<'EngineDebugRequest'>): 
 });
 
 /**
- * Services and routes are built for a version of their own runtime.
+ * An engine for services or routes has the version of their runtime.
  * @rule remote-engines.create.esb-version
  */
 export function namesEsbVersion({ runProfiles = [], esbCompatibilityVersion }: NewEngine): void {
-  const demanding = runProfiles.find((one) => one !== 'JOB_SERVER');
-  if (demanding !== undefined && !esbCompatibilityVersion?.trim())
-    throw invalid('esb_version_missing', `An engine for ${demanding} needs the field 'esbCompatibilityVersion'.`);
+  const type = runProfiles.find((runProfile) => runProfile !== 'JOB_SERVER');
+  if (type !== undefined && !esbCompatibilityVersion?.trim())
+    throw invalid('esb_version_missing', `An engine for ${type} needs the field 'esbCompatibilityVersion'.`);
 }
 
 /**
- * The built-in engine has no key: the server starts it with a credential.
+ * The built-in engine cannot be unpaired, because the server starts it with a credential.
  * @rule remote-engines.unpair.built-in
  */
-export function isNotBuiltIn({ name, managed }: { name: string; managed: boolean }): void {
+export function mayBeUnpaired({ name, managed }: { name: string; managed: boolean }): void {
   if (managed)
     throw invalid(
       'engine_built_in',
@@ -42,7 +42,7 @@ export function isNotBuiltIn({ name, managed }: { name: string; managed: boolean
 }
 
 /**
- * An engine of a cluster stays.
+ * An engine of a cluster cannot be deleted.
  * @rule remote-engines.delete.cluster
  */
 export function isInNoCluster({ cluster_id: cluster }: { cluster_id: string | null }): void {
@@ -51,7 +51,7 @@ export function isInNoCluster({ cluster_id: cluster }: { cluster_id: string | nu
 }
 
 /**
- * An engine stays while a task is set to run on it or an execution needs it.
+ * An engine cannot be deleted while a task is set to run on it or an execution needs it.
  * @rule remote-engines.delete.use
  */
 export function isEngineUnused({ tasks, executions }: { tasks: number; executions: number }): void {

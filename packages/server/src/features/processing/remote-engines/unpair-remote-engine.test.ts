@@ -24,11 +24,11 @@ test('remote-engines.unpair.key', async () => {
 
   const paired = await pair(body);
   assert.deepEqual([paired.status, paired.body.engineId], [200, engine.id]);
-  await speakAs(server, engine.id, paired.body.credential).beat();
+  await speakAs(server, engine.id, paired.body.credential).heartbeat();
   isRefused(await pair(body), 401, 'engine_key_refused');
 });
 
-test('a key that was never used is void once another one was made', async () => {
+test('an unused key is invalid after the creation of another key', async () => {
   const { body: created } = await call('POST /processing/runtimes/remote-engines', {
     body: { name: 'Never paired', environmentId: await make.environment() },
   });
@@ -39,7 +39,7 @@ test('a key that was never used is void once another one was made', async () => 
 
 test('remote-engines.unpair.credential', async () => {
   const engine = await standInEngine(server, await make.environment());
-  await engine.beat();
+  await engine.heartbeat();
   await unpair(engine.id);
   isRefused(await engine.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
   isRefused(await engine.send('POST /engine/v1/claims', { free: 1, waitMilliseconds: 0 }), 401, 'not_signed_in');
@@ -59,9 +59,9 @@ test('remote-engines.unpair.executions', async () => {
   await unpair(engine.id);
 
   const path = { executionId: lease.executionId };
-  const most = AbortSignal.timeout(30_000);
+  const deadline = AbortSignal.timeout(30_000);
   let { body } = await call('GET /processing/executions/{executionId}', { path });
-  while (body.finishTimestamp === null && !most.aborted) {
+  while (body.finishTimestamp === null && !deadline.aborted) {
     await new Promise((resolve) => void setTimeout(resolve, 100));
     ({ body } = await call('GET /processing/executions/{executionId}', { path }));
   }
@@ -73,15 +73,15 @@ test('remote-engines.unpair.built-in', async () => {
   await leavesNothing(server, ROUTE, { path: { id } }, 400, 'engine_built_in', 'engine');
 });
 
-test('remote-engines.create.permission: unpairing asks for SVC_CLUSTER_MANAGEMENT', async () => {
+test('remote-engines.create.permission: unpairing needs SVC_CLUSTER_MANAGEMENT', async () => {
   const { id, credential } = await make.engine();
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_CLUSTER_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_CLUSTER_MANAGEMENT') });
   isRefused(await call(ROUTE, { token, path: { id } }), 403, 'forbidden');
   isRefused(await call(ROUTE, { token: undefined, path: { id } }), 401, 'not_signed_in');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
   isRefused(await call(ROUTE, { token: stranger.token, path: { id } }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { id: newId() } }), 404, 'not_found');
-  await speakAs(server, id, credential).beat();
+  await speakAs(server, id, credential).heartbeat();
   const enough = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT'] });
   assert.equal((await call(ROUTE, { token: enough.token, path: { id } })).status, 200);
 });

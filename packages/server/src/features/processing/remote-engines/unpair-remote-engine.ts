@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { endLeases } from '../task-executions/index.ts';
-import { lockEngine } from './access.ts';
+import { lockRemoteEngine } from './access.ts';
 import { newPairingKey } from './pairing-key.ts';
-import { unpair } from './queries.ts';
-import { isNotBuiltIn } from './rules.ts';
+import { unpairEngine } from './queries.ts';
+import { mayBeUnpaired } from './rules.ts';
 
 /**
- * Unpairs an engine and shows the key that pairs it again this once, as plain text.
+ * Unpairs an engine. Answers the key that pairs it again, as plain text; no other answer contains it.
  * @rule remote-engines.unpair.key
  * @rule remote-engines.unpair.executions
  */
@@ -15,12 +15,12 @@ export const unpairRemoteEngine = endpoint('DELETE /processing/runtimes/remote-e
   allow: 'SVC_CLUSTER_MANAGEMENT',
 
   async run({ actor, tx, tokens, path }) {
-    const engine = await lockEngine(tx, actor, path.id);
+    const engine = await lockRemoteEngine(tx, actor, path.id);
 
-    isNotBuiltIn(engine);
+    mayBeUnpaired(engine);
 
     const key = newPairingKey();
-    await unpair(tx, engine.id, tokens.hash(key));
+    await unpairEngine(tx, engine.id, tokens.hash(key));
     await endLeases(tx, engine.id);
     return { status: 200, stream: Readable.from([key]), contentType: 'text/plain; charset=utf-8' };
   },

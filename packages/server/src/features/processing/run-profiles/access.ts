@@ -1,4 +1,4 @@
-/** The only ways to a run profile, and to the engine or cluster that it is made for. */
+/** Finds and locks run profiles, and the engines and clusters to which they belong. Each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -6,17 +6,19 @@ import type { Actor } from '../../../identity/actor.ts';
 import { visibleRuntimes } from '../remote-engines/index.ts';
 import { runProfileColumns, runProfileJoins, type RunProfileRow } from './json.ts';
 
-/** Where a run profile is looked for. */
+/** The engine or cluster to which a run profile belongs, or 'anywhere' for all of the tenant. */
 export type Place = { engine: string } | { cluster: string } | 'anywhere';
 
-/** What run profiles belong to; with neither engine nor cluster the dynamic engines of the environment. */
+/** The engine or cluster of a run profile. Without both, the run profile is for the dynamic engines of the environment. */
 export type Runtime = { environment: string; engine: string | null; cluster: string | null; runtime_id: string | null };
 
-const lies = (place: Place): Sql =>
-  place === 'anywhere' ? sql`true` : 'engine' in place ? sql`p.engine_id = ${place.engine}` : sql`p.cluster_id = ${place.cluster}`;
+function isIn(place: Place): Sql {
+  if (place === 'anywhere') return sql`true`;
+  return 'engine' in place ? sql`p.engine_id = ${place.engine}` : sql`p.cluster_id = ${place.cluster}`;
+}
 
 /**
- * Which run profiles `p` the actor may see: those of what the actor may see.
+ * Builds the condition that the actor may see the run profile `p`, which means to see its engine, cluster or environment.
  * @rule run-profiles.list.visible
  * @rule run-profiles.list.workspace
  */
@@ -27,14 +29,14 @@ export const visibleProfiles = (actor: Actor): Sql =>
     sql`coalesce((select g.workspace_id from engine g where g.id = p.engine_id), (select k.workspace_id from engine_cluster k where k.id = p.cluster_id))`,
   );
 
-/** The run profiles of a place that meet a condition, by name. */
+/** Selects the visible run profiles of a place that meet a condition, ordered by name. */
 export const selectProfiles = (tx: Tx, actor: Actor, place: Place, condition: Sql): Promise<RunProfileRow[]> =>
   tx.rows(sql`
     select ${runProfileColumns}
     from run_profile p
     ${runProfileJoins}
     where ${visibleProfiles(actor)}
-      and ${lies(place)}
+      and ${isIn(place)}
       and ${condition}
     order by p.name, p.id`);
 
@@ -45,10 +47,10 @@ export async function findProfile(tx: Tx, actor: Actor, place: Place, id: string
   return row;
 }
 
-/** A run profile that is about to be changed. */
+/** A locked run profile. */
 export type LockedProfile = { id: string; environment_id: string; engine_id: string | null; cluster_id: string | null };
 
-/** Locks a run profile of the actor's tenant for a change, and beside it the one that is to take its place. */
+/** Locks a run profile of the actor's tenant for a change, together with its successor if there is one. */
 export async function lockProfile(
   tx: Tx,
   actor: Actor,
@@ -56,21 +58,21 @@ export async function lockProfile(
   id: string,
   successor?: string,
 ): Promise<{ profile: LockedProfile; successor: LockedProfile | undefined }> {
-  // In the order of ids: two that replace each other at once wait for one another, and do not block each other.
+  // In the order of ids, because two run profiles that replace each other at the same time would otherwise deadlock.
   const rows = await tx.rows<LockedProfile>(sql`
     select p.id, p.environment_id, p.engine_id, p.cluster_id
     from run_profile p
     where p.id = any (${[id, ...(successor === undefined ? [] : [successor])]})
       and p.tenant_id = ${actor.tenant}
-      and ${lies(place)}
+      and ${isIn(place)}
     order by p.id
     for update`);
-  const profile = rows.find((one) => one.id === id.toLowerCase());
+  const profile = rows.find((row) => row.id === id.toLowerCase());
   if (!profile) throw notFound('Run profile', id);
-  return { profile, successor: rows.find((one) => one.id === successor?.toLowerCase()) };
+  return { profile, successor: rows.find((row) => row.id === successor?.toLowerCase()) };
 }
 
-/** Keeps an engine or cluster of the actor's tenant from being deleted while a run profile is added to it. Bodies may name it by its runtime id. */
+/** Holds an engine or cluster of the actor's tenant, to add a run profile to it. With 'either id', its runtime id is accepted too. */
 export async function holdRuntime(
   tx: Tx,
   actor: Actor,

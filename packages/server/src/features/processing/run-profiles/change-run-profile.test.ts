@@ -15,24 +15,24 @@ const environment = await make.environment();
 const engine = await make.engine({ environment });
 const cluster = await make.cluster({ environment });
 
-/** A new run profile by each way in which it can be changed. */
-async function ways() {
-  const [one, two, three] = [
+/** Makes a run profile for each route that changes one. Returns the route, its path and the run profile. */
+async function makeProfiles() {
+  const [ofEngine, ofCluster, ofEnvironment] = [
     await make.runProfile({ engine: engine.id }),
     await make.runProfile({ cluster: cluster.id }),
     await make.runProfile({ environment }),
   ];
   return [
-    [ENGINE, { engineId: engine.id, runProfileId: one.id }, one],
-    [CLUSTER, { clusterId: cluster.id, runProfileId: two.id }, two],
-    [ROUTE, { id: three.id }, three],
+    [ENGINE, { engineId: engine.id, runProfileId: ofEngine.id }, ofEngine],
+    [CLUSTER, { clusterId: cluster.id, runProfileId: ofCluster.id }, ofCluster],
+    [ROUTE, { id: ofEnvironment.id }, ofEnvironment],
   ] as const;
 }
 const BODY = { name: 'x', jvmArguments: [] };
 const read = async (id: string) => (await call('GET /processing/run-profiles/{id}', { path: { id } })).body;
 
 test('run-profiles.replace.cleared', async () => {
-  for (const [route, path, { id }] of (await ways()).slice(0, 2)) {
+  for (const [route, path, { id }] of (await makeProfiles()).slice(0, 2)) {
     const full = { name: ` new ${id} `, description: 'kept', jvmArguments: ['-Xmx2G'] };
     const { status, body } = await call(route, { path, body: full });
     assert.equal(status, 200, JSON.stringify(body));
@@ -45,7 +45,7 @@ test('run-profiles.replace.cleared', async () => {
 });
 
 test('run-profiles.change.left-out', async () => {
-  const [, , [, path]] = await ways();
+  const [, , [, path]] = await makeProfiles();
   const change = async (body: object) => {
     const { name, description, jvmArguments } = (await call(ROUTE, { path, body })).body;
     return { name, description, jvmArguments };
@@ -59,7 +59,7 @@ test('run-profiles.change.left-out', async () => {
 });
 
 test('run-profiles.change.version', async () => {
-  for (const [route, path, { id }] of await ways()) {
+  for (const [route, path, { id }] of await makeProfiles()) {
     const before = await read(id);
     await call(route, { path, body: { ...BODY, name: id } });
     await call(route, { path, body: { ...BODY, name: id } });
@@ -69,7 +69,7 @@ test('run-profiles.change.version', async () => {
 });
 
 test('run-profiles.change.scope', async () => {
-  const [, , [, path]] = await ways();
+  const [, , [, path]] = await makeProfiles();
   for (const scopeId of [environment, environment.toUpperCase(), '', null])
     assert.equal((await call(ROUTE, { path, body: { scopeId } })).status, 200);
   for (const scopeId of [await make.environment(), newId()])
@@ -79,25 +79,25 @@ test('run-profiles.change.scope', async () => {
 });
 
 test('run-profiles.create.name: a change to a taken name is refused', async () => {
-  const [first, second] = [await ways(), await ways()];
+  const [first, second] = [await makeProfiles(), await makeProfiles()];
   for (const [index, [route, path]] of first.entries()) {
     const taken = second[index]?.[2].name;
     isRefused(await call(route, { path, body: { ...BODY, name: taken } }), 409, 'run_profile_name_taken');
     const own = first[index]?.[2].name;
-    assert.equal((await call(route, { path, body: { ...BODY, name: own } })).status, 200, 'its own name is no other one');
+    assert.equal((await call(route, { path, body: { ...BODY, name: own } })).status, 200, 'it may keep its own name');
   }
 });
 
-test('run-profiles.create.arguments: a change keeps them on one line each', async () => {
-  for (const [route, path] of await ways())
+test('run-profiles.create.arguments: a change with an invalid argument is refused', async () => {
+  for (const [route, path] of await makeProfiles())
     isRefused(await call(route, { path, body: { name: 'x', jvmArguments: ['Xmx1G'] } }), 400, 'malformed_request');
 });
 
-test('run-profiles.create.permission: changing asks for SVC_RUN_PROFILE_MANAGEMENT', async () => {
-  const without = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_RUN_PROFILE_MANAGEMENT') });
+test('run-profiles.create.permission: changing needs SVC_RUN_PROFILE_MANAGEMENT', async () => {
+  const without = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_RUN_PROFILE_MANAGEMENT') });
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
   const enough = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT'] });
-  for (const [route, path, { id, name }] of await ways()) {
+  for (const [route, path, { id, name }] of await makeProfiles()) {
     const before = await read(id);
     isRefused(await call(route, { token: without.token, path, body: BODY }), 403, 'forbidden');
     isRefused(await call(route, { token: undefined, path, body: BODY }), 401, 'not_signed_in');
@@ -107,8 +107,8 @@ test('run-profiles.create.permission: changing asks for SVC_RUN_PROFILE_MANAGEME
   }
 });
 
-test('a body that does not fit is refused', async () => {
-  for (const [route, path] of await ways())
+test('a malformed body is refused', async () => {
+  for (const [route, path] of await makeProfiles())
     for (const body of [
       { ...BODY, size: 5 },
       { ...BODY, name: ' ' },

@@ -4,7 +4,7 @@ import { toRunProfileJson } from './json.ts';
 import { updateProfile } from './queries.ts';
 import { keepsScope } from './rules.ts';
 
-/** Changes a run profile, whatever it belongs to. */
+/** Changes a run profile of an engine, cluster or environment. */
 export const changeRunProfile = endpoint('PUT /processing/run-profiles/{id}', {
   allow: 'SVC_RUN_PROFILE_MANAGEMENT',
 

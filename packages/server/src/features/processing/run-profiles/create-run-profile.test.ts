@@ -29,15 +29,15 @@ const bodyOf = (changes: object = {}): object => ({
 const ofEngine = (changes: object = {}) => ({ path: { engineId: engine.id }, body: bodyOf(changes) });
 const ofCluster = (changes: object = {}) => ({ path: { clusterId: cluster.id }, body: bodyOf(changes) });
 const general = (changes: object = {}) => ({ body: bodyOf({ processorType: 'RE', runtimeId: engine.id, ...changes }) });
-/** The same creation by each way. */
-const ways = [
+/** The routes that create a run profile, with a function that returns the request. */
+const routes = [
   [ENGINE, ofEngine],
   [CLUSTER, ofCluster],
   [ROUTE, general],
 ] as const;
 
-test('a run profile of an engine or cluster is created with all that the body says', async () => {
-  for (const [route, sentOf] of ways) {
+test('creates a run profile of an engine or cluster with all fields of the body', async () => {
+  for (const [route, sentOf] of routes) {
     const { status, body } = await call(route, sentOf({ name: ` of ${route} `, description: 'Large', type: 'MICROSERVICE' }));
     assert.equal(status, 201, JSON.stringify(body));
     assert.deepEqual(
@@ -49,10 +49,10 @@ test('a run profile of an engine or cluster is created with all that the body sa
 });
 
 test('run-profiles.create.permission', async () => {
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_RUN_PROFILE_MANAGEMENT') });
+  const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_RUN_PROFILE_MANAGEMENT') });
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
   const enough = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT'] });
-  for (const [route, sentOf] of ways) {
+  for (const [route, sentOf] of routes) {
     await leavesNothing(server, route, { ...sentOf(), token }, 403, 'forbidden', 'run_profile');
     await leavesNothing(server, route, { ...sentOf(), token: undefined }, 401, 'not_signed_in', 'run_profile');
     await leavesNothing(server, route, { ...sentOf(), token: stranger.token }, 404, 'not_found', 'run_profile');
@@ -84,7 +84,7 @@ test('run-profiles.create.runtime', async () => {
 });
 
 test('run-profiles.create.arguments', async () => {
-  for (const [route, sentOf] of ways) {
+  for (const [route, sentOf] of routes) {
     for (const wrong of ['', ' ', '-', 'Xmx1G', ' -Xmx1G', '-Da=1\n-Db=2', '-Da=\0', '@file'])
       await leavesNothing(server, route, sentOf({ jvmArguments: ['-Xmx1G', wrong] }), 400, 'malformed_request', 'run_profile');
     assert.deepEqual((await call(route, sentOf({ jvmArguments: [] }))).body.jvmArguments, []);
@@ -92,21 +92,21 @@ test('run-profiles.create.arguments', async () => {
 });
 
 test('run-profiles.create.processor', async () => {
-  const made = async (changes: object) => {
+  const create = async (changes: object) => {
     const { status, body } = await call(ROUTE, general(changes));
     assert.equal(status, 201, JSON.stringify(body));
     const { processorType, processorId, runtimeId } = body;
     return { processorType, processorId, runtimeId };
   };
   for (const runtimeId of [engine.id.toUpperCase(), runtimeIds.engine])
-    assert.deepEqual(await made({ runtimeId }), { processorType: 'RE', processorId: engine.id, runtimeId: runtimeIds.engine });
+    assert.deepEqual(await create({ runtimeId }), { processorType: 'RE', processorId: engine.id, runtimeId: runtimeIds.engine });
   for (const runtimeId of [cluster.id, runtimeIds.cluster])
-    assert.deepEqual(await made({ processorType: 'REC', runtimeId }), {
+    assert.deepEqual(await create({ processorType: 'REC', runtimeId }), {
       processorType: 'REC',
       processorId: cluster.id,
       runtimeId: runtimeIds.cluster,
     });
-  assert.deepEqual(await made({ processorType: 'DYNAMIC_ENGINE', runtimeId: '', scopeId: environment }), {
+  assert.deepEqual(await create({ processorType: 'DYNAMIC_ENGINE', runtimeId: '', scopeId: environment }), {
     processorType: 'DYNAMIC_ENGINE',
     processorId: environment,
     runtimeId: undefined,
@@ -147,8 +147,8 @@ test('run-profiles.change.scope: a run profile is created in the environment of 
     await leavesNothing(server, ROUTE, general({ scopeId }), 400, 'run_profile_moved', 'run_profile');
 });
 
-test('a body that does not fit is refused', async () => {
+test('a malformed body is refused', async () => {
   for (const changes of [{ name: ' ' }, { name: undefined }, { type: 'OVEN' }, { jvmArguments: undefined }, { jvmArguments: '-Xmx1G' }]) {
-    for (const [route, sentOf] of ways) isRefused(await call(route, sentOf(changes)), 400, 'malformed_request');
+    for (const [route, sentOf] of routes) isRefused(await call(route, sentOf(changes)), 400, 'malformed_request');
   }
 });

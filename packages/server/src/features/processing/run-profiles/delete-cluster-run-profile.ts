@@ -8,7 +8,7 @@ export const deleteClusterRunProfile = endpoint(
     allow: 'SVC_RUN_PROFILE_MANAGEMENT',
 
     async run({ actor, tx, path, query }) {
-      // The query parameter that names the successor is called like the variable of the path.
+      // The query parameter with the successor has the same name as the variable of the path.
       const parameter = 'runProfileId';
       await removeOrReplace(tx, actor, { cluster: path.clusterId }, path.runProfileId, {
         successor: query[parameter],

@@ -72,15 +72,15 @@ for (const { route, parameter, own, refusal, success, path } of [
       assert.deepEqual([await profileOf(task), await profileOf(other.task)], [successor.id, other.id]);
     });
 
-    test('run-profiles.delete.successor: only one of the same runtime', async () => {
+    test('run-profiles.delete.successor: the successor belongs to the same runtime', async () => {
       const { id, task } = await used();
-      const strange = [
+      const foreign = [
         await make.runProfile({ engine: (await make.engine({ environment })).id }),
         await make.runProfile({ cluster: (await make.cluster({ environment })).id }),
         await make.runProfile({ environment }),
       ];
-      for (const named of [newId(), ...strange.map((one) => one.id)])
-        await leavesNothing(server, route, { path: path(id), query: { [parameter]: named } }, 400, 'reference_unknown', 'run_profile');
+      for (const successor of [newId(), ...foreign.map((profile) => profile.id)])
+        await leavesNothing(server, route, { path: path(id), query: { [parameter]: successor } }, 400, 'reference_unknown', 'run_profile');
       isRefused(await call(route, { path: path(id), query: { [parameter]: 'x' } }), 400, 'malformed_request');
       assert.equal(await profileOf(task), id);
     });
@@ -93,9 +93,9 @@ for (const { route, parameter, own, refusal, success, path } of [
       assert.equal((await call(route, itself(id))).status, success);
     });
 
-    test('run-profiles.create.permission: deleting asks for SVC_RUN_PROFILE_MANAGEMENT', async () => {
+    test('run-profiles.create.permission: deleting needs SVC_RUN_PROFILE_MANAGEMENT', async () => {
       const { id } = await make.runProfile(own);
-      const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_RUN_PROFILE_MANAGEMENT') });
+      const { token } = await make.user({ permissions: PERMISSIONS.filter((permission) => permission !== 'SVC_RUN_PROFILE_MANAGEMENT') });
       await leavesNothing(server, route, { token, path: path(id) }, 403, 'forbidden', 'run_profile');
       await leavesNothing(server, route, { token: undefined, path: path(id) }, 401, 'not_signed_in', 'run_profile');
       const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
@@ -104,18 +104,18 @@ for (const { route, parameter, own, refusal, success, path } of [
       assert.equal((await call(route, { token: enough.token, path: path(id) })).status, success);
     });
 
-    test('two that name each other at once do not block each other', async () => {
+    test('two run profiles that name each other as successor at the same time do not deadlock', async () => {
       for (let round = 0; round < 5; round += 1) {
-        const [one, two] = [await used(), await used()];
+        const [first, second] = [await used(), await used()];
         const answers = await Promise.all([
-          call(route, { path: path(one.id), query: { [parameter]: two.id } }),
-          call(route, { path: path(two.id), query: { [parameter]: one.id } }),
+          call(route, { path: path(first.id), query: { [parameter]: second.id } }),
+          call(route, { path: path(second.id), query: { [parameter]: first.id } }),
         ]);
         assert.deepEqual(answers.map(({ status }) => status).toSorted(), [success, 400]);
       }
     });
 
-    test('of a deletion and a run configuration that name one run profile at once only one succeeds', async () => {
+    test('when a deletion and a run configuration name the same run profile at the same time, only one succeeds', async () => {
       const task = await make.task({ workspace: workspace.id });
       const runtime = 'engine' in own ? { type: 'REMOTE_ENGINE', id: own.engine } : { type: 'REMOTE_ENGINE_CLUSTER', id: own.cluster };
       for (let round = 0; round < 8; round += 1) {
@@ -133,11 +133,11 @@ for (const { route, parameter, own, refusal, success, path } of [
 }
 
 test('run-profiles.delete.use: a run configuration for dynamic engines counts, and gets the successor', async () => {
-  const [one, two] = [await make.runProfile({ environment }), await make.runProfile({ environment })];
+  const [profile, successor] = [await make.runProfile({ environment }), await make.runProfile({ environment })];
   const path = { taskId: (await make.task({ workspace: workspace.id })).id };
-  await call(`PUT ${DYNAMIC}`, { path, body: { trigger: { type: 'MANUAL' }, runProfileId: one.id } });
-  const remove = (query: object) => call('DELETE /processing/run-profiles/{id}', { path: { id: one.id }, query: { ...query } });
+  await call(`PUT ${DYNAMIC}`, { path, body: { trigger: { type: 'MANUAL' }, runProfileId: profile.id } });
+  const remove = (query: object) => call('DELETE /processing/run-profiles/{id}', { path: { id: profile.id }, query: { ...query } });
   isRefused(await remove({}), 406, 'run_profile_in_use');
-  assert.equal((await remove({ rescheduleRunProfileId: two.id })).status, 204);
-  assert.equal((await call(`GET ${DYNAMIC}`, { path })).body.runProfileId, two.id);
+  assert.equal((await remove({ rescheduleRunProfileId: successor.id })).status, 204);
+  assert.equal((await call(`GET ${DYNAMIC}`, { path })).body.runProfileId, successor.id);
 });

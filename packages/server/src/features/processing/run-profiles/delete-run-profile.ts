@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { removeOrReplace } from './remove-or-replace.ts';
 
-/** Deletes a run profile, whatever it belongs to. */
+/** Deletes a run profile of an engine, cluster or environment. */
 export const deleteRunProfile = endpoint('DELETE /processing/run-profiles/{id}', {
   allow: 'SVC_RUN_PROFILE_MANAGEMENT',
 

@@ -20,7 +20,7 @@ import { searchRunProfiles } from './search-run-profiles.ts';
 
 export * from './promoted-queries.ts';
 
-/** What the server serves for run profiles. */
+/** The endpoints and constraints of run profiles. */
 export const runProfiles: Feature = {
   surface: orchestration,
   endpoints: [

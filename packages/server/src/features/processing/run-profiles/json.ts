@@ -1,4 +1,4 @@
-/** How a run profile is shown: by itself and in a search. */
+/** Converts run profiles to JSON. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
@@ -19,7 +19,7 @@ export type RunProfileRow = {
   updated_at: Date;
 };
 
-/** The columns of `RunProfileRow`, for statements that call the tables `p`, `g` and `k`. */
+/** The columns of `RunProfileRow`, for statements with the aliases `p`, `g` and `k`. */
 export const runProfileColumns: Sql = sql`
   p.id, p.name, p.description, p.type, p.jvm_arguments, p.version, p.environment_id, p.engine_id, p.cluster_id,
   coalesce(g.runtime_id, k.runtime_id) as runtime_id, coalesce(g.workspace_id, k.workspace_id) as workspace_id, p.created_at, p.updated_at`;
@@ -32,24 +32,24 @@ export const runProfileJoins: Sql = sql`
 /** The type of processor of the run profile `p`. */
 export const processorType: Sql = sql`(case when p.engine_id is not null then 'RE' when p.cluster_id is not null then 'REC' else 'DYNAMIC_ENGINE' end)`;
 
-/** What both shapes share. */
+/** The fields that both schemas have. */
 function shared(row: RunProfileRow) {
-  const processor =
-    row.engine_id !== null
-      ? ({ processorType: 'RE', processorId: row.engine_id } as const)
-      : row.cluster_id !== null
-        ? ({ processorType: 'REC', processorId: row.cluster_id } as const)
-        : ({ processorType: 'DYNAMIC_ENGINE', processorId: row.environment_id } as const);
   return {
     id: row.id,
     name: row.name,
     ...(row.description !== null && { description: row.description }),
     scopeId: row.environment_id,
     runProfileType: row.type,
-    ...processor,
+    ...processorOf(row),
     createDate: row.created_at.toISOString(),
     updateDate: row.updated_at.toISOString(),
   };
+}
+
+function processorOf(row: RunProfileRow) {
+  if (row.engine_id !== null) return { processorType: 'RE', processorId: row.engine_id } as const;
+  if (row.cluster_id !== null) return { processorType: 'REC', processorId: row.cluster_id } as const;
+  return { processorType: 'DYNAMIC_ENGINE', processorId: row.environment_id } as const;
 }
 
 /** Row → RunProfile. */

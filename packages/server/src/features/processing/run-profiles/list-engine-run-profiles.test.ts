@@ -27,17 +27,17 @@ for (const [route, runtime, own] of [
     const micro = await make.runProfile({ ...own, name: 'micro', type: 'MICROSERVICE' });
     const list = async (query: object = {}) => (await call(`GET ${route}`, { path: runtime, query: { ...query } })).body;
     const path = { ...runtime, runProfileId: large.id };
-    /** Those of an engine or cluster, and one of them. */
+    /** The routes that read run profiles, with their paths: the list of an engine or cluster, and the two reads of one run profile. */
     const reads = [
       [`GET ${route}`, runtime],
       [`GET ${route}/{runProfileId}`, path],
       ['GET /processing/run-profiles/{id}', { id: large.id }],
     ] as const;
 
-    test('they are listed by name as each of them is read', async () => {
+    test('run profiles are ordered by name, and equal the ones that are read by id', async () => {
       const profiles = await list();
       assert.deepEqual(
-        profiles.map((one: { name: string }) => one.name),
+        profiles.map(({ name }: { name: string }) => name),
         ['large', 'micro'],
       );
       const { createDate, updateDate, runtimeId, ...rest } = profiles[0];
@@ -56,11 +56,11 @@ for (const [route, runtime, own] of [
       });
       assert.match(runtimeId, /^[0-9a-f-]{36}$/);
       assert.notEqual(runtimeId, processor.processorId);
-      for (const [read, where] of reads.slice(1)) assert.deepEqual((await call(read, { path: where })).body, profiles[0]);
+      for (const [read, target] of reads.slice(1)) assert.deepEqual((await call(read, { path: target })).body, profiles[0]);
     });
 
     test('run-profiles.list.type', async () => {
-      const ids = async (type: string) => (await list({ type })).map((one: { id: string }) => one.id);
+      const ids = async (type: string) => (await list({ type })).map(({ id }: { id: string }) => id);
       assert.deepEqual(await ids('JOB_SERVER'), [large.id]);
       assert.deepEqual(await ids('MICROSERVICE'), [micro.id]);
       assert.deepEqual(await ids('TALEND_RUNTIME'), []);
@@ -68,29 +68,29 @@ for (const [route, runtime, own] of [
 
     test('run-profiles.list.permission', async () => {
       const { token } = await make.user({
-        permissions: PERMISSIONS.filter((one) => !([...MANAGING, ...USING] as string[]).includes(one)),
+        permissions: PERMISSIONS.filter((permission) => !([...MANAGING, ...USING] as string[]).includes(permission)),
         rights,
       });
-      for (const [read, where] of reads) {
-        isRefused(await call(read, { token, path: where }), 403, 'forbidden');
-        isRefused(await call(read, { token: undefined, path: where }), 401, 'not_signed_in');
+      for (const [read, target] of reads) {
+        isRefused(await call(read, { token, path: target }), 403, 'forbidden');
+        isRefused(await call(read, { token: undefined, path: target }), 401, 'not_signed_in');
         for (const permission of [...MANAGING, ...USING]) {
           const holder = await make.user({ permissions: [permission], rights });
-          assert.equal((await call(read, { token: holder.token, path: where })).status, 200, permission);
+          assert.equal((await call(read, { token: holder.token, path: target })).status, 200, permission);
         }
       }
     });
 
     test('run-profiles.list.visible', async () => {
       const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights });
-      for (const [read, where] of reads) {
+      for (const [read, target] of reads) {
         for (const permission of USING) {
           const { token } = await make.user({ permissions: [permission] });
-          isRefused(await call(read, { token, path: where }), 404, 'not_found');
+          isRefused(await call(read, { token, path: target }), 404, 'not_found');
         }
-        isRefused(await call(read, { token: stranger.token, path: where }), 404, 'not_found');
+        isRefused(await call(read, { token: stranger.token, path: target }), 404, 'not_found');
         const manager = await make.user({ permissions: ['SVC_RUN_PROFILE_MANAGEMENT'] });
-        assert.equal((await call(read, { token: manager.token, path: where })).status, 200);
+        assert.equal((await call(read, { token: manager.token, path: target })).status, 200);
       }
     });
 
@@ -102,13 +102,13 @@ for (const [route, runtime, own] of [
           : { cluster: (await make.cluster({ environment, workspace: workspace.id })).id };
       const { id } = await make.runProfile(owned);
       const [runtimeId] = Object.values(owned);
-      const where = { engineId: runtimeId ?? '', clusterId: runtimeId ?? '', runProfileId: id, id };
+      const target = { engineId: runtimeId ?? '', clusterId: runtimeId ?? '', runProfileId: id, id };
       for (const permission of USING) {
         const stranger = await make.user({ permissions: [permission], rights: { [other.id]: ['MANAGE'] } });
         const viewer = await make.user({ permissions: [permission], rights });
         for (const [read] of reads) {
-          isRefused(await call(read, { token: stranger.token, path: where }), 404, 'not_found');
-          assert.equal((await call(read, { token: viewer.token, path: where })).status, 200, read);
+          isRefused(await call(read, { token: stranger.token, path: target }), 404, 'not_found');
+          assert.equal((await call(read, { token: viewer.token, path: target })).status, 200, read);
         }
         const { body } = await call('POST /processing/run-profiles/search', { token: stranger.token, body: {} });
         assert.ok(!JSON.stringify(body).includes(id));
@@ -116,12 +116,12 @@ for (const [route, runtime, own] of [
     });
 
     test('a run profile is not found under another engine or cluster', async () => {
-      const strange = [
+      const foreign = [
         await make.runProfile({ engine: (await make.engine({ environment })).id }),
         await make.runProfile({ cluster: (await make.cluster({ environment })).id }),
         await make.runProfile({ environment }),
       ];
-      for (const id of [...strange.map((one) => one.id), newId()]) {
+      for (const id of [...foreign.map((profile) => profile.id), newId()]) {
         for (const method of ['GET', 'PUT', 'DELETE']) {
           const body = method === 'PUT' ? { body: { name: 'x', jvmArguments: [] } } : {};
           isRefused(await call(`${method} ${route}/{runProfileId}`, { path: { ...path, runProfileId: id }, ...body }), 404, 'not_found');

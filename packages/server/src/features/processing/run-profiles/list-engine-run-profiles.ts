@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { findEngine } from '../remote-engines/index.ts';
+import { findRemoteEngine } from '../remote-engines/index.ts';
 import { selectProfiles } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 
@@ -16,7 +16,7 @@ export const listEngineRunProfiles = endpoint('GET /processing/runtimes/remote-e
   transaction: 'read only',
 
   async run({ actor, tx, path, query }) {
-    const engine = await findEngine(tx, actor, path.engineId);
+    const engine = await findRemoteEngine(tx, actor, path.engineId);
     const rows = await selectProfiles(tx, actor, { engine: engine.id }, query.type === undefined ? sql`true` : sql`p.type = ${query.type}`);
     return { status: 200, body: rows.map(toRunProfileJson) };
   },

@@ -2,10 +2,10 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 
-/** The copy of a run profile: its id, the id of its source, and the engine or cluster that keeps it. */
+/** The copy of a run profile: its id, the id of its source, and the engine or cluster to which it belongs. */
 export type PromotedProfile = { id: string; source: string; engine: string | null; cluster: string | null };
 
-/** A run profile that takes the content of another one, by their ids. */
+/** The ids of a run profile and of the source whose content it gets. */
 export type ReplacedProfile = { id: string; source: string };
 
 /** Adds copies of run profiles. */
@@ -16,7 +16,7 @@ export const insertPromotedProfiles = (tx: Tx, environment: string, rows: readon
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, engine uuid, cluster uuid)
     join run_profile p on p.id = r.source`);
 
-/** Gives run profiles the description and arguments of their sources. */
+/** Replaces the descriptions and arguments of run profiles with those of their sources. */
 export const replacePromotedProfiles = (tx: Tx, rows: readonly ReplacedProfile[]): Promise<unknown> =>
   tx.rows(sql`
     update run_profile p

@@ -19,14 +19,14 @@ export type NewProfile = {
 };
 
 /** Adds a run profile. */
-export const insertProfile = (tx: Tx, one: NewProfile): Promise<unknown> =>
+export const insertProfile = (tx: Tx, profile: NewProfile): Promise<unknown> =>
   tx.rows(sql`
     insert into run_profile (id, tenant_id, environment_id, engine_id, cluster_id, name, description, type, jvm_arguments)
     values (
-      ${one.id}, ${one.tenant}, ${one.runtime.environment}, ${one.runtime.engine}, ${one.runtime.cluster}, ${one.name}, ${one.description},
-      ${one.type}, ${one.jvmArguments})`);
+      ${profile.id}, ${profile.tenant}, ${profile.runtime.environment}, ${profile.runtime.engine}, ${profile.runtime.cluster}, ${profile.name},
+      ${profile.description}, ${profile.type}, ${profile.jvmArguments})`);
 
-/** What a caller may set of a run profile; what is left out stays, and a description of null clears it. */
+/** The fields of a run profile that a caller may change. A field that is left out stays; null clears the description. */
 export type ProfileChange = { name?: string | undefined; description?: string | null | undefined; jvmArguments?: string[] | undefined };
 
 /**
@@ -44,7 +44,7 @@ export const updateProfile = (tx: Tx, id: string, { name, description, jvmArgume
         updated_at = now()
     where id = ${id}`);
 
-/** How many tasks use a run profile. */
+/** Counts the tasks that use a run profile. */
 export const countTasks = (tx: Tx, id: string): Promise<{ tasks: number }> =>
   tx.only(sql`
     select count(*) as tasks
@@ -59,10 +59,10 @@ export const countTasks = (tx: Tx, id: string): Promise<{ tasks: number }> =>
     ) used`);
 
 /**
- * Gives the tasks that use a run profile another one.
+ * Replaces a run profile with another in all tasks that use it.
  * @rule run-profiles.delete.successor
  */
-export async function moveTasks(tx: Tx, from: string, to: string): Promise<void> {
+export async function replaceProfileInTasks(tx: Tx, from: string, to: string): Promise<void> {
   await tx.rows(sql`
     update task_run_config
     set run_profile_id = ${to},
@@ -91,27 +91,27 @@ const COLUMNS = {
 } as const satisfies Record<NonNullable<Filters['sortBy']>, Sql>;
 
 /**
- * A page of run profiles.
+ * Selects a page of run profiles.
  * @rule run-profiles.search.filters
  * @rule run-profiles.search.order
  */
 export function searchProfiles(tx: Tx, actor: Actor, filters: Filters): Promise<Page<RunProfileRow>> {
-  const { processorTypes, processorType: only, processorIds, scopeIds, name, runProfileType, sortBy, sortOrder } = filters;
+  const { processorTypes, processorType: singleType, processorIds, scopeIds, name, runProfileType, sortBy, sortOrder } = filters;
   const conditions: Sql[] = [visibleProfiles(actor)];
   if (processorTypes !== undefined) conditions.push(sql`${processorType} = any (${processorTypes})`);
-  if (only !== undefined) conditions.push(sql`${processorType} = ${only}`);
+  if (singleType !== undefined) conditions.push(sql`${processorType} = ${singleType}`);
   if (processorIds !== undefined) conditions.push(sql`coalesce(p.engine_id, p.cluster_id, p.environment_id) = any (${processorIds})`);
   if (scopeIds !== undefined) conditions.push(sql`p.environment_id = any (${scopeIds})`);
   if (name !== undefined) conditions.push(contains(sql`p.name`, name));
   if (runProfileType !== undefined) conditions.push(sql`p.type = ${runProfileType}`);
   const column = COLUMNS[sortBy ?? 'NAME'];
-  const [up, down] = [sql`${column} asc nulls first, p.id`, sql`${column} desc nulls last, p.id`];
-  const [upBackwards, downBackwards] = [sql`${column} desc nulls last, p.id desc`, sql`${column} asc nulls first, p.id desc`];
+  const [ascending, descending] = [sql`${column} asc nulls first, p.id`, sql`${column} desc nulls last, p.id`];
+  const [ascendingBackwards, descendingBackwards] = [sql`${column} desc nulls last, p.id desc`, sql`${column} asc nulls first, p.id desc`];
   return selectPage<RunProfileRow>(tx, {
     id: sql`p.id`,
     from: sql`run_profile p join environment e on e.id = p.environment_id`,
     where: and(conditions),
-    order: sortOrder === 'ASC' ? [up, upBackwards] : [down, downBackwards],
+    order: sortOrder === 'ASC' ? [ascending, ascendingBackwards] : [descending, descendingBackwards],
     columns: runProfileColumns,
     of: sql`
       join run_profile p on p.id = found.id

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lockProfile, type Place } from './access.ts';
-import { countTasks, moveTasks, removeProfile } from './queries.ts';
+import { countTasks, replaceProfileInTasks, removeProfile } from './queries.ts';
 import { isRunProfileUnused, mayFollow } from './rules.ts';
 
 /**
- * Deletes a run profile; tasks that use it get its successor, where one is named. Returns how many there are. Some clients send the id of the profile
- * itself wherever the operation knows a parameter of that name: it is no successor.
+ * Deletes a run profile. Tasks that use it get its successor, if the caller names one. Returns the number of these tasks. Some clients send the id of
+ * the run profile itself as its successor; then it counts as having none.
  * @rule run-profiles.delete.itself
  */
 export async function removeOrReplace(
@@ -16,14 +16,13 @@ export async function removeOrReplace(
   id: string,
   options: { successor: string | undefined; status: 406 | 409; parameter: string },
 ): Promise<number> {
-  const named = options.successor?.toLowerCase() === id.toLowerCase() ? undefined : options.successor;
-  const { profile, successor } = await lockProfile(tx, actor, place, id, named);
+  const successorId = options.successor?.toLowerCase() === id.toLowerCase() ? undefined : options.successor;
+  const { profile, successor } = await lockProfile(tx, actor, place, id, successorId);
   const { tasks } = await countTasks(tx, profile.id);
 
-  mayFollow(profile, successor, named);
+  mayFollow(profile, successor, successorId);
   if (successor === undefined) isRunProfileUnused(tasks, options.status, options.parameter);
-
-  if (successor !== undefined) await moveTasks(tx, profile.id, successor.id);
+  else await replaceProfileInTasks(tx, profile.id, successor.id);
   await removeProfile(tx, profile.id);
   return tasks;
 }

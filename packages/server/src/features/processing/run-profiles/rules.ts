@@ -6,19 +6,19 @@ import type { LockedProfile, Place, Runtime } from './access.ts';
 type NewProfile = BodyOf<'POST /processing/run-profiles'>;
 
 /**
- * The runtime that a body names is the one of the path.
+ * The runtime in the body is the runtime in the path.
  * @rule run-profiles.create.runtime
  */
 export function namesRuntime(named: string | null | undefined, { engine, cluster, runtime_id: own }: Runtime): void {
   if (named && ![engine, cluster, own].includes(named.toLowerCase()))
     throw invalid(
       'reference_unknown',
-      `The runtimeId '${named}' is not that of the ${engine === null ? 'cluster' : 'engine'} in the path.`,
+      `The runtimeId '${named}' does not belong to the ${engine === null ? 'cluster' : 'engine'} in the path: leave it out.`,
     );
 }
 
 /**
- * What a run profile is made for: an engine, a cluster, or an environment for its dynamic engines.
+ * Returns what a new run profile belongs to: an engine, a cluster, or an environment for its dynamic engines.
  * @rule run-profiles.create.processor
  */
 export function placeOf({ processorType, runtimeId, scopeId }: NewProfile): Exclude<Place, 'anywhere'> | { environment: string } {
@@ -37,7 +37,7 @@ export function placeOf({ processorType, runtimeId, scopeId }: NewProfile): Excl
 }
 
 /**
- * A run profile lies in the environment of what it is made for, and stays there.
+ * A run profile lies in the environment of its runtime, and stays there.
  * @rule run-profiles.change.scope
  */
 export function keepsScope(named: string | null | undefined, environment: string): void {
@@ -46,7 +46,7 @@ export function keepsScope(named: string | null | undefined, environment: string
 }
 
 /**
- * What takes the place of a run profile is another one of the same runtime.
+ * The successor of a run profile is another run profile of the same runtime.
  * @rule run-profiles.delete.successor
  */
 export function mayFollow(profile: LockedProfile, successor: LockedProfile | undefined, named: string | undefined): void {
@@ -57,11 +57,11 @@ export function mayFollow(profile: LockedProfile, successor: LockedProfile | und
     successor.engine_id === profile.engine_id &&
     successor.cluster_id === profile.cluster_id &&
     successor.environment_id === profile.environment_id;
-  if (!same) throw invalid('reference_unknown', `The runtime has no other run profile '${named}' that could take the place of this one.`);
+  if (!same) throw invalid('reference_unknown', `The runtime has no other run profile '${named}' that could replace this one.`);
 }
 
 /**
- * A run profile stays while a task uses it, unless another one takes its place.
+ * A run profile that tasks use cannot be deleted without a successor.
  * @rule run-profiles.delete.use
  */
 export function isRunProfileUnused(tasks: number, status: 406 | 409, parameter: string): void {

@@ -28,10 +28,10 @@ const names = Object.entries(profiles);
 const search = async (body: object = {}, token?: string): Promise<string> => {
   const answer = await call(ROUTE, { body: { sortOrder: 'ASC', ...body }, ...(token !== undefined && { token }) });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return answer.body.items.map((item: { id: string }) => names.find(([, one]) => one.id === item.id)?.[0]).join('');
+  return answer.body.items.map((item: { id: string }) => names.find(([, profile]) => profile.id === item.id)?.[0]).join('');
 };
 
-test('a page tells of each run profile what it belongs to', async () => {
+test('a page has the processor and the environment of each run profile', async () => {
   const { body } = await call(ROUTE, { body: { sortOrder: 'ASC', offset: 0, limit: 1 } });
   const [{ createDate, updateDate, ...item }] = body.items;
   assert.equal(createDate, updateDate);
@@ -71,17 +71,17 @@ test('run-profiles.search.filters', async () => {
 });
 
 test('run-profiles.search.order', async () => {
-  assert.equal(await search({ sortOrder: undefined }), 'cba', 'by name, descending');
+  assert.equal(await search({ sortOrder: undefined }), 'cba', 'by default by name, descending');
   assert.equal(await search({ sortBy: 'NAME' }), 'abc');
   assert.equal((await search({ sortBy: 'ENVIRONMENT_NAME', sortOrder: 'DESC' })).slice(-1), 'a');
   assert.equal((await search({ sortBy: 'ENVIRONMENT_NAME' })).slice(0, 1), 'a');
   assert.equal(await search({ sortBy: 'RUN_PROFILE_TYPE' }), 'abc');
   assert.equal(await search({ sortBy: 'RUN_PROFILE_TYPE', sortOrder: 'DESC' }), 'cba');
-  assert.equal(await search({ sortBy: 'DESCRIPTION' }), 'acb', 'none comes first');
-  assert.equal(await search({ sortBy: 'DESCRIPTION', sortOrder: 'DESC' }), 'bca', 'none comes last');
+  assert.equal(await search({ sortBy: 'DESCRIPTION' }), 'acb', 'a missing description comes first');
+  assert.equal(await search({ sortBy: 'DESCRIPTION', sortOrder: 'DESC' }), 'bca', 'a missing description comes last');
 });
 
-test('run-profiles.list.visible: a search shows nothing that is hidden', async () => {
+test('run-profiles.list.visible: a search does not show hidden run profiles', async () => {
   const operator = await make.user({ permissions: ['SVC_OPERATOR'] });
   assert.equal(await search({}, operator.token), '');
   const member = await make.user({ permissions: ['SVC_ENGINE_USE'], rights: { [team.id]: ['VIEW'] } });
@@ -91,21 +91,23 @@ test('run-profiles.list.visible: a search shows nothing that is hidden', async (
   assert.equal(await search({}, stranger.token), '');
 });
 
-test('run-profiles.list.permission: searching asks for one of them as well', async () => {
-  const opening = [
+test('run-profiles.list.permission: searching needs the same permission as listing', async () => {
+  const sufficient = [
     'SVC_CLUSTER_MANAGEMENT',
     'SVC_ENVIRONMENT_MANAGEMENT',
     'SVC_RUN_PROFILE_MANAGEMENT',
     'SVC_OPERATOR',
     'SVC_ENGINE_USE',
   ] as const;
-  const { token } = await make.user({ permissions: PERMISSIONS.filter((one) => !(opening as readonly string[]).includes(one)) });
+  const { token } = await make.user({
+    permissions: PERMISSIONS.filter((permission) => !(sufficient as readonly string[]).includes(permission)),
+  });
   isRefused(await call(ROUTE, { token, body: {} }), 403, 'forbidden');
   isRefused(await call(ROUTE, { token: undefined, body: {} }), 401, 'not_signed_in');
-  for (const permission of opening) await search({}, (await make.user({ permissions: [permission] })).token);
+  for (const permission of sufficient) await search({}, (await make.user({ permissions: [permission] })).token);
 });
 
-test('a body that does not fit is refused', async () => {
+test('a malformed body is refused', async () => {
   for (const body of [
     { limit: 0 },
     { limit: 101 },

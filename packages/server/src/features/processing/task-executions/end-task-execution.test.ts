@@ -31,7 +31,7 @@ test('task-executions.end.answer', async () => {
     assert.equal((await read(id)).executionStatus, 'STOPPING_FLOW_EXECUTION');
     assert.equal((await read(id)).finishTimestamp, null);
     assert.equal(await end(id), 204, 'asking again is fine');
-    assert.deepEqual((await engine.beat([lease])).stop, [id]);
+    assert.deepEqual((await engine.heartbeat([lease])).stop, [id]);
     assert.deepEqual((await engine.claim({ running: [lease], wait: 5000 })).stop, [id]);
     await engine.finish(lease, { outcome: 'EXECUTION_TERMINATED' });
     assert.equal((await read(id)).status, 'terminated');
@@ -116,6 +116,6 @@ test('many ends and one claim at once leave it ended or to be stopped, never los
     const { executionStatus } = await read(id);
     const [lease] = executions;
     assert.equal(executionStatus, lease ? 'STOPPING_FLOW_EXECUTION' : 'EXECUTION_TERMINATED');
-    if (lease) assert.deepEqual((await engine.beat([lease])).stop, [id]);
+    if (lease) assert.deepEqual((await engine.heartbeat([lease])).stop, [id]);
   }
 });

@@ -48,7 +48,7 @@ test('task-executions.explain.held', async () => {
   await silence(engine.id, '1 minute');
   assert.deepEqual(await codesOf(id), ['ENGINE_SILENT', 'RUNNING']);
   assert.ok((await first(id)).message.includes(`lease ends at ${runs.evidence.leaseEndsAt}`));
-  await engine.beat();
+  await engine.heartbeat();
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });
   assert.deepEqual(await codesOf(id), ['STOPPING']);
   await engine.finish(lease, { outcome: 'EXECUTION_TERMINATED' });

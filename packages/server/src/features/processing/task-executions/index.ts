@@ -15,11 +15,10 @@ import { countDaysTimer, recountsDays } from './lists/count-days.ts';
 import { endUnavailableTimer, expireLeasesTimer } from './life-cycle/timers.ts';
 import { historyTable } from './lists/history-table.ts';
 
-export { insertExecutions, type Misfire, type NewExecution } from './life-cycle/insert-executions.ts';
 export { findExecution, lockLive } from './access.ts';
-export { attempt } from './attempt.ts';
+export { startTasks, type Started, type TaskStart } from './start-tasks.ts';
 export { claim, type ClaimedRow } from './life-cycle/claim.ts';
-export { availability, illness, sendsHeartbeats, UNISOLATED, type Illness } from './life-cycle/engine-availability.ts';
+export { availability, illness, sendsHeartbeats, UNISOLATED, type EngineIllness } from './life-cycle/engine-availability.ts';
 export { STEPS, stopsIn, topicsToWake } from './life-cycle/topics.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
 export { endAllLive, endGone, endLeases } from './life-cycle/engine-loss.ts';
@@ -31,19 +30,18 @@ export {
   markStarted,
   MOST_RETURNS,
   requestEnd,
-  type Ended,
+  type ExecutionEnd,
   type FinishMove,
   type ReturnMove,
   type StartMove,
 } from './life-cycle/moves.ts';
 export { isOutcome } from './life-cycle/states.ts';
-export { startOf } from './life-cycle/times.ts';
+export { startTimeOf } from './life-cycle/times.ts';
 export type { ExecutionRow } from './life-cycle/execution-row.ts';
 export { selectEndedOfSteps, selectUnfinished } from './queries.ts';
 export { periodOf, type Period } from './lists/period.ts';
 export { waitingClaims } from './life-cycle/waiting-claims.ts';
 export type { StartableTask } from './life-cycle/startable-task.ts';
-export { selectTasksToRun } from './task-access.ts';
 
 /** What the server serves for task executions. */
 export const taskExecutions: Feature = {

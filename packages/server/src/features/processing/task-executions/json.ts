@@ -1,7 +1,7 @@
 /** How a task execution is shown: in lists and by itself. */
 import type { Schema } from '@millrace/contract';
 import type { ExecutionRow } from './life-cycle/execution-row.ts';
-import { SHORT_STATUS } from './life-cycle/states.ts';
+import { TASK_REPORT_STATUS } from './life-cycle/states.ts';
 
 /** The environment version that executions of this product name. */
 const ENVIRONMENT_VERSION = '1.3';
@@ -21,7 +21,7 @@ function shared(row: ExecutionRow) {
     executionType: row.execution_type,
     ...(row.plan_execution_id !== null && { planId: row.plan_execution_id }),
     ...(row.api_version !== null && { apiVersion: row.api_version }),
-    status: SHORT_STATUS[row.status],
+    status: TASK_REPORT_STATUS[row.status],
     executionStatus: row.status,
     // Published models of an execution demand a start, also of one that has not begun.
     startTimestamp: (row.started_at ?? row.triggered_at).toISOString(),

@@ -10,7 +10,7 @@ const FLOW_FOLDER = 'resource_flow_temp_folder';
  * A paused task does not start.
  * @rule task-executions.start.paused
  */
-export function isNotPaused(task: StartableTask): void {
+export function taskIsNotPaused(task: StartableTask): void {
   if (task.paused) {
     const resume = `PUT /orchestration/executables/tasks/${task.id}/pause`;
     throw new Problem(405, 'task_paused', `The task '${task.name}' is paused: resume it with ${resume} and {"pause": false}.`);

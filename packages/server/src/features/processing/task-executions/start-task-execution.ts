@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { findStartableTask } from './task-access.ts';
 import { acceptanceOf } from './life-cycle/acceptance.ts';
-import { fitsTypes, hasRequiredParameters, isConfigured, isNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
+import { fitsTypes, hasRequiredParameters, isConfigured, taskIsNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
 
 /** The version of the processing API under which executions are started. */
 const API_VERSION = '2021-03';
@@ -23,7 +23,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     const task = await findStartableTask(batcher, actor, body.executable);
     const parameters = mergeParameters(task, body.parameters ?? {});
 
-    isNotPaused(task);
+    taskIsNotPaused(task);
     isConfigured(task);
     mayUseRuntime(task);
     hasRequiredParameters(task, parameters);

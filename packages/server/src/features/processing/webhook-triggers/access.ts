@@ -50,13 +50,13 @@ const selectCalled = (tx: Tx, hashes: readonly Buffer[]): Promise<(CalledTrigger
     where h.secret_hash = any (${[...hashes]}::bytea[])`);
 
 /** The account in whose name an execution starts, and whether it still has the rights. */
-export type RunAs = { id: string; tenant_id: string; login: string; user_type: 'HUMAN' | 'SERVICE'; may: boolean };
+export type RunAsAccount = { id: string; tenant_id: string; login: string; user_type: 'HUMAN' | 'SERVICE'; may: boolean };
 
 /**
  * The accounts in whose names tasks and plans start, by the ids of the executions.
  * @rule webhook-triggers.start.run-as
  */
-export const selectRunAs = (tx: Tx, starts: readonly Start[]): Promise<RunAs[]> =>
+export const selectRunAs = (tx: Tx, starts: readonly Start[]): Promise<RunAsAccount[]> =>
   tx.rows(sql`
     select n.id, a.tenant_id, a.login, a.user_type, a.active and ${accountHolds(sql`a.id`, 'EXECUTE')} as may
     from json_to_recordset(${json(starts.map(({ payload: _payload, ...start }) => start))}::json) as n (

@@ -106,8 +106,11 @@ export const holdPlans = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
         order by p.id
         for key share`);
 
-/** The tasks of the first steps of plans, and which of them declare the parameter for the payload. */
-export const selectFirstTasks = (tx: Tx, plans: readonly string[]): Promise<{ plan_id: string; id: string; receives: boolean }[]> =>
+/** A task of the first step of a plan, and whether it declares the parameter for the payload. */
+export type FirstTask = { plan_id: string; id: string; receives: boolean };
+
+/** The tasks of the first steps of plans. */
+export const selectFirstTasks = (tx: Tx, plans: readonly string[]): Promise<FirstTask[]> =>
   tx.rows(sql`
     select s.plan_id, t.id, v.parameters @> ${json([{ name: PAYLOAD_PARAMETER }])}::jsonb as receives
     from plan_step s
@@ -119,13 +122,13 @@ export const selectFirstTasks = (tx: Tx, plans: readonly string[]): Promise<{ pl
     order by s.plan_id, n.position`);
 
 /** The windows to lock. */
-export type Look = { most: number; id?: string; owner?: Owner };
+export type WindowPoll = { most: number; id?: string; owner?: Owner };
 
 /** A window that has closed. */
 export type DueWindow = Omit<Start, 'payload'>;
 
 /** The plans that windows start, for holding them first: who deletes a plan locks it before its windows. */
-export const selectPlansOf = (tx: Tx, look: Look): Promise<{ id: string }[]> =>
+export const selectPlansOf = (tx: Tx, look: WindowPoll): Promise<{ id: string }[]> =>
   tx.rows(sql`
     select o.plan_id as id
     from webhook_window o
@@ -139,7 +142,7 @@ export const selectPlansOf = (tx: Tx, look: Look): Promise<{ id: string }[]> =>
  * Their calls are read by a later statement, which sees what came in before the lock.
  * @rule webhook-triggers.group.once
  */
-export const lockWindows = (tx: Tx, look: Look): Promise<DueWindow[]> =>
+export const lockWindows = (tx: Tx, look: WindowPoll): Promise<DueWindow[]> =>
   tx.rows(sql`
     select o.id, o.task_id, o.plan_id, o.run_as_id, o.execution_timeout_minutes
     from webhook_window o
@@ -148,7 +151,7 @@ export const lockWindows = (tx: Tx, look: Look): Promise<DueWindow[]> =>
     limit ${look.most}
     for update ${look.owner ? sql`` : sql`skip locked`}`);
 
-function chosen({ id, owner }: Look): Sql {
+function chosen({ id, owner }: WindowPoll): Sql {
   if (owner) return owner.taskId === undefined ? sql`o.plan_id = ${owner.planId}` : sql`o.task_id = ${owner.taskId}`;
   return id === undefined ? sql`o.closes_at <= now()` : sql`o.id = ${id} and o.closes_at <= now()`;
 }

@@ -78,10 +78,10 @@ export const fullAt = (grouping: Grouping): number => (groupsCalls(grouping) ? (
 export const openFor = ({ trigger_timeout: timeout }: Grouping): number => timeout ?? DAY;
 
 /** The reason why a call does not start its task or plan. */
-export type Misfire = { reason: 'UNKNOWN'; message: string };
+export type CallMisfire = { reason: 'UNKNOWN'; message: string };
 
 /** The reason why an account may not run a task or plan. */
-export function mayRun({ login, may }: { login: string; may: boolean }): Misfire | undefined {
+export function mayRun({ login, may }: { login: string; may: boolean }): CallMisfire | undefined {
   if (may) return undefined;
   return {
     reason: 'UNKNOWN',
@@ -90,7 +90,7 @@ export function mayRun({ login, may }: { login: string; may: boolean }): Misfire
 }
 
 /** Which tasks of the first step of a plan get the payload; where none asks for it any more, it is kept with a record only. */
-export function receivesIn(tasks: readonly { id: string; receives: boolean }[]): { receivers: string[]; misfire?: Misfire } {
+export function receivesIn(tasks: readonly { id: string; receives: boolean }[]): { receivers: string[]; misfire?: CallMisfire } {
   const receivers = tasks.filter(({ receives }) => receives);
   if (receivers.length > 0) return { receivers: receivers.map(({ id }) => id) };
   return {

@@ -1,8 +1,9 @@
 /** Closes windows: each becomes exactly one execution, even if several processes try it or one dies. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { holdPlans, lockWindows, putOffWindow, removeWindows, selectPayloads, selectPlansOf, type Look } from './queries.ts';
-import { startAll, type Started } from './start.ts';
+import type { Started } from '../task-executions/index.ts';
+import { holdPlans, lockWindows, putOffWindow, removeWindows, selectPayloads, selectPlansOf, type WindowPoll } from './queries.ts';
+import { startAll } from './start.ts';
 
 type Closing = Pick<Platform, 'db' | 'wakeups' | 'log'>;
 
@@ -10,7 +11,7 @@ type Closing = Pick<Platform, 'db' | 'wakeups' | 'log'>;
 export const LATER_SECONDS = 60;
 
 /** Starts the executions of windows and deletes the windows. An execution has the id of its window, so there cannot be a second one. */
-export async function closeWindows(tx: Tx, look: Look): Promise<{ closed: string[]; started: Started }> {
+export async function closeWindows(tx: Tx, look: WindowPoll): Promise<{ closed: string[]; started: Started }> {
   await holdPlans(
     tx,
     (await selectPlansOf(tx, look)).map(({ id }) => id),
@@ -56,7 +57,7 @@ async function closeAlone(closing: Closing, id: string): Promise<void> {
   }
 }
 
-async function close({ db, wakeups }: Closing, look: Look): Promise<number> {
+async function close({ db, wakeups }: Closing, look: WindowPoll): Promise<number> {
   const { closed, started } = await db.transaction((tx) => closeWindows(tx, look));
   wakeups.wake(started.environments);
   return closed.length;

@@ -1,4 +1,4 @@
-/** The only ways to the rights of accounts on workspaces. */
+/** Finds and locks the workspaces of requests about rights. Each statement checks the tenant and the right. */
 import type { Tx } from '../../../core/database/db.ts';
 import { forbidden, notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -8,7 +8,7 @@ import { holdsRight } from './rights.ts';
 const manages = (actor: Actor): boolean => actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT');
 
 /**
- * Which workspaces `w` have rights that the actor may read and change.
+ * Builds the condition that the actor may read and change the rights on the workspace `w`.
  * @rule workspace-permissions.all.right
  */
 export const managedWorkspaces = (actor: Actor): Sql =>
@@ -21,7 +21,7 @@ const selectWorkspace = (actor: Actor, id: string): Sql => sql`
     and w.tenant_id = ${actor.tenant}
     and (${manages(actor)} or ${holdsRight(actor, 'VIEW')})`;
 
-async function managed(id: string, found: Promise<{ id: string; held: boolean } | undefined>): Promise<{ id: string }> {
+async function requireManaged(id: string, found: Promise<{ id: string; held: boolean } | undefined>): Promise<{ id: string }> {
   const row = await found;
   if (!row) throw notFound('Workspace', id);
   if (!row.held) throw forbidden('right_missing', 'This needs the right MANAGE on the workspace. Ask its owner for it.');
@@ -30,15 +30,15 @@ async function managed(id: string, found: Promise<{ id: string; held: boolean } 
 
 /** Finds a workspace whose rights the actor may read. */
 export const findManagedWorkspace = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
-  managed(id, tx.one(selectWorkspace(actor, id)));
+  requireManaged(id, tx.one(selectWorkspace(actor, id)));
 
-/** Locks a workspace whose rights the actor may change; others may go on to add things to it meanwhile. */
+/** Locks a workspace whose rights the actor may change. Other transactions may still add content to it. */
 export const lockManagedWorkspace = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
-  managed(id, tx.one(sql`${selectWorkspace(actor, id)} for no key update`));
+  requireManaged(id, tx.one(sql`${selectWorkspace(actor, id)} for no key update`));
 
 /**
- * Locks those of the workspaces, or of all, whose rights the actor may change, and answers them. Work on several workspaces begins by this, in the order
- * of their ids: in the order of its caller it would end in a deadlock with work that has another order.
+ * Locks the workspaces, or all, whose rights the actor may change, and returns them. A batch calls this first. It locks in the order of the ids,
+ * because two batches that lock in the order of their lists could deadlock.
  */
 export const lockManagedWorkspaces = (tx: Tx, actor: Actor, ids: readonly string[] | 'all'): Promise<{ id: string }[]> =>
   tx.rows(sql`
@@ -49,7 +49,7 @@ export const lockManagedWorkspaces = (tx: Tx, actor: Actor, ids: readonly string
     order by w.id
     for no key update`);
 
-/** Finds an environment in which the actor may see something. */
+/** Finds an environment that the actor manages, or that has a workspace that the actor may see. */
 export async function findSeenEnvironment(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const row = await tx.one<{ id: string }>(sql`
     select e.id

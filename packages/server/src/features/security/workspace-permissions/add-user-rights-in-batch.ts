@@ -6,7 +6,7 @@ export const addUserRightsInBatch = endpoint('POST /security/permissions/batch',
   allow: 'signed-in',
 
   async run({ actor, tx, body }) {
-    const rejected = await changeAll(tx, actor, body, (wanted) => addRights(tx, actor, wanted));
+    const rejected = await changeAll(tx, actor, body, (request) => addRights(tx, actor, request));
     return rejected.length === 0 ? { status: 204 } : { status: 207, body: rejected };
   },
 });

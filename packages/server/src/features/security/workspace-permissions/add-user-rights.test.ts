@@ -19,11 +19,11 @@ test('workspace-permissions.add.rights', async () => {
   const { id } = await holder('VIEW');
   assert.equal((await add(id, ['AUTHOR', 'EXECUTE'])).status, 201);
   assert.deepEqual(await held(id), ['VIEW', 'EXECUTE', 'AUTHOR']);
-  assert.equal((await add(id, ['AUTHOR', 'PUBLISH'])).status, 201, 'one of the two is new');
+  assert.equal((await add(id, ['AUTHOR', 'PUBLISH'])).status, 201, 'one of the two rights is new');
   assert.deepEqual(await held(id), ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH']);
 });
 
-test('a right that was added opens at once what asks for it', async () => {
+test('a right takes effect as soon as it is added', async () => {
   const user = await make.user();
   const list = async () => (await call('GET /orchestration/workspaces', { token: user.token })).body.length;
   assert.equal(await list(), 0);
@@ -45,14 +45,14 @@ test('workspaces.rights.executor', async () => {
   isRefused(await add(id, ['EXECUTE', 'EXECUTOR']), 409, 'rights_held');
 });
 
-test('what does not fit is refused', async () => {
+test('a malformed body is refused', async () => {
   const { id } = await make.user();
   for (const body of [[], ['OWN'], ['view'], { permissions: ['VIEW'] }, [null], 'VIEW'])
     isRefused(await add(id, body), 400, 'malformed_request');
   assert.deepEqual(await held(id), []);
 });
 
-test('an unknown user and one of another tenant are not found', async () => {
+test('an unknown user and a user of another tenant are not found', async () => {
   const foreign = await make.user({ tenant: await make.otherTenant() });
   for (const userId of [newId(), foreign.id]) {
     const sent = { path: { workspaceId: workspace.id, userId }, body: ['VIEW'] };
@@ -62,7 +62,7 @@ test('an unknown user and one of another tenant are not found', async () => {
 });
 
 test('workspace-permissions.all.right: adding', async () => {
-  const without = PERMISSIONS.filter((one) => one !== 'SVC_ENVIRONMENT_MANAGEMENT');
+  const without = PERMISSIONS.filter((permission) => permission !== 'SVC_ENVIRONMENT_MANAGEMENT');
   const as = async (permissions: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<Answer> => {
     const caller = await make.user({ permissions, rights: { [workspace.id]: rights }, ...(tenant !== undefined && { tenant }) });
     return attempt(caller.token);

@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from '../../../core/database/sql.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
-/** Workspaces that each batch names, callers at once, and batches of each. */
-const [PLACES, CALLERS, BATCHES] = [12, 6, 3];
+/** The number of workspaces of each batch, of concurrent callers, and of batches of each caller. */
+const [WORKSPACES, CALLERS, BATCHES] = [12, 6, 3];
 
 const server = await startTestServer({ MILLRACE_DATABASE_CONNECTIONS: '20' });
 const { call, make, platform } = server;
 
-/** How many deadlocks the database has met; sessions tell it about that a second later. */
+/** Returns how many deadlocks the database has counted. Sessions report deadlocks up to a second later. */
 async function countDeadlocks(): Promise<number> {
   await wait(2000);
   const { count } = await platform.db.reader.only<{ count: number }>(sql`
@@ -21,15 +21,15 @@ async function countDeadlocks(): Promise<number> {
 }
 
 test(
-  'batches over the same workspaces in any order wait for each other, and so do other writes beside them',
+  'batches that name the same workspaces in different orders do not deadlock, with each other or with other writes',
   { timeout: 120_000 },
   async () => {
-    const places = await Promise.all(Array.from({ length: PLACES }, async () => (await make.workspace()).id));
+    const workspaces = await Promise.all(Array.from({ length: WORKSPACES }, async () => (await make.workspace()).id));
     const before = await countDeadlocks();
     const answers: Answer[] = [];
     const caller = async (number: number): Promise<void> => {
       const { id: userId } = await make.user();
-      const inOrder = number % 2 === 0 ? places : places.toReversed();
+      const inOrder = number % 2 === 0 ? workspaces : workspaces.toReversed();
       const workspaceIds = number % 3 === 0 ? [...inOrder.slice(5), ...inOrder.slice(0, 5)] : inOrder;
       for (let batch = 0; batch < BATCHES; batch += 1) {
         const [right, other] = [['AUTHOR', 'EXECUTE', 'PUBLISH'][batch % 3], batch % 2 === 0 ? 'VIEW' : 'MANAGE'];
@@ -41,7 +41,7 @@ test(
     };
     const writer = async (number: number): Promise<void> => {
       for (let times = 0; times < BATCHES; times += 1)
-        for (const id of number % 2 === 0 ? places : places.toReversed())
+        for (const id of number % 2 === 0 ? workspaces : workspaces.toReversed())
           answers.push(
             await call('PUT /orchestration/workspaces/{id}', { path: { id }, body: { name: `Renamed ${id} ${number} ${times}` } }),
           );
@@ -51,6 +51,6 @@ test(
       answers.filter(({ status }) => status !== 204 && status !== 200).map(({ status, body }) => [status, body]),
       [],
     );
-    assert.equal((await countDeadlocks()) - before, 0, 'deadlocks that were met');
+    assert.equal((await countDeadlocks()) - before, 0, 'deadlocks');
   },
 );

@@ -15,25 +15,29 @@ const held = async (userId: string): Promise<Right[]> =>
   (await call('GET /security/permissions', { query: { workspaceId: workspace.id, userId } })).body[0]?.permissions ?? [];
 const change = (method: 'POST' | 'PUT', body: unknown, token?: string) =>
   call(ROUTE.replace('POST', method), { body, ...(token !== undefined && { token }) });
-const wanted = (userId: string, permissions: string[], workspaceId = workspace.id) => ({ workspaceId, userId, permissions });
+const requestOf = (userId: string, permissions: string[], workspaceId = workspace.id) => ({ workspaceId, userId, permissions });
 
 test('workspace-permissions.batch.order', async () => {
   const { id } = await holder('VIEW');
-  const added = await change('POST', [wanted(id, ['AUTHOR']), wanted(id, ['EXECUTOR']), wanted(id, ['AUTHOR'])]);
-  assert.deepEqual([added.status, added.body.map((one: { status: number }) => one.status)], [207, [409]], 'the third brings nothing new');
+  const added = await change('POST', [requestOf(id, ['AUTHOR']), requestOf(id, ['EXECUTOR']), requestOf(id, ['AUTHOR'])]);
+  assert.deepEqual(
+    [added.status, added.body.map(({ status }: { status: number }) => status)],
+    [207, [409]],
+    'the third request adds nothing',
+  );
   assert.deepEqual(await held(id), ['VIEW', 'EXECUTE', 'AUTHOR']);
-  assert.equal((await change('PUT', [wanted(id, ['MANAGE']), wanted(id, ['VIEW'])])).status, 204);
-  assert.deepEqual(await held(id), ['VIEW'], 'the last one stays');
+  assert.equal((await change('PUT', [requestOf(id, ['MANAGE']), requestOf(id, ['VIEW'])])).status, 204);
+  assert.deepEqual(await held(id), ['VIEW'], 'the last request counts');
 });
 
 test('workspace-permissions.batch.partial', async () => {
-  const [one, two] = [await holder('VIEW'), await make.user()];
+  const [first, second] = [await holder('VIEW'), await make.user()];
   const list = [
-    wanted(one.id, ['AUTHOR']),
-    wanted(newId(), ['VIEW']),
-    wanted(two.id, ['VIEW'], newId()),
-    wanted(one.id, ['AUTHOR']),
-    wanted(two.id, ['PUBLISH']),
+    requestOf(first.id, ['AUTHOR']),
+    requestOf(newId(), ['VIEW']),
+    requestOf(second.id, ['VIEW'], newId()),
+    requestOf(first.id, ['AUTHOR']),
+    requestOf(second.id, ['PUBLISH']),
   ];
   const { status, body } = await change('POST', list);
   assert.equal(status, 207);
@@ -46,33 +50,33 @@ test('workspace-permissions.batch.partial', async () => {
     ],
   );
   for (const { message } of body) assert.match(message, /\S/);
-  assert.deepEqual([await held(one.id), await held(two.id)], [['VIEW', 'AUTHOR'], ['PUBLISH']]);
+  assert.deepEqual([await held(first.id), await held(second.id)], [['VIEW', 'AUTHOR'], ['PUBLISH']]);
 
-  const replaced = await change('PUT', [wanted(one.id, ['MANAGE']), wanted((await make.user()).id, ['VIEW'])]);
+  const replaced = await change('PUT', [requestOf(first.id, ['MANAGE']), requestOf((await make.user()).id, ['VIEW'])]);
   assert.deepEqual([replaced.status, replaced.body.length, replaced.body[0].status], [207, 1, 404]);
-  assert.deepEqual(await held(one.id), ['MANAGE']);
+  assert.deepEqual(await held(first.id), ['MANAGE']);
 });
 
-test('workspace-permissions.all.right: a batch rejects what its caller may not change', async () => {
+test('workspace-permissions.all.right: a batch rejects the workspaces whose rights the caller may not change', async () => {
   const mine = await make.workspace();
   const caller = await make.user({ rights: { [mine.id]: ['MANAGE'], [workspace.id]: ['AUTHOR'] } });
   const { id } = await make.user();
   for (const method of ['POST', 'PUT'] as const) {
-    const list = [wanted(id, ['VIEW']), wanted(id, ['VIEW'], (await make.workspace()).id)];
+    const list = [requestOf(id, ['VIEW']), requestOf(id, ['VIEW'], (await make.workspace()).id)];
     const { status, body } = await change(method, list, caller.token);
-    assert.deepEqual([status, body.map((one: { status: number }) => one.status)], [207, [403, 404]]);
+    assert.deepEqual([status, body.map(({ status }: { status: number }) => status)], [207, [403, 404]]);
   }
-  assert.equal((await change('POST', [wanted(id, ['VIEW'], mine.id)], caller.token)).status, 204);
+  assert.equal((await change('POST', [requestOf(id, ['VIEW'], mine.id)], caller.token)).status, 204);
 });
 
-test('a batch that does not fit is refused as a whole', async () => {
+test('a malformed batch is refused as a whole', async () => {
   const { id } = await make.user();
   for (const body of [
     [],
     {},
-    [wanted(id, ['VIEW']), wanted(id, ['OWN'])],
-    [wanted(id, ['VIEW']), { userId: id }],
-    [wanted('ada', ['VIEW'])],
+    [requestOf(id, ['VIEW']), requestOf(id, ['OWN'])],
+    [requestOf(id, ['VIEW']), { userId: id }],
+    [requestOf('ada', ['VIEW'])],
   ]) {
     await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', 'workspace_right');
     isRefused(await change('PUT', body), 400, 'malformed_request');

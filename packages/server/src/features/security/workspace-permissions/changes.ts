@@ -1,4 +1,4 @@
-/** The changes of rights, made by single operations and by batches. */
+/** The changes of rights, by single operations and by batches. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { inSavepoint } from '../../../core/database/savepoint.ts';
@@ -6,43 +6,43 @@ import type { Actor } from '../../../identity/actor.ts';
 import { findUser } from '../../accounts/users/index.ts';
 import { lockManagedWorkspace, lockManagedWorkspaces } from './access.ts';
 import { insertRights, removeRights } from './queries.ts';
-import { bringsSomething, hasSome, toRights } from './rules.ts';
+import { addsNewRight, hasRights, toRights } from './rules.ts';
 
-type Wanted = Schema<'PermissionRequest'>;
+type PermissionRequest = Schema<'PermissionRequest'>;
 
 /**
  * Adds rights of a user on a workspace.
  * @rule workspace-permissions.add.rights
  */
-export async function addRights(tx: Tx, actor: Actor, wanted: Wanted): Promise<void> {
-  const workspace = await lockManagedWorkspace(tx, actor, wanted.workspaceId);
-  const user = await findUser(tx, actor, wanted.userId);
+export async function addRights(tx: Tx, actor: Actor, request: PermissionRequest): Promise<void> {
+  const workspace = await lockManagedWorkspace(tx, actor, request.workspaceId);
+  const user = await findUser(tx, actor, request.userId);
 
-  bringsSomething(await insertRights(tx, workspace.id, user.id, toRights(wanted.permissions)));
+  addsNewRight(await insertRights(tx, workspace.id, user.id, toRights(request.permissions)));
 }
 
 /**
  * Replaces the rights of a user on a workspace.
  * @rule workspace-permissions.set.rights
  */
-export async function replaceRights(tx: Tx, actor: Actor, wanted: Wanted): Promise<void> {
-  const workspace = await lockManagedWorkspace(tx, actor, wanted.workspaceId);
-  const user = await findUser(tx, actor, wanted.userId);
+export async function replaceRights(tx: Tx, actor: Actor, request: PermissionRequest): Promise<void> {
+  const workspace = await lockManagedWorkspace(tx, actor, request.workspaceId);
+  const user = await findUser(tx, actor, request.userId);
 
-  hasSome(await removeRights(tx, workspace.id, user.id));
-  await insertRights(tx, workspace.id, user.id, toRights(wanted.permissions));
+  hasRights(await removeRights(tx, workspace.id, user.id));
+  await insertRights(tx, workspace.id, user.id, toRights(request.permissions));
 }
 
 /**
- * Makes changes in the order of the list. Answers those that were rejected; the others stay.
+ * Applies changes in the order of the list. Returns the rejected changes; the others stay.
  * @rule workspace-permissions.batch.order
  * @rule workspace-permissions.batch.partial
  */
 export async function changeAll(
   tx: Tx,
   actor: Actor,
-  list: readonly Wanted[],
-  change: (wanted: Wanted) => Promise<void>,
+  list: readonly PermissionRequest[],
+  change: (request: PermissionRequest) => Promise<void>,
 ): Promise<Schema<'PermissionResult'>[]> {
   await lockManagedWorkspaces(
     tx,

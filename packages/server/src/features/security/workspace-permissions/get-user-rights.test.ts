@@ -12,7 +12,7 @@ const workspace = await make.workspace();
 
 const holder = (...rights: Right[]) => make.user({ rights: { [workspace.id]: rights } });
 
-test('a user is shown with the rights on the workspace', async () => {
+test('answers the rights of a user on a workspace', async () => {
   const { id } = await holder('PUBLISH', 'VIEW');
   const { status, body } = await call(ROUTE, { path: { workspaceId: workspace.id, userId: id } });
   assert.equal(status, 200);
@@ -26,7 +26,7 @@ test('unknown ids are not found', async () => {
 });
 
 test('workspace-permissions.all.right: reading', async () => {
-  const without = PERMISSIONS.filter((one) => one !== 'SVC_ENVIRONMENT_MANAGEMENT');
+  const without = PERMISSIONS.filter((permission) => permission !== 'SVC_ENVIRONMENT_MANAGEMENT');
   const as = async (permissions: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<Answer> => {
     const caller = await make.user({ permissions, rights: { [workspace.id]: rights }, ...(tenant !== undefined && { tenant }) });
     return attempt(caller.token);

@@ -14,7 +14,7 @@ import { replaceUserRights } from './replace-user-rights.ts';
 export { accountHolds, holdsRight } from './rights.ts';
 export { visibleScope, type ListScope, type VisibleScope } from './visible-scope.ts';
 
-/** What the server serves for rights on workspaces. */
+/** The endpoints and constraints of rights on workspaces. */
 export const workspacePermissions: Feature = {
   surface: orchestration,
   endpoints: [

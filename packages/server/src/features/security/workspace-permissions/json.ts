@@ -1,4 +1,4 @@
-/** How rights on workspaces are shown. */
+/** Converts rights on workspaces to JSON. */
 import { RIGHTS, type Right, type Schema } from '@millrace/contract';
 
 /** The rights of an account on a workspace as the database has them. */

@@ -9,21 +9,25 @@ const ROUTE = 'GET /security/permissions';
 const { call, make } = await startTestServer();
 const north = await make.workspace({ name: 'a' });
 const south = await make.workspace({ name: 'b', environment: north.environment });
-const abroad = await make.workspace({ name: 'c' });
-const ada = await make.user({ rights: { [north.id]: ['AUTHOR', 'VIEW'], [abroad.id]: ['MANAGE'] } });
+const elsewhere = await make.workspace({ name: 'c' });
+const ada = await make.user({ rights: { [north.id]: ['AUTHOR', 'VIEW'], [elsewhere.id]: ['MANAGE'] } });
 const bob = await make.user({ rights: { [south.id]: ['VIEW'] } });
 
 const list = async (query: Record<string, string>, token?: string): Promise<[string, string, Right[]][]> => {
   const { status, body } = await call(ROUTE, { query, ...(token !== undefined && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
-  return body.map((one: { workspaceId: string; userId: string; permissions: Right[] }) => [one.workspaceId, one.userId, one.permissions]);
+  return body.map(({ workspaceId, userId, permissions }: { workspaceId: string; userId: string; permissions: Right[] }) => [
+    workspaceId,
+    userId,
+    permissions,
+  ]);
 };
 
-test('rights are listed by workspace, environment and user', async () => {
+test('filters by workspace, environment and user', async () => {
   const all: [string, string, Right[]][] = [
     [north.id, ada.id, ['VIEW', 'AUTHOR']],
     [south.id, bob.id, ['VIEW']],
-    [abroad.id, ada.id, ['MANAGE']],
+    [elsewhere.id, ada.id, ['MANAGE']],
   ];
   assert.deepEqual(await list({}), all);
   assert.deepEqual(await list({ workspaceId: south.id }), [all[1]]);
@@ -44,9 +48,9 @@ test('workspace-permissions.list.unknown', async () => {
   assert.deepEqual(await list({}, foreign.token), []);
 });
 
-test('workspace-permissions.all.right: a listing shows the workspaces that the caller manages', async () => {
-  assert.deepEqual(await list({}, ada.token), [[abroad.id, ada.id, ['MANAGE']]]);
+test('workspace-permissions.all.right: a list has only workspaces that the caller manages', async () => {
+  assert.deepEqual(await list({}, ada.token), [[elsewhere.id, ada.id, ['MANAGE']]]);
   assert.deepEqual(await list({}, bob.token), []);
   isRefused(await call(ROUTE, { token: ada.token, query: { workspaceId: north.id } }), 403, 'right_missing');
-  isRefused(await call(ROUTE, { token: bob.token, query: { workspaceId: abroad.id } }), 404, 'not_found');
+  isRefused(await call(ROUTE, { token: bob.token, query: { workspaceId: elsewhere.id } }), 404, 'not_found');
 });

@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { managedWorkspaces } from './access.ts';
 import type { PermissionRow } from './json.ts';
 
-/** The rights of users that meet the filters, on workspaces that the actor manages. */
+/** Selects the rights of users on workspaces that the actor manages, by the filters. */
 export function selectPermissions(
   tx: Tx,
   actor: Actor,
@@ -26,7 +26,7 @@ export function selectPermissions(
     order by w.name, w.id, u.login`);
 }
 
-/** Adds rights; those already held stay. Answers the new ones. */
+/** Adds rights and returns those that the account did not hold before. */
 export const insertRights = (tx: Tx, workspace: string, account: string, rights: readonly Right[]): Promise<{ name: Right }[]> =>
   tx.rows(sql`
     insert into workspace_right (workspace_id, account_id, name)
@@ -34,7 +34,7 @@ export const insertRights = (tx: Tx, workspace: string, account: string, rights:
     on conflict do nothing
     returning name`);
 
-/** Takes away every right of an account on a workspace. Answers those taken. */
+/** Removes all rights of an account on a workspace and returns them. */
 export const removeRights = (tx: Tx, workspace: string, account: string): Promise<{ name: Right }[]> =>
   tx.rows(sql`
     delete from workspace_right
@@ -43,7 +43,7 @@ export const removeRights = (tx: Tx, workspace: string, account: string): Promis
     returning name`);
 
 /**
- * Takes away every right of the users on the workspaces; no users means all users.
+ * Removes all rights of the users, or of all users, on the workspaces.
  * @rule workspace-permissions.batch.match
  */
 export const removeRightsOf = (tx: Tx, workspaces: readonly string[], users: readonly string[] | 'all'): Promise<unknown> =>

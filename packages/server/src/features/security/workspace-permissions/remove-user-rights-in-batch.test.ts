@@ -9,7 +9,8 @@ const ROUTE = 'DELETE /security/permissions/batch';
 const server = await startTestServer();
 const { call, make } = server;
 
-async function cast() {
+/** Makes two workspaces and two users with rights on both. `left` returns the rights that are left. */
+async function makeRights() {
   const [north, south] = [await make.workspace(), await make.workspace()];
   const rights = { [north.id]: ['VIEW'], [south.id]: ['AUTHOR'] } as Record<string, Right[]>;
   const [ada, bob] = [await make.user({ rights }), await make.user({ rights })];
@@ -29,7 +30,7 @@ async function cast() {
 }
 
 test('workspace-permissions.batch.match', async () => {
-  const { north, south, ada, bob, left } = await cast();
+  const { north, south, ada, bob, left } = await makeRights();
   const query = { userIds: [ada.id], workspaceIds: [north.id, south.id] };
   assert.equal((await call(ROUTE, { query })).status, 204);
   assert.deepEqual(await left(), ['bob north', 'bob south']);
@@ -39,35 +40,35 @@ test('workspace-permissions.batch.match', async () => {
 });
 
 test('workspace-permissions.batch.empty', async () => {
-  const first = await cast();
+  const first = await makeRights();
   assert.equal((await call(ROUTE, { query: { workspaceIds: [first.north.id] } })).status, 204);
   assert.deepEqual(await first.left(), ['ada south', 'bob south']);
-  const second = await cast();
+  const second = await makeRights();
   assert.equal((await call(ROUTE, { query: { userIds: [second.ada.id] } })).status, 204);
   assert.deepEqual(await second.left(), ['bob north', 'bob south']);
   await leavesNothing(server, ROUTE, {}, 400, 'malformed_request', 'workspace_right');
 });
 
-test('workspace-permissions.batch.partial: a removal tells the pairs that it rejects', async () => {
-  const { north, ada, left } = await cast();
-  const [place, user] = [newId(), newId()];
-  const { status, body } = await call(ROUTE, { query: { userIds: [ada.id, user], workspaceIds: [north.id, place] } });
+test('workspace-permissions.batch.partial: the answer of a removal has the rejected pairs', async () => {
+  const { north, ada, left } = await makeRights();
+  const [unknownWorkspace, unknownUser] = [newId(), newId()];
+  const { status, body } = await call(ROUTE, { query: { userIds: [ada.id, unknownUser], workspaceIds: [north.id, unknownWorkspace] } });
   assert.equal(status, 207);
   assert.deepEqual(
-    body.map((one: { status: number; permissionId: object }) => [one.status, one.permissionId]),
+    body.map((rejected: { status: number; permissionId: object }) => [rejected.status, rejected.permissionId]),
     [
-      [404, { workspaceId: place, userId: ada.id }],
-      [404, { workspaceId: place, userId: user }],
-      [404, { workspaceId: north.id, userId: user }],
+      [404, { workspaceId: unknownWorkspace, userId: ada.id }],
+      [404, { workspaceId: unknownWorkspace, userId: unknownUser }],
+      [404, { workspaceId: north.id, userId: unknownUser }],
     ],
   );
   assert.deepEqual(await left(), ['ada south', 'bob north', 'bob south']);
-  const lone = await call(ROUTE, { query: { userIds: [user] } });
+  const lone = await call(ROUTE, { query: { userIds: [unknownUser] } });
   assert.deepEqual([lone.status, lone.body.length, lone.body[0].permissionId], [207, 1, undefined]);
 });
 
-test('workspace-permissions.all.right: a removal reaches only workspaces that its caller manages', async () => {
-  const { north, south, ada, bob, left } = await cast();
+test('workspace-permissions.all.right: a removal affects only workspaces that the caller manages', async () => {
+  const { north, south, ada, bob, left } = await makeRights();
   const caller = await make.user({ rights: { [north.id]: ['MANAGE'], [south.id]: ['VIEW'] } });
   assert.equal((await call(ROUTE, { token: caller.token, query: { userIds: [ada.id] } })).status, 204);
   assert.deepEqual(await left(), ['ada south', 'bob north', 'bob south']);
@@ -76,7 +77,7 @@ test('workspace-permissions.all.right: a removal reaches only workspaces that it
   assert.deepEqual(await left(), ['ada south', 'bob north', 'bob south']);
 });
 
-test('what does not fit is refused', async () => {
+test('a malformed query is refused', async () => {
   isRefused(await call(ROUTE, { query: { userIds: ['ada'] } }), 400, 'malformed_request');
   isRefused(await call(ROUTE, { token: undefined, query: {} }), 401, 'not_signed_in');
 });

@@ -27,7 +27,7 @@ test('workspace-permissions.remove.rights', async () => {
 });
 
 test('workspace-permissions.all.right: removing', async () => {
-  const without = PERMISSIONS.filter((one) => one !== 'SVC_ENVIRONMENT_MANAGEMENT');
+  const without = PERMISSIONS.filter((permission) => permission !== 'SVC_ENVIRONMENT_MANAGEMENT');
   const as = async (permissions: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<Answer> => {
     const caller = await make.user({ permissions, rights: { [workspace.id]: rights }, ...(tenant !== undefined && { tenant }) });
     return attempt(caller.token);

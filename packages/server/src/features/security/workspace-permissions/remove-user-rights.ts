@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findUser } from '../../accounts/users/index.ts';
 import { lockManagedWorkspace } from './access.ts';
 import { removeRights } from './queries.ts';
-import { hasSome } from './rules.ts';
+import { hasRights } from './rules.ts';
 
 /**
  * Removes every right of a user on a workspace.
@@ -15,7 +15,7 @@ export const removeUserRights = endpoint('DELETE /security/workspaces/{workspace
     const workspace = await lockManagedWorkspace(tx, actor, path.workspaceId);
     const user = await findUser(tx, actor, path.userId);
 
-    hasSome(await removeRights(tx, workspace.id, user.id));
+    hasRights(await removeRights(tx, workspace.id, user.id));
     return { status: 204 };
   },
 });

@@ -6,7 +6,7 @@ export const replaceUserRightsInBatch = endpoint('PUT /security/permissions/batc
   allow: 'signed-in',
 
   async run({ actor, tx, body }) {
-    const rejected = await changeAll(tx, actor, body, (wanted) => replaceRights(tx, actor, wanted));
+    const rejected = await changeAll(tx, actor, body, (request) => replaceRights(tx, actor, request));
     return rejected.length === 0 ? { status: 204 } : { status: 207, body: rejected };
   },
 });

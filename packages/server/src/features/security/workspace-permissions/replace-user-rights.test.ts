@@ -31,7 +31,7 @@ test('workspace-permissions.set.missing', async () => {
   isRefused(await call(ROUTE.replace('PUT', 'GET'), { path }), 404, 'not_found');
 });
 
-test('what does not fit is refused and changes nothing', async () => {
+test('a malformed body is refused and changes nothing', async () => {
   const { id } = await holder('AUTHOR');
   for (const body of [[], ['OWN'], {}]) isRefused(await replace(id, body), 400, 'malformed_request');
   assert.deepEqual(await held(id), ['AUTHOR']);
@@ -39,7 +39,7 @@ test('what does not fit is refused and changes nothing', async () => {
 });
 
 test('workspace-permissions.all.right: replacing', async () => {
-  const without = PERMISSIONS.filter((one) => one !== 'SVC_ENVIRONMENT_MANAGEMENT');
+  const without = PERMISSIONS.filter((permission) => permission !== 'SVC_ENVIRONMENT_MANAGEMENT');
   const as = async (permissions: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<Answer> => {
     const caller = await make.user({ permissions, rights: { [workspace.id]: rights }, ...(tenant !== undefined && { tenant }) });
     return attempt(caller.token);

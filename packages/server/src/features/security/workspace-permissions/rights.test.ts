@@ -7,7 +7,7 @@ import { holdsRight } from './rights.ts';
 
 const { make, platform } = await startTestServer();
 
-/** The rights that a user holds on a workspace, asked one by one. */
+/** Returns the rights that a user holds on a workspace. Checks each right by itself. */
 async function held(user: { id: string; tenant: string; login: string }, workspace: string): Promise<Right[]> {
   const actor = { ...user, userType: 'HUMAN' as const, permissions: new Set<never>() };
   const found: Right[] = [];
@@ -36,7 +36,7 @@ test('workspaces.rights.view', async () => {
     ],
     [[...RIGHTS], [...RIGHTS]],
   ];
-  for (const [given, expected] of cases) assert.deepEqual(await held(await make.user({ rights: { [id]: given } }), id), expected);
+  for (const [stored, expected] of cases) assert.deepEqual(await held(await make.user({ rights: { [id]: stored } }), id), expected);
 });
 
 test('workspaces.create.rights', async () => {
@@ -45,8 +45,8 @@ test('workspaces.create.rights', async () => {
   assert.deepEqual(await held(owner, id), [...RIGHTS]);
 });
 
-test('a right on one workspace is none on another', async () => {
-  const [one, other] = [await make.workspace(), await make.workspace()];
-  const user = await make.user({ rights: { [one.id]: RIGHTS } });
+test('a right on a workspace is not a right on another workspace', async () => {
+  const [workspace, other] = [await make.workspace(), await make.workspace()];
+  const user = await make.user({ rights: { [workspace.id]: RIGHTS } });
   assert.deepEqual(await held(user, other.id), []);
 });

@@ -1,4 +1,4 @@
-/** Content: whether the store holds what the tables name. */
+/** Content: checks whether the store has all content that the tables refer to. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { checkContent } from './timers.ts';
@@ -7,5 +7,5 @@ export { sentenceOfFault, type FaultyContent } from './look.ts';
 export { countFaults, selectExpected, selectUnknownKeys } from './queries.ts';
 export { verifyContent, type Verified } from './verify.ts';
 
-/** What the server does by itself for its content. */
+/** The timer that checks content. */
 export const content: Feature = { surface: orchestration, endpoints: [], timers: [checkContent] };

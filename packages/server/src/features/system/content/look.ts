@@ -1,62 +1,65 @@
-/** Looks at content that the tables name. */
+/** Checks content that the tables refer to. */
 import { blobPath } from '../../../core/blobs/blob-store.ts';
 import { faultOf } from '../../../core/blobs/fault-of.ts';
 import type { ExpectedContent, ContentFault } from '../../../core/blobs/known-content.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { deleteFaults, insertFaults, selectOwners, selectUnknownKeys } from './queries.ts';
 
-/** What a look needs. */
-export type Looking = Pick<Platform, 'db' | 'blobs' | 'content'>;
+/** The parts of the platform that a check needs. */
+export type ContentPlatform = Pick<Platform, 'db' | 'blobs' | 'content'>;
 
-type Faulty = { key: string; fault: ContentFault };
-/** Content with a fault, and what it belongs to. */
-export type FaultyContent = Faulty & { owners: { name: string; remedy: string }[] };
+type FaultOfKey = { key: string; fault: ContentFault };
+/** Content with a fault, and its owners. */
+export type FaultyContent = FaultOfKey & { owners: { name: string; remedy: string }[] };
 
-/** Questions to the store at once. */
-const AT_ONCE = 8;
+/** The most concurrent requests to the store. */
+const CONCURRENCY = 8;
 
 /**
- * Looks at contents, reading those that `reads` names, and enters what is found; `fresh` are faults that were not known before. A fault is forgotten
- * where the content was read and is as it was.
+ * Checks contents, reading the bytes of those for which `reads` returns true, and stores the faults. It deletes the fault of content that was read
+ * and is intact. Returns all faults, and those that are new (`fresh`).
  */
-export async function lookAt(
-  { db, blobs, content }: Looking,
+export async function checkBatch(
+  { db, blobs, content }: ContentPlatform,
   expected: readonly ExpectedContent[],
-  reads: (one: ExpectedContent) => boolean,
+  reads: (content: ExpectedContent) => boolean,
 ): Promise<{ found: FaultyContent[]; fresh: FaultyContent[] }> {
-  const faults: Faulty[] = [];
-  const sound: string[] = [];
+  const faults: FaultOfKey[] = [];
+  const intact: string[] = [];
   const rest = expected[Symbol.iterator]();
   const work = async (): Promise<void> => {
-    for (const one of rest) {
-      const read = reads(one);
-      const fault = await faultOf(blobs, one, read);
-      if (fault) faults.push({ key: one.key, fault });
-      else if (read || one.hash === null) sound.push(one.key);
+    for (const item of rest) {
+      const read = reads(item);
+      const fault = await faultOf(blobs, item, read);
+      if (fault) faults.push({ key: item.key, fault });
+      else if (read || item.hash === null) intact.push(item.key);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (sound.length > 0) await deleteFaults(db.writer, sound);
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  if (intact.length > 0) await deleteFaults(db.writer, intact);
   if (faults.length === 0) return { found: [], fresh: [] };
   const fresh = new Set((await insertFaults(db.writer, content, faults)).map(({ key }) => key));
-  const found = await describe({ db, content }, faults);
+  const found = await withOwners({ db, content }, faults);
   return { found, fresh: found.filter(({ key }) => fresh.has(key)) };
 }
 
-/** What faulty contents belong to; those that nothing names any more are left out. */
-export async function describe({ db, content }: Pick<Looking, 'db' | 'content'>, faults: readonly Faulty[]): Promise<FaultyContent[]> {
+/** Adds the owners to faults, and leaves out the faults of content that no row refers to. */
+export async function withOwners(
+  { db, content }: Pick<ContentPlatform, 'db' | 'content'>,
+  faults: readonly FaultOfKey[],
+): Promise<FaultyContent[]> {
   const keys = faults.map(({ key }) => key);
   const [owners, unknown] = await Promise.all([selectOwners(db.reader, content, keys), selectUnknownKeys(db.reader, keys, content)]);
-  const gone = new Set(unknown.map(({ key }) => key));
+  const unknownKeys = new Set(unknown.map(({ key }) => key));
   return faults
-    .filter(({ key }) => !gone.has(key))
-    .map((one) => ({ ...one, owners: owners.filter(({ key }) => key === one.key).map(({ name, remedy }) => ({ name, remedy })) }))
+    .filter(({ key }) => !unknownKeys.has(key))
+    .map((fault) => ({ ...fault, owners: owners.filter(({ key }) => key === fault.key).map(({ name, remedy }) => ({ name, remedy })) }))
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** A fault in a sentence: what, whose, and what brings it back. */
+/** Describes a fault in a sentence: the owners, the fault and the remedies. */
 export function sentenceOfFault({ key, fault, owners }: FaultyContent): string {
-  const whose = owners.length === 0 ? 'an execution that has not ended' : owners.map(({ name }) => name).join(', ');
+  const ownerNames = owners.length === 0 ? 'an execution that has not ended' : owners.map(({ name }) => name).join(', ');
   const remedies = [...new Set(owners.map(({ remedy }) => remedy)), `put the file ${blobPath(key)} of the store back from a backup`];
-  return `The content of ${whose} is ${fault}: ${remedies.join('; or ')}.`;
+  return `The content of ${ownerNames} is ${fault}: ${remedies.join('; or ')}.`;
 }

@@ -1,4 +1,4 @@
-/** The statements about content that the store should hold. */
+/** The SQL statements about content that the store should have. */
 import type { Tx } from '../../../core/database/db.ts';
 import {
   BEFORE_ALL_KEYS,
@@ -9,30 +9,30 @@ import {
 } from '../../../core/blobs/known-content.ts';
 import { and, sql, type Sql } from '../../../core/database/sql.ts';
 
-/** What all features expect under keys after one, in their order. */
+/** Selects the content that all features expect, ordered by key, after the key `position`. */
 export const selectExpected = (tx: Tx, known: readonly KnownContent[], position: string, most: number): Promise<ExpectedContent[]> =>
   tx.rows(sql`
     select e.key, e.size, e.hash
-    from (${all(known.map((one) => one.after(position || BEFORE_ALL_KEYS, most)))}) e
+    from (${all(known.map((content) => content.after(position || BEFORE_ALL_KEYS, most)))}) e
     order by e.key
     limit ${most}`);
 
-/** What all features expect under some keys. */
+/** Selects the content that all features expect under some keys. */
 export const selectExpectedOf = (tx: Tx, known: readonly KnownContent[], keys: readonly string[]): Promise<ExpectedContent[]> =>
-  tx.rows(all(known.map((one) => one.of(keys))));
+  tx.rows(all(known.map((content) => content.of(keys))));
 
-/** What the contents under some keys belong to; one may belong to several things. */
+/** Selects the owners of the contents under some keys; content can have several owners. */
 export const selectOwners = (tx: Tx, known: readonly KnownContent[], keys: readonly string[]): Promise<ContentOwner[]> =>
-  tx.rows(all(known.map((one) => one.owners(keys))));
+  tx.rows(all(known.map((content) => content.owners(keys))));
 
-/** Which of the keys no feature knows. */
+/** Selects the keys that no feature refers to. */
 export const selectUnknownKeys = (tx: Tx, keys: readonly string[], known: readonly KnownContent[]): Promise<{ key: string }[]> =>
   tx.rows(sql`
     select found.key
     from unnest(${[...keys]}::text[]) as found (key)
-    where ${and(known.map((one) => sql`not ${isKnown(one, sql`found.key`)}`))}`);
+    where ${and(known.map((content) => sql`not ${isKnown(content, sql`found.key`)}`))}`);
 
-/** Enters faults of content that is still known, and answers those that were not known yet. */
+/** Stores faults of content that a feature still refers to; returns the new and changed ones. */
 export const insertFaults = (
   tx: Tx,
   known: readonly KnownContent[],
@@ -42,7 +42,7 @@ export const insertFaults = (
     insert into content_fault (key, fault)
     select found.key, found.fault
     from unnest(${faults.map(({ key }) => key)}::text[], ${faults.map(({ fault }) => fault)}::text[]) as found (key, fault)
-    where not (${and(known.map((one) => sql`not ${isKnown(one, sql`found.key`)}`))})
+    where not (${and(known.map((content) => sql`not ${isKnown(content, sql`found.key`)}`))})
     order by found.key
     on conflict (key) do update
     set fault = excluded.fault,
@@ -50,7 +50,7 @@ export const insertFaults = (
     where content_fault.fault <> excluded.fault
     returning key`);
 
-/** Takes the faults whose next look is due, so that no other process takes them: what is missing each minute, what has to be read for it each hour. */
+/** Claims the faults whose next check is due: missing content each minute, damaged content, which must be read, each hour. */
 export const takeFaults = (tx: Tx, most: number): Promise<{ key: string; fault: ContentFault }[]> =>
   tx.rows(sql`
     update content_fault
@@ -64,23 +64,23 @@ export const takeFaults = (tx: Tx, most: number): Promise<{ key: string; fault: 
       for update skip locked)
     returning key, fault`);
 
-/** Forgets faults. */
+/** Deletes faults. */
 export const deleteFaults = (tx: Tx, keys: readonly string[]): Promise<{ key: string }[]> =>
   tx.rows(sql`
     delete from content_fault
     where key = any (${[...keys]})
     returning key`);
 
-/** How many contents are known to be missing or damaged. */
+/** Counts the contents that are missing or damaged. */
 export const countFaults = (tx: Tx): Promise<{ faults: number }> =>
   tx.only(sql`
     select count(*) as faults
     from content_fault`);
 
-/** Where a walk over all content stands. */
+/** The position of the daily check; `read_position` is the last key whose bytes were read, `read_bytes` the bytes read today. */
 export type Walk = { position: string; read_position: string; read_bytes: number };
 
-/** Takes the walk, where none of another process is under way: a new one a day after the last began, by the clock of the database. */
+/** Claims the daily check unless another process runs it. A new one starts a day after the last start, by the clock of the database. */
 export const takeWalk = (tx: Tx): Promise<Walk | undefined> =>
   tx.one(sql`
     update content_walk
@@ -92,7 +92,7 @@ export const takeWalk = (tx: Tx): Promise<Walk | undefined> =>
       and (position is not null or not began_at between now() - interval '1 day' and now())
     returning position, read_position, read_bytes`);
 
-/** Notes how far a walk has come; without a position it is over for today. */
+/** Stores the position of the daily check; null means that it is finished for today. */
 export const updateWalk = (tx: Tx, walk: Omit<Walk, 'position'> & { position: string | null }): Promise<unknown> =>
   tx.rows(sql`
     update content_walk
@@ -100,7 +100,7 @@ export const updateWalk = (tx: Tx, walk: Omit<Walk, 'position'> & { position: st
         read_position = ${walk.read_position},
         read_bytes = ${walk.read_bytes}`);
 
-/** Lets another process go on with the walk. */
+/** Releases the daily check, so that any process can continue it. */
 export const releaseWalk = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`
     update content_walk
@@ -110,4 +110,5 @@ const isKnown = ({ keys }: KnownContent, key: Sql): Sql => sql`exists (
   select from (${keys}) as known (key)
   where known.key = ${key})`;
 
-const all = (queries: readonly Sql[]): Sql => queries.map((one) => sql`(${one})`).reduce((found, one) => sql`${found} union all ${one}`);
+const all = (queries: readonly Sql[]): Sql =>
+  queries.map((query) => sql`(${query})`).reduce((left, right) => sql`${left} union all ${right}`);

@@ -8,17 +8,17 @@ import { startTestServer } from '../../../../test/support/server.ts';
 import { blobPath } from '../../../core/blobs/blob-store.ts';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { lookAt } from './look.ts';
+import { checkBatch } from './look.ts';
 import { checkContent } from './timers.ts';
 import { verifyContent, type FaultyContent } from './index.ts';
 
-// Without timers of its own: each look is the test's.
+// The role `api` runs no timers, so that only the tests check content.
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_LOG_LEVEL: 'warn' });
 const { call, make, platform, home } = server;
 const { db } = platform;
 const workspace = await make.workspace();
 
-/** A day later: a walk is due, and so is another look at each fault. */
+/** Moves the last check a day into the past, so that the daily check and the check of each fault are due. */
 async function aDayLater(): Promise<void> {
   await db.writer.rows(sql`update content_walk set began_at = now() - interval '25 hours'`);
   await db.writer.rows(sql`update content_fault set checked_at = now() - interval '25 hours'`);
@@ -61,22 +61,22 @@ beforeEach(async () => {
   await db.writer.rows(sql`delete from content_fault`);
 });
 
-test('what is missing or damaged is found each day, told once, shown by /readyz and counted, and forgotten when it is back', async () => {
-  const [gone, short, swapped, whole] = await Promise.all(['gone', 'short', 'swapped', 'whole'].map((name) => publish(name)));
-  assert.ok(gone && short && swapped && whole);
+test('finds missing and damaged content each day, logs it once, shows it in /readyz and the metrics, and notices its repair', async () => {
+  const [missing, short, swapped, whole] = await Promise.all(['gone', 'short', 'swapped', 'whole'].map((name) => publish(name)));
+  assert.ok(missing && short && swapped && whole);
   await check();
   assert.deepEqual(await faults(), []);
   assert.equal((await call('GET /readyz', { token: undefined })).body.status, 'ok');
 
-  await rm(gone.path);
+  await rm(missing.path);
   await writeFile(short.path, short.content.subarray(1));
   await writeFile(swapped.path, Buffer.alloc(swapped.content.length));
   await checkContent.run(platform);
-  assert.deepEqual(await faults(), [], 'the walk of today is over');
+  assert.deepEqual(await faults(), [], 'the daily check of today is finished');
   await check();
   await check();
   const expected = [
-    { key: gone.key, fault: 'missing' },
+    { key: missing.key, fault: 'missing' },
     { key: short.key, fault: 'damaged' },
     { key: swapped.key, fault: 'damaged' },
   ];
@@ -84,15 +84,15 @@ test('what is missing or damaged is found each day, told once, shown by /readyz 
     await faults(),
     expected.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
   );
-  const told = await errorsLogged();
-  assert.equal(told.length, 3, 'each once, however often it is looked at');
+  const logged = await errorsLogged();
+  assert.equal(logged.length, 3, 'each fault is logged once');
   assert.ok(
-    told.some(
+    logged.some(
       (line) =>
         line.startsWith(`The content of version `) &&
         line.includes(`of artifact "gone" in workspace "${workspace.name}" is missing: publish`),
     ),
-    told.join('\n'),
+    logged.join('\n'),
   );
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const { status, body } = await call('GET /readyz', { token: undefined });
@@ -100,23 +100,23 @@ test('what is missing or damaged is found each day, told once, shown by /readyz 
   assert.match(body.reason, /^3 files of content are missing or damaged: npm run verify/);
   assert.match((await call('GET /metrics', { token: undefined })).body, /^millrace_content_faults 3$/m);
 
-  for (const one of [gone, short, swapped]) await writeFile(one.path, one.content);
+  for (const { path, content } of [missing, short, swapped]) await writeFile(path, content);
   await aDayLater();
   await db.writer.rows(sql`update content_walk set began_at = now()`);
   await checkContent.run(platform);
-  assert.deepEqual(await faults(), [], 'seen without a walk');
+  assert.deepEqual(await faults(), [], 'noticed without a daily check');
 });
 
-test('a fault of content that nothing names any more is forgotten, and none is entered for such', async () => {
-  const one = await publish('short-lived');
-  await rm(one.path);
+test('deletes the fault of content that no row refers to, and adds none for it', async () => {
+  const { path } = await publish('short-lived');
+  await rm(path);
   await check();
   assert.equal((await faults()).length, 1);
   await db.writer.rows(sql`delete from artifact_version`);
   await db.writer.rows(sql`delete from blob`);
   await check();
   assert.deepEqual(await faults(), []);
-  await lookAt(platform, [{ key: newId(), size: 1, hash: null }], () => true);
+  await checkBatch(platform, [{ key: newId(), size: 1, hash: null }], () => true);
   assert.deepEqual(await faults(), []);
 });
 
@@ -124,23 +124,22 @@ for (const [title, harm] of [
   ['is missing', (path: string) => rm(path)],
   ['is cut short', (path: string) => writeFile(path, 'x')],
   [
-    'holds other bytes of that number, which nobody has noticed',
+    'has other bytes of the same size, which no check has found',
     async (path: string) => writeFile(path, Buffer.alloc((await readFile(path)).length)),
   ],
 ] as const) {
-  test(`publishing the same bytes again heals content that ${title}, whatever the artifact is called`, async () => {
-    const one = await publish('healed');
-    const before = one.key;
-    await harm(one.path);
+  test(`publishing the same bytes again, under another name, repairs content that ${title}`, async () => {
+    const first = await publish('healed');
+    await harm(first.path);
     if (title === 'is missing') await check();
     const again = await publish('another name', 'echo healed');
-    assert.notEqual(again.key, before);
-    assert.deepEqual(await readFile(again.path), one.content);
+    assert.notEqual(again.key, first.key);
+    assert.deepEqual(await readFile(again.path), first.content);
     assert.deepEqual([await faults(), await server.count('blob')], [[], { blob: 1 }]);
   });
 }
 
-test('content of a resource that is damaged is healed by uploading it again, and content that is whole stays under its key', async () => {
+test('uploading a resource again repairs damaged content, and keeps the key of intact content', async () => {
   const content = Buffer.from('rates of today');
   const created = await call('POST /orchestration/resources', {
     form: upload({ resource: { workspaceId: workspace.id, name: 'rates.csv' } }, content),
@@ -148,24 +147,24 @@ test('content of a resource that is damaged is healed by uploading it again, and
   assert.equal(created.status, 201);
   const replace = () =>
     call('PUT /orchestration/resources/{resourceId}/upload', { path: { resourceId: created.body.id }, form: upload({}, content) });
-  const kept = () => db.reader.only<{ key: string }>(sql`select key from blob`);
-  const first = await kept();
+  const storedKey = () => db.reader.only<{ key: string }>(sql`select key from blob`);
+  const first = await storedKey();
   assert.equal((await replace()).status, 204);
-  assert.deepEqual(await kept(), first);
+  assert.deepEqual(await storedKey(), first);
   await writeFile(join(home, 'blobs', blobPath(first.key)), 'rates of never.');
   const found: FaultyContent[] = [];
-  await verifyContent(platform, { read: true, onFault: (one) => found.push(one), onProgress: () => undefined });
+  await verifyContent(platform, { read: true, onFault: (fault) => found.push(fault), onProgress: () => undefined });
   assert.deepEqual(
     found.map(({ fault, owners }) => [fault, owners.map(({ name }) => name)]),
     [['damaged', [`resource "rates.csv" in workspace "${workspace.name}"`]]],
   );
   assert.equal((await replace()).status, 204);
-  assert.notDeepEqual(await kept(), first);
+  assert.notDeepEqual(await storedKey(), first);
   assert.deepEqual(await faults(), []);
   await db.writer.rows(sql`delete from resource`);
 });
 
-test('logs and log files that lie in the store are looked at too', async () => {
+test('checks logs and log files in the store, too', async () => {
   const [chunk, file, execution] = [newId(), newId(), newId()];
   await db.writer.rows(sql`
     insert into log_chunk (execution_id, end_index, lines, first_at, last_at, severities, text_bytes, bytes, blob_key, blob_offset, settled)
@@ -174,8 +173,8 @@ test('logs and log files that lie in the store are looked at too', async () => {
     insert into log_file (id, execution_id, token_hash, format, name, first_index, end_index, blob_key)
     values (${newId()}, ${execution}, ${Buffer.from('x')}, 'TEXT', 'x', 0, 1, ${file})`);
   const found: FaultyContent[] = [];
-  const looked = await verifyContent(platform, { read: true, onFault: (one) => found.push(one), onProgress: () => undefined });
-  assert.deepEqual([looked.contents, looked.faults], [2, 2]);
+  const verified = await verifyContent(platform, { read: true, onFault: (fault) => found.push(fault), onProgress: () => undefined });
+  assert.deepEqual([verified.contents, verified.faults], [2, 2]);
   assert.deepEqual(found.flatMap(({ owners }) => owners.map(({ name }) => name)).toSorted(), [
     `a log file of execution ${execution}`,
     `the log of execution ${execution}`,
@@ -184,21 +183,21 @@ test('logs and log files that lie in the store are looked at too', async () => {
   await db.writer.rows(sql`delete from log_file`);
 });
 
-test('what the store holds and no row names is only counted', async () => {
+test('only counts content in the store that no row refers to', async () => {
   const { key } = await platform.blobs.put(Readable.from(['left over']));
   const path = join(home, 'blobs', blobPath(key));
   await utimes(path, new Date(0), new Date(0));
-  const looked = await verifyContent(platform, { read: true, onFault: () => assert.fail(), onProgress: () => undefined });
-  assert.deepEqual([looked.faults, looked.unnamed], [0, 1]);
+  const verified = await verifyContent(platform, { read: true, onFault: () => assert.fail(), onProgress: () => undefined });
+  assert.deepEqual([verified.faults, verified.unnamed], [0, 1]);
   assert.equal(await readFile(path, 'utf8'), 'left over');
 });
 
-test('of several processes one walks, and one that died in the middle holds up none for long', async () => {
-  const one = await publish('walked');
-  await rm(one.path);
+test('only one process runs the daily check, and another continues it after a crash', async () => {
+  const { path } = await publish('walked');
+  await rm(path);
   await db.writer.rows(sql`update content_walk set began_at = now(), position = '', claimed_until = now() + interval '5 minutes'`);
   await checkContent.run(platform);
-  assert.deepEqual(await faults(), [], 'another process walks');
+  assert.deepEqual(await faults(), [], 'another process runs the check');
   await db.writer.rows(sql`update content_walk set claimed_until = now() - interval '1 second'`);
   await checkContent.run(platform);
   assert.equal((await faults()).length, 1);

@@ -15,7 +15,7 @@ const tokenOf = (address: string): string => address.slice(`${url}/downloads/`.l
 const open = (token: string): Promise<Answer> => call(ROUTE, { token: undefined, path: { token } });
 
 describe('downloads.get.signed', () => {
-  test('opens the file for anybody who has the address', async () => {
+  test('opens the file for any caller with the address', async () => {
     const address = await addressOf();
     assert.ok(address.startsWith(`${url}/downloads/`));
     const answer = await fetch(address);
@@ -24,25 +24,25 @@ describe('downloads.get.signed', () => {
     assert.deepEqual([answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')], ['no-store', 'nosniff']);
   });
 
-  test('refuses an address that has run out', async () => {
+  test('refuses an expired address', async () => {
     for (const expiresInSeconds of [0, -3600]) {
       const { status, body } = await open(tokenOf(await addressOf({ expiresInSeconds })));
       assert.deepEqual([status, body.detail], [410, 'link_expired']);
-      assert.match(body.message, /run out: ask for a new one/);
+      assert.match(body.message, /expired: ask for a new one/);
     }
   });
 
-  test('refuses an address of which anything was changed', async () => {
-    const [said = '', signature = ''] = tokenOf(await addressOf()).split('.');
-    const [otherSaid = '', otherSignature = ''] = tokenOf(await addressOf({ fileName: 'other.log' })).split('.');
-    const read = JSON.parse(Buffer.from(said, 'base64url').toString()) as [string, number, string, string];
+  test('refuses an address of which any part was changed', async () => {
+    const [signed = '', signature = ''] = tokenOf(await addressOf()).split('.');
+    const [otherSigned = '', otherSignature = ''] = tokenOf(await addressOf({ fileName: 'other.log' })).split('.');
+    const read = JSON.parse(Buffer.from(signed, 'base64url').toString()) as [string, number, string, string];
     const forge = (index: number, value: unknown): string =>
       Buffer.from(JSON.stringify(read.with(index, value as string))).toString('base64url');
     const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
     const forged = [
-      `${said}.${flipped}`,
-      `${said}.${otherSignature}`,
-      `${otherSaid}.${signature}`,
+      `${signed}.${flipped}`,
+      `${signed}.${otherSignature}`,
+      `${otherSigned}.${signature}`,
       `${forge(0, newId())}.${signature}`,
       `${forge(0, '../../admin.token')}.${signature}`,
       `${forge(1, read[1] + 86_400)}.${signature}`,
@@ -57,15 +57,15 @@ describe('downloads.get.signed', () => {
     }
   });
 
-  test('knows no address of another form, and no path', async () => {
-    const [said = '', signature = ''] = tokenOf(await addressOf()).split('.');
+  test('answers 404 to malformed addresses and paths', async () => {
+    const [signed = '', signature = ''] = tokenOf(await addressOf()).split('.');
     for (const token of [
       'x',
-      said,
-      `${said}.`,
+      signed,
+      `${signed}.`,
       `.${signature}`,
-      `${said}.${signature}x`,
-      `${said}.${signature}.x`,
+      `${signed}.${signature}x`,
+      `${signed}.${signature}.x`,
       `${home}/admin.token`,
       '..%2Fkey',
     ]) {
@@ -75,13 +75,13 @@ describe('downloads.get.signed', () => {
     assert.equal((await open('x'.repeat(501))).status, 400);
   });
 
-  test('a file that is gone is not found', async () => {
+  test('answers 404 for a file that was removed', async () => {
     const address = await addressOf({}, newId());
     const { status, body } = await open(tokenOf(address));
     assert.deepEqual([status, body.message], [404, "File 'run.log' was not found."]);
   });
 
-  test('an address of another install is refused, and one from before a change of keys is not', async () => {
+  test('refuses an address of another install, and accepts one that an old key signed', async () => {
     const { createDownloadLinks } = await import('../../../core/blobs/download-links.ts');
     const [old, fresh, foreign] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
     const token = tokenOf(createDownloadLinks([old], () => url).urlOf(key, terms));
@@ -93,14 +93,14 @@ describe('downloads.get.signed', () => {
 });
 
 describe('downloads.get.saved', () => {
-  test('is saved under its name and never shown', async () => {
+  test('makes browsers save the file under its name', async () => {
     const { headers } = await open(tokenOf(await addressOf()));
     assert.equal(headers.get('content-disposition'), 'attachment; filename="run.log"');
     assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8');
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
   });
 
-  test('has a name that is safe in a header and no path', async () => {
+  test('converts the name to one that is safe in a header and is no path', async () => {
     for (const [fileName, safe] of [
       ['a"b\r\nset-cookie: x', 'a_b__set-cookie__x'],
       ['../../etc/passwd', '.._.._etc_passwd'],
@@ -113,7 +113,7 @@ describe('downloads.get.saved', () => {
     }
   });
 
-  test('is made for a media type and for content of the store only', async () => {
+  test('refuses to sign an address for a malformed media type or key', async () => {
     for (const contentType of ['', 'text', 'text/plain\r\nx: y']) await assert.rejects(addressOf({ contentType }), /media type/);
     for (const other of ['../key', '', key.toUpperCase()]) await assert.rejects(addressOf({}, other), /key/);
   });

@@ -2,13 +2,13 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { notFound } from '../../../core/base/problem.ts';
 
 /**
- * Streams a file to whoever has its signed address.
+ * Streams a file to any caller with its signed address.
  * @rule downloads.get.signed
  * @rule downloads.get.saved
  */
 export const getDownload = endpoint('GET /downloads/{token}', {
   allow: 'public',
-  // It asks nothing of the database, and the file may take minutes.
+  // It does not use the database, and a download may take minutes.
   transaction: 'none',
 
   async run({ blobs, downloads, path }) {

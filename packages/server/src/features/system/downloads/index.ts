@@ -1,9 +1,9 @@
-/** Downloads: files that an address opens by itself. */
+/** Downloads: files behind a signed address that needs no token. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { getDownload } from './get-download.ts';
 
-/** What the server serves to those who hold an address. */
+/** The endpoint of downloads. */
 export const downloads: Feature = {
   surface: orchestration,
   endpoints: [getDownload],

@@ -15,7 +15,7 @@ after(async () => {
 });
 
 test(
-  'a disk without room for the log stops nothing, is told of, and gets the lines when it has room again',
+  'serves calls while the disk of the log is full, reports it, and writes the lines when the disk has room again',
   { timeout: 60_000 },
   async (t) => {
     if (!disk) return t.skip(WHY_NO_DISK);
@@ -32,7 +32,7 @@ test(
     assert.deepEqual(await health(), [200, 'ok', undefined]);
 
     await disk.fill();
-    // More than the rest of a page of the disk takes.
+    // More lines than fit into the rest of a page of the disk.
     for (let calls = 0; calls < 50; calls += 1) assert.equal((await call('GET /account/me')).status, 200);
     assert.deepEqual(await health(), [200, 'degraded', ['log']]);
     const numbers = String((await call('GET /metrics', { token: undefined })).body);

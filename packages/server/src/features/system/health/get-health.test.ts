@@ -5,7 +5,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 
 const { call } = await startTestServer();
 
-test('says that the process lives, and its version, to anybody', async () => {
+test('answers with status ok and the version, without a token', async () => {
   for (const token of [undefined, 'mrp_wrong']) {
     const { status, body } = await call('GET /healthz', { token });
     assert.deepEqual([status, body], [200, { status: 'ok', version: programVersion() }]);

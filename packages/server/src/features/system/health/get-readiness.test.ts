@@ -16,15 +16,15 @@ const server = await startTestServer({}, async (url) => (gate = await startDatab
 const { call, platform } = server;
 const ready = { status: 'ok', version: programVersion() };
 
-/** The parts that are named; the answer is complete and tells nothing of the inside. */
+/** Returns the failing parts, and checks that the answer is complete and reveals no internals. */
 async function failing(at: TestServer = server): Promise<string[]> {
   const { status, body, headers } = await at.call(ROUTE, { token: undefined });
   if (status === 200) return [];
   assert.deepEqual([status, body.status, headers.get('retry-after')], [503, 'unavailable', '1']);
   assert.deepEqual(Object.keys(body).toSorted(), ['failing', 'reason', 'status', 'version']);
   assert.match(body.reason, /^[A-Z].*\.$/);
-  for (const inside of [at.home, 'ECONN', 'ENO', '127.0.0.1', 'schema_migration', 'select', 'test_'])
-    assert.ok(!JSON.stringify(body).includes(inside), body.reason);
+  for (const internal of [at.home, 'ECONN', 'ENO', '127.0.0.1', 'schema_migration', 'select', 'test_'])
+    assert.ok(!JSON.stringify(body).includes(internal), body.reason);
   return body.failing;
 }
 
@@ -37,13 +37,13 @@ test('is ready while the database answers', async () => {
   assert.deepEqual([status, body], [200, ready]);
 });
 
-test('is not ready while the database is away, lives on, and is ready again when it is back', async () => {
+test('is alive but not ready while the database is unavailable, and ready again when it is back', async () => {
   await awayAndBack(platform, async () => {
     assert.deepEqual(await failing(), ['database']);
     assert.equal((await call('GET /healthz', { token: undefined })).status, 200);
     for (const sent of [{}, { token: 'mrp_wrong' }]) {
       const refused = await call('GET /account/me', sent);
-      assert.deepEqual([refused.status, refused.body.code], [503, 'unavailable'], 'a token is not called wrong while nobody can tell');
+      assert.deepEqual([refused.status, refused.body.code], [503, 'unavailable'], 'no token is refused while the database cannot check it');
     }
     assert.equal((await call('POST /account/personal-access-tokens', { body: { name: 'lost' } })).status, 503);
   });
@@ -51,7 +51,7 @@ test('is not ready while the database is away, lives on, and is ready again when
   assert.equal((await call('GET /account/me')).status, 200);
 });
 
-test('is not ready while the database says nothing at all, and is ready again when it does', async () => {
+test('is not ready while the database does not respond, and is ready again when it does', async () => {
   gate?.shut();
   assert.deepEqual(await failing(), ['database']);
   assert.deepEqual(await failing(), ['database']);
@@ -60,20 +60,20 @@ test('is not ready while the database says nothing at all, and is ready again wh
   await untilReady();
 });
 
-test('stays ready while somebody asks the database for something that takes long', async () => {
+test('stays ready during slow queries', async () => {
   const slow = [1, 2].map(() => platform.db.reader.rows(sql`select pg_sleep(3)`));
   assert.deepEqual(await failing(), []);
   await Promise.all(slow);
 });
 
-test('health.migrations: is not ready on a database that a newer version has brought up to date', async () => {
+test('health.migrations: is not ready on a database that a newer version has migrated', async () => {
   await platform.db.writer.rows(sql`insert into schema_migration (name, checksum) values ('9999_of_the_future.sql', '')`);
   assert.deepEqual(await failing(), ['migrations']);
   await platform.db.writer.rows(sql`delete from schema_migration where name like '9999%'`);
   assert.deepEqual(await failing(), []);
 });
 
-test('health.content: what serves calls is degraded while content cannot be kept, what serves none is not ready', async () => {
+test('health.content: while content cannot be stored, a process that serves calls is degraded, and a worker is not ready', async () => {
   const worker = await startTestServer({ MILLRACE_ROLE: 'worker' });
   for (const at of [server, worker]) {
     const blobs = join(at.home, 'blobs');
@@ -88,7 +88,7 @@ test('health.content: what serves calls is degraded while content cannot be kept
         at === server ? 200 : 503,
         at === server ? 'degraded' : 'unavailable',
         ['content'],
-        'The store of content takes nothing in: it cannot be reached or written.',
+        'The content store accepts no content: it cannot be reached or written.',
       ],
     );
     await awayAndBack(at.platform, async () => assert.deepEqual((await failing(at)).toSorted(), ['content', 'database']));
@@ -96,12 +96,12 @@ test('health.content: what serves calls is degraded while content cannot be kept
     at.platform.cache.forget();
     await untilReady(at);
     assert.deepEqual((await at.call(ROUTE, { token: undefined })).body, ready);
-    assert.deepEqual(await at.files(), [], 'looking leaves nothing behind');
+    assert.deepEqual(await at.files(), [], 'the check leaves nothing behind');
   }
 });
 
-/** Keeps the timer that fires triggers from its work for a while. */
-async function holdingTriggers(at: TestServer, meanwhile: () => Promise<void>): Promise<void> {
+/** Blocks the timer that fires triggers while `meanwhile` runs. */
+async function whileTriggersAreBlocked(at: TestServer, meanwhile: () => Promise<void>): Promise<void> {
   const client = await at.platform.db.connect('test');
   const { rows } = await client.query('select pg_backend_pid() as pid');
   const held = client.query('do $$ begin lock table time_trigger; perform pg_sleep(25); end $$').catch(() => undefined);
@@ -115,28 +115,28 @@ async function holdingTriggers(at: TestServer, meanwhile: () => Promise<void>): 
   }
 }
 
-test('health.timers: a worker is not ready while its timers get nothing done; what answers calls is degraded', async () => {
+test('health.timers: while timers do not succeed, a worker is not ready, and a process that serves calls is degraded', async () => {
   const worker = await startTestServer({ MILLRACE_ROLE: 'worker', MILLRACE_STALL_SECONDS: '1' });
   await untilReady(worker);
-  await holdingTriggers(worker, async () => {
+  await whileTriggersAreBlocked(worker, async () => {
     const { body } = await worker.call(ROUTE, { token: undefined });
-    assert.deepEqual([body.failing, body.reason], [['timers'], 'Timers have not done their work for long: fire-triggers.']);
+    assert.deepEqual([body.failing, body.reason], [['timers'], 'Timers have not succeeded for a long time: fire-triggers.']);
     assert.equal((await worker.call('GET /healthz', { token: undefined })).status, 200);
   });
   await untilReady(worker);
 
   const both = await startTestServer({ MILLRACE_STALL_SECONDS: '1' });
-  await holdingTriggers(both, async () => {
+  await whileTriggersAreBlocked(both, async () => {
     const { status, body } = await both.call(ROUTE, { token: undefined });
     assert.deepEqual([status, body.status, body.failing], [200, 'degraded', ['timers']]);
-    assert.equal(body.reason, 'Timers have not done their work for long: fire-triggers.');
+    assert.equal(body.reason, 'Timers have not succeeded for a long time: fire-triggers.');
   });
 });
 
 test('is not ready while it stops', async () => {
   const stopping = await startTestServer({ MILLRACE_ROLE: 'worker', MILLRACE_STALL_SECONDS: '1' });
   let stopped: Promise<void> | undefined;
-  await holdingTriggers(stopping, async () => {
+  await whileTriggersAreBlocked(stopping, async () => {
     stopped = stopping.stop();
     while (!stopping.platform.stopping.aborted) await wait(10);
     assert.deepEqual(await failing(stopping), ['stopping']);

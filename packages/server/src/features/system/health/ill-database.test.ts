@@ -1,4 +1,4 @@
-/** What a process answers while its database is there and yet ill; the figures of time are bounds against hanging. */
+/** Tests the answers of a process whose database answers but has a fault. The times are only limits against hanging. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,11 +12,11 @@ import { startTestServer, type Answer, type TestServer } from '../../../../test/
 const LIST = 'GET /orchestration/environments';
 const CREATE = 'POST /orchestration/environments';
 const NOTHING_CHANGED = 'try again in a moment. Nothing was changed by this call.';
-/** Milliseconds in which each call has an answer, also on a slow machine. */
-const BOUND = 20_000;
+/** Milliseconds within which each call is answered, also on a slow machine. */
+const ANSWER_LIMIT = 20_000;
 const limit = { timeout: 90_000 };
 
-/** A server whose database has a name, a role of its own that is no superuser, and a gate before it. */
+/** A server with a database of its own, a role that is no superuser, and a gate before the database. */
 type Patient = TestServer & { database: string; role: string; gate: DatabaseGate };
 
 const onServer = (...statements: string[]): Promise<void> =>
@@ -30,13 +30,13 @@ async function startPatient(environment: Record<string, string> = {}): Promise<P
     const url = new URL(address);
     found.database = url.pathname.slice(1);
     found.role = `role_${found.database}`;
-    // No superuser: only others have limits.
+    // The role must not be a superuser, which has no limits.
     await onServer(`create role ${found.role} login password 'patient'`, `grant ${url.username} to ${found.role}`);
     Object.assign(url, { username: found.role, password: 'patient' });
     found.gate = await startDatabaseGate(url.toString());
     return found.gate.url;
   });
-  // After the database, which the server drops when it ends.
+  // This runs after the server has stopped and dropped the database.
   after(() => onServer(`drop role ${found.role}`));
   return Object.assign(server, found as Required<typeof found>);
 }
@@ -48,7 +48,7 @@ const create = (name: string): Promise<Answer> => server.call(CREATE, { body: { 
 const endSessions = ({ database }: Patient): string =>
   `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${database}'`;
 
-/** The call is refused for now, says when to come again and what became of it. */
+/** Checks that the call was refused with 503, the reason, and the time after which to try again. */
 function isUnavailable(answer: Answer, sentence: string): void {
   isRefused(answer, 503, 'unavailable');
   assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
@@ -62,21 +62,21 @@ async function healthOf(
   return [status, body.status, body.failing, body.reason];
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function until(condition: () => Promise<boolean>): Promise<void> {
   const began = performance.now();
-  while (!(await isSo())) {
-    assert.ok(performance.now() - began < 2 * BOUND, 'never so');
+  while (!(await condition())) {
+    assert.ok(performance.now() - began < 2 * ANSWER_LIMIT, 'the condition was never met');
     await wait(50);
   }
 }
-/** Tries assertions again until they hold: a server needs a moment to see what befell its connections. */
+/** Repeats assertions until they hold: a server needs a moment to notice the state of its connections. */
 async function settles(assertions: () => Promise<void>): Promise<void> {
   const began = performance.now();
   for (;;) {
     try {
       return await assertions();
     } catch (error) {
-      if (performance.now() - began > 2 * BOUND) throw error;
+      if (performance.now() - began > 2 * ANSWER_LIMIT) throw error;
       await wait(50);
     }
   }
@@ -85,39 +85,39 @@ const untilReady = (at: TestServer): Promise<void> => until(async () => (await h
 
 describe('a read-only database', limit, () => {
   const SENTENCE = 'The database takes no writes just now: it is read-only, as a standby is';
-  const set = (at: Patient, how: string): Promise<void> =>
+  const change = (at: Patient, how: string): Promise<void> =>
     onServer(`alter database ${at.database} ${how} default_transaction_read_only`, endSessions(at));
 
-  test('refuses writes and leaves nothing, while reads go on', async () => {
+  test('refuses writes without changes, and serves reads', async () => {
     const before = await server.count('environment', 'workspace');
     await onServer(`alter database ${server.database} set default_transaction_read_only = on`, endSessions(server));
     await settles(async () => isUnavailable(await create('lost'), SENTENCE));
     await settles(async () => assert.equal((await server.call(LIST)).status, 200));
     await settles(async () => assert.deepEqual(await healthOf(server), [200, 'degraded', ['database'], `${SENTENCE}.`]));
     assert.deepEqual(await server.count('environment', 'workspace'), before);
-    await set(server, 'reset');
+    await change(server, 'reset');
     await untilReady(server);
     await settles(async () => assert.equal((await create('kept')).status, 201));
   });
 
-  test('keeps a worker from being ready', async () => {
+  test('makes a worker not ready', async () => {
     await onServer(`alter database ${worker.database} set default_transaction_read_only = on`, endSessions(worker));
     await settles(async () => assert.deepEqual(await healthOf(worker), [503, 'unavailable', ['database'], `${SENTENCE}.`]));
-    await set(worker, 'reset');
+    await change(worker, 'reset');
     await untilReady(worker);
   });
 
-  test('is left for the server that took over: pooled connections to a standby are not kept', async () => {
+  test('drops pooled connections to a standby after a failover', async () => {
     await onServer(`alter role ${server.role} set default_transaction_read_only = on`, endSessions(server));
     await until(async () => (await create('lost')).body.message?.startsWith(SENTENCE));
-    // The sessions that are open stay read-only; new ones are not.
+    // Open sessions stay read-only; new sessions are writable.
     await onServer(`alter role ${server.role} reset default_transaction_read_only`);
     await until(async () => (await create('kept after a failover')).status === 201);
     await untilReady(server);
   });
 });
 
-test('a database without room refuses what needs some, and the process says so', limit, async () => {
+test('a database without disk space refuses writes, and the process reports it', limit, async () => {
   const SENTENCE = 'The database is short of disk space or memory just now';
   const { db } = server.platform;
   const workspace = await server.make.workspace();
@@ -141,7 +141,7 @@ test('a database without room refuses what needs some, and the process says so',
   await untilReady(server);
 });
 
-test('a database that takes no further connections is called so', limit, async () => {
+test('the process reports a database that accepts no further connections', limit, async () => {
   const SENTENCE = 'The database takes no further connections just now';
   await onServer(`alter role ${server.role} connection limit 0`, endSessions(server));
   await settles(async () => isUnavailable(await server.call(LIST), SENTENCE));
@@ -151,18 +151,18 @@ test('a database that takes no further connections is called so', limit, async (
   await untilReady(server);
 });
 
-/** Calls of all kinds at once; each is answered in time. */
+/** Makes calls of all kinds at once, and checks that each is answered in time. */
 async function callsOfAllKinds(): Promise<number[]> {
   const calls = [server.call(LIST), create(`kind ${performance.now()}`), server.call('GET /account/me'), server.call(LIST)];
-  const over = new AbortController();
-  const late = wait(BOUND, undefined, { signal: over.signal }).then(() => assert.fail('a call hangs'));
+  const answered = new AbortController();
+  const late = wait(ANSWER_LIMIT, undefined, { signal: answered.signal }).then(() => assert.fail('a call hangs'));
   late.catch(() => undefined);
   const answers = await Promise.race([Promise.all(calls), late]);
-  over.abort();
+  answered.abort();
   return answers.map(({ status }) => status);
 }
 
-test('connections that a firewall has forgotten hold nothing up for long, and the process says so', limit, async () => {
+test('replaces connections that a firewall has forgotten, and reports them meanwhile', limit, async () => {
   await callsOfAllKinds();
   server.gate.forget();
   const [statuses, health] = await Promise.all([callsOfAllKinds(), healthOf(server)]);
@@ -170,11 +170,11 @@ test('connections that a firewall has forgotten hold nothing up for long, and th
   assert.deepEqual(health.slice(0, 3), [503, 'unavailable', ['database']]);
   await untilReady(server);
   await settles(async () => assert.deepEqual(await callsOfAllKinds(), [200, 201, 200, 200]));
-  // Timers too: looked at from 25 s ahead, none that runs each few seconds is without success.
+  // Timers recover, too: even 25 s from now, no timer with a short period would be stalled.
   await until(async () => server.platform.timers.stalled(performance.now() + 25_000).length === 0);
 });
 
-test('a database that says nothing at all has every call answered 503, soon at once', limit, async () => {
+test('answers 503 to every call while the database does not respond', limit, async () => {
   await callsOfAllKinds();
   server.gate.shut();
   assert.deepEqual(new Set(await callsOfAllKinds()), new Set([503]));
@@ -185,7 +185,7 @@ test('a database that says nothing at all has every call answered 503, soon at o
   await settles(async () => assert.deepEqual(await callsOfAllKinds(), [200, 201, 200, 200]));
 });
 
-test('jobs that failed meanwhile are done again', limit, async () => {
+test('runs failed jobs again', limit, async () => {
   for (const { platform } of [server, worker])
     await until(
       async () => (await platform.db.reader.rows(sql`select from graphile_worker.jobs where last_error is not null`)).length === 0,

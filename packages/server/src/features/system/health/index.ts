@@ -1,4 +1,4 @@
-/** Health: for load balancers and people on call. */
+/** Health: liveness, readiness and version, for load balancers and operators. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { getHealth } from './get-health.ts';
@@ -6,7 +6,7 @@ import { getProductInfo } from './get-product-info.ts';
 import { getReadiness } from './get-readiness.ts';
 import { unavailable } from './json.ts';
 
-/** What the server serves about itself. */
+/** The endpoints of health. */
 export const health: Feature = {
   surface: (problem, requestId) =>
     problem.status === 503 ? unavailable(problem.message, problem.details ?? '') : orchestration(problem, requestId),

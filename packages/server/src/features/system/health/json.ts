@@ -1,14 +1,14 @@
-/** How the server shows its health. */
+/** The JSON of health. */
 import type { Schema } from '@millrace/contract';
 import { programVersion } from '../../../core/platform/config.ts';
 
-/** What the process cannot do without. */
+/** A part that the process needs. */
 export type Part = Schema<'HealthPart'>;
 
-/** All is well. */
+/** Builds the answer of a process without failing parts. */
 export const healthy = (): Schema<'Health'> => ({ status: 'ok', version: programVersion() });
 
-/** Calls are served, but for those that need what is missing. */
+/** Builds the answer of a process that serves calls, except those that need a failing part. */
 export const degraded = (reason: string, failing: Part[]): Schema<'Health'> => ({
   status: 'degraded',
   version: programVersion(),
@@ -16,7 +16,7 @@ export const degraded = (reason: string, failing: Part[]): Schema<'Health'> => (
   failing,
 });
 
-/** Calls cannot be served now, and why; `parts` are the names of what is missing, with spaces between them. */
+/** Builds the answer of a process that serves no calls; `parts` are the names of the failing parts, separated by spaces. */
 export const unavailable = (reason: string, parts: string): Schema<'Health'> => ({
   status: 'unavailable',
   version: programVersion(),

@@ -1,16 +1,16 @@
-/** The statements behind readiness. */
+/** The SQL statements of the readiness check. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { sendsHeartbeats } from '../../processing/task-executions/index.ts';
 
-/** The newest migration that the database has, and whether it takes writes: a standby and a database that was set so do not. */
-export const selectState = (tx: Tx): Promise<{ newest: string | null; takes_writes: boolean }> =>
+/** Selects the newest migration of the database, and whether it is writable: a standby is not. */
+export const selectState = (tx: Tx): Promise<{ newest: string | null; is_writable: boolean }> =>
   tx.only(sql`
-    select max(name) as newest, current_setting('transaction_read_only') = 'off' as takes_writes
+    select max(name) as newest, current_setting('transaction_read_only') = 'off' as is_writable
     from schema_migration`);
 
-/** The weakest isolation among the engines whose heartbeats come in; null while none has sent one. */
+/** Selects the weakest isolation among the engines that send heartbeats; null without an engine. */
 export const selectIsolation = (tx: Tx): Promise<{ isolation: Schema<'Isolation'> | null }> =>
   tx.only(sql`
     select case

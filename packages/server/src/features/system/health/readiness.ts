@@ -1,4 +1,4 @@
-/** What a process needs for its work. What is told of it names no host, path or address, since anybody may read it; the log has the cause. */
+/** Checks what a process needs for its work. The reasons name no host, path or address, because anybody may read them; the log has the causes. */
 import type { Schema } from '@millrace/contract';
 import { DatabaseUnavailable, sentenceOf } from '../../../core/database/database-errors.ts';
 import { QueryTimeout, type CachedQuery } from '../../../core/base/single-flight-cache.ts';
@@ -7,45 +7,45 @@ import { countFaults } from '../content/index.ts';
 import type { Part } from './json.ts';
 import { selectIsolation, selectState } from './queries.ts';
 
-/** Something that is missing, in a word and in a sentence; `degrades` where most of the work can be done without it. */
+/** A failing part and the reason; `degrades`: the process can do most of its work without the part. */
 export type Failing = { part: Part; reason: string; degrades?: boolean };
 
-/** Milliseconds in which each part has to answer. */
-const PATIENCE = 1500;
-/** Milliseconds for which an answer of the store holds: each look writes a file. */
-const STORE_KEEP = 5000;
+/** Timeout in milliseconds of the check of a part. */
+const TIMEOUT = 1500;
+/** Milliseconds for which the result of the check of the store is cached, because each check writes a file. */
+const STORE_CACHE_TIME = 5000;
 
-/** Milliseconds in which a connection has to say something; the server may then be asked about it for as long. */
-const CONNECTION_PATIENCE = 600;
+/** Milliseconds without a byte after which a connection is silent; asking the database server about it may take as long. */
+const SILENCE_TIMEOUT = 600;
 
 const state: CachedQuery<Platform, Awaited<ReturnType<typeof selectState>>> = {
   ask: ({ db }) => selectState(db.watcher),
   keep: 0,
-  patience: PATIENCE,
+  patience: TIMEOUT,
 };
 const connections: CachedQuery<Platform, number | undefined> = {
-  ask: ({ db }) => db.countSilent(CONNECTION_PATIENCE),
+  ask: ({ db }) => db.countSilent(SILENCE_TIMEOUT),
   keep: 0,
-  patience: PATIENCE,
+  patience: TIMEOUT,
 };
 const isolation: CachedQuery<Platform, Awaited<ReturnType<typeof selectIsolation>>> = {
   ask: ({ db }) => selectIsolation(db.watcher),
   keep: 1000,
-  patience: PATIENCE,
+  patience: TIMEOUT,
 };
-const store: CachedQuery<Platform, void> = { ask: ({ blobs }) => blobs.check(), keep: STORE_KEEP, patience: PATIENCE };
+const store: CachedQuery<Platform, void> = { ask: ({ blobs }) => blobs.check(), keep: STORE_CACHE_TIME, patience: TIMEOUT };
 
-const faults: CachedQuery<Platform, { faults: number }> = { ask: ({ db }) => countFaults(db.watcher), keep: 1000, patience: PATIENCE };
+const faults: CachedQuery<Platform, { faults: number }> = { ask: ({ db }) => countFaults(db.watcher), keep: 1000, patience: TIMEOUT };
 
-/** All that is missing; nothing where the process is ready. */
-export async function failings(platform: Platform): Promise<Failing[]> {
+/** Lists the failing parts; empty if the process is ready. */
+export async function failingParts(platform: Platform): Promise<Failing[]> {
   if (platform.stopping.aborted) return [{ part: 'stopping', reason: 'The process is stopping.' }];
   const [database, content] = await Promise.all([databaseFailing(platform), contentFailing(platform)]);
-  // Timers that need a database which is away are no second reason.
-  return [database ?? timersFailing(platform), content, logFailing(platform)].filter((one) => one !== undefined);
+  // Without the database, timers fail too: that is no second reason.
+  return [database ?? timersFailing(platform), content, logFailing(platform)].filter((failing) => failing !== undefined);
 }
 
-/** The weakest isolation of tasks among the engines that are there; undefined without one, and while the database does not say it. */
+/** Returns the weakest isolation among the available engines; undefined without an engine, and while the database does not answer. */
 export const weakestIsolation = (platform: Platform): Promise<Schema<'Isolation'> | undefined> =>
   platform.cache.get(isolation, platform).then(
     (answer) => answer.isolation ?? undefined,
@@ -54,16 +54,16 @@ export const weakestIsolation = (platform: Platform): Promise<Schema<'Isolation'
 
 async function databaseFailing(platform: Platform): Promise<Failing | undefined> {
   try {
-    // Over the connections of the work as well: a new one says nothing about them.
-    const [{ newest, takes_writes: takesWrites }, silent = Infinity] = await Promise.all([
+    // Check the pooled connections, too: a new connection says nothing about them.
+    const [{ newest, is_writable: isWritable }, silent = Infinity] = await Promise.all([
       platform.cache.get(state, platform),
       platform.cache.get(connections, platform),
     ]);
-    if (silent > 0) return { part: 'database', reason: 'Connections to the database say nothing; they are being replaced.' };
-    if ((newest ?? '') <= platform.newestMigration) return refusesFailing(platform, takesWrites);
+    if (silent > 0) return { part: 'database', reason: 'Connections to the database do not respond; they are being replaced.' };
+    if ((newest ?? '') <= platform.newestMigration) return troubleFailing(platform, isWritable);
     return {
       part: 'migrations',
-      reason: 'The database was brought up to date by a newer version of the program: start that version here too.',
+      reason: 'The database was migrated by a newer version of the program: start that version here, too.',
     };
   } catch (error) {
     if (error instanceof QueryTimeout) platform.db.letGoOfWatcher();
@@ -73,22 +73,22 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
   }
 }
 
-/** What the database answers and yet refuses. Calls that it does not refuse, reads above all, are still served. */
-function refusesFailing({ db, roles }: Platform, takesWrites: boolean): Failing | undefined {
-  const met = db.recentTroubles();
-  const trouble = takesWrites ? (['short', 'crowded'] as const).find((one) => met.includes(one)) : 'read-only';
+/** Checks whether the database, which answers, refuses a part of the work. Other calls, such as reads, are still served. */
+function troubleFailing({ db, roles }: Platform, isWritable: boolean): Failing | undefined {
+  const recent = db.recentTroubles();
+  const trouble = isWritable ? (['short', 'crowded'] as const).find((candidate) => recent.includes(candidate)) : 'read-only';
   return trouble && { part: 'database', reason: `${sentenceOf(trouble)}.`, degrades: roles.api };
 }
 
-/** Each run whose content is whole goes on, so what has a fault takes no process out of service. */
+/** Checks the store and its content. Missing or damaged content only degrades, because runs with intact content work. */
 async function contentFailing(platform: Platform): Promise<Failing | undefined> {
-  const away = await storeFailing(platform);
-  if (away) return away;
-  // While the database does not say it, that is the reason which is told.
+  const storeFailure = await storeFailing(platform);
+  if (storeFailure) return storeFailure;
+  // If the database does not answer, that is the reason to report.
   const { faults: count } = await platform.cache.get(faults, platform).catch(() => ({ faults: 0 }));
   if (count === 0) return undefined;
-  const what = count === 1 ? '1 file of content is' : `${count} files of content are`;
-  return { part: 'content', reason: `${what} missing or damaged: npm run verify names what that belongs to.`, degrades: true };
+  const subject = count === 1 ? '1 file of content is' : `${count} files of content are`;
+  return { part: 'content', reason: `${subject} missing or damaged: npm run verify names the owners.`, degrades: true };
 }
 
 async function storeFailing(platform: Platform): Promise<Failing | undefined> {
@@ -97,29 +97,29 @@ async function storeFailing(platform: Platform): Promise<Failing | undefined> {
     return undefined;
   } catch (error) {
     platform.log.warn({ err: error }, 'not ready: content cannot be stored');
-    // Were calls no longer led here, engines would be cut off from work that needs no store, and be taken to be dead.
+    // If a load balancer sent no calls here, engines could not do work that needs no store, and would look dead.
     return {
       part: 'content',
-      reason: 'The store of content takes nothing in: it cannot be reached or written.',
+      reason: 'The content store accepts no content: it cannot be reached or written.',
       degrades: platform.roles.api,
     };
   }
 }
 
-/** No work depends on the log. The look writes a line, so that the next one notices a disk which takes lines again. */
+/** Checks the log, on which no work depends. It writes a line, so that the next check notices a disk that has room again. */
 function logFailing({ log, logFile }: Platform): Failing | undefined {
   if (!logFile?.isFailing) return undefined;
-  log.warn('the file of the log could not be written');
+  log.warn('the log file could not be written');
   return {
     part: 'log',
-    reason: 'The log cannot be written: its disk is full or fails. Lines wait, and are lost when they become too many.',
+    reason: 'The log file cannot be written: its disk is full or fails. Lines wait in memory, and are lost when there are too many.',
     degrades: true,
   };
 }
 
-/** A process that answers calls goes on doing so whatever its timers do. */
+/** Checks the timers. They only degrade a process that serves calls. */
 function timersFailing({ roles, timers }: Platform): Failing | undefined {
   const stalled = timers.stalled();
   if (stalled.length === 0) return undefined;
-  return { part: 'timers', reason: `Timers have not done their work for long: ${stalled.join(', ')}.`, degrades: roles.api };
+  return { part: 'timers', reason: `Timers have not succeeded for a long time: ${stalled.join(', ')}.`, degrades: roles.api };
 }

@@ -12,7 +12,7 @@ const ROUTE = 'GET /metrics';
 const server = await startTestServer();
 const { call, make, platform } = server;
 
-/** The numbers by name and labels. */
+/** Reads the metrics by name and labels. */
 async function scrape(): Promise<Map<string, number>> {
   const { status, body, headers } = await call(ROUTE, { token: undefined });
   assert.equal(status, 200);
@@ -25,22 +25,22 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-/** A later scrape, past the time for which an answer of the database is kept. */
+/** Reads the metrics without cached answers of the database. */
 async function scrapeAnew(): Promise<Map<string, number>> {
   platform.cache.forget();
   return scrape();
 }
 
-test('metrics are served on their own port, which serves nothing else but health', async () => {
+test('serves metrics on their own port, which serves only metrics and health', async () => {
   assert.notEqual(server.watchUrl, server.url);
   assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
   assert.equal((await fetch(`${server.watchUrl}/account/me`)).status, 404);
   for (const path of ['/metrics', '/healthz', '/readyz']) assert.equal((await fetch(server.watchUrl + path)).status, 200, path);
   const { body } = await call('GET /openapi.json', { token: undefined });
-  assert.equal('/metrics' in body.paths, false, 'the document tells what the port of the API serves');
+  assert.equal('/metrics' in body.paths, false, 'the OpenAPI document lists only the operations on the port of the API');
 });
 
-test('the format is that of Prometheus: every measure is explained once, by names of its conventions', async () => {
+test('has the format of Prometheus; each metric has one help text and a conventional name', async () => {
   const text = String((await call(ROUTE, { token: undefined })).body);
   const types = [...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram|summary)$/gm)].map(([, name = '', type = '']) => ({
     name,
@@ -53,12 +53,12 @@ test('the format is that of Prometheus: every measure is explained once, by name
     assert.match(name, /^(millrace|process|nodejs)_[a-z0-9_]+$/);
     if (name.startsWith('millrace_')) assert.equal(name.endsWith('_total'), type === 'counter', name);
   }
-  for (const line of text.split('\n').filter((one) => one !== '' && !one.startsWith('#')))
+  for (const line of text.split('\n').filter((candidate) => candidate !== '' && !candidate.startsWith('#')))
     assert.match(line, /^[a-z_0-9]+(\{([a-z_]+="[^"\n]*",?)+\})? (NaN|Nan|[-+]?[0-9.e+-]+)$/);
   assert.ok(names.includes('process_cpu_seconds_total') && names.includes('nodejs_eventloop_lag_p99_seconds'));
 });
 
-test('metrics.labels: requests are counted by route and class, never by a path or an id', async () => {
+test('metrics.labels: counts requests by route and status class, never by path or id', async () => {
   const environment = await make.environment();
   const path = { Id: environment };
   const key = (method: string, route: string, status: string) =>
@@ -80,12 +80,12 @@ test('metrics.labels: requests are counted by route and class, never by a path o
   assert.deepEqual(
     buckets,
     buckets.toSorted((one, other) => one - other),
-    'buckets hold those below them too',
+    'buckets are cumulative',
   );
   assert.equal(buckets.at(-1), now.get(key('PUT', '/orchestration/environments/{Id}', '2xx')));
 });
 
-test('the way of an execution shows: it waits, is claimed, writes and ends', async () => {
+test('counts an execution that waits, is claimed, writes log lines and ends', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const before = await scrapeAnew();
@@ -103,15 +103,15 @@ test('the way of an execution shows: it waits, is claimed, writes and ends', asy
 
   const { executions } = await engine.claim({ free: 10 });
   assert.deepEqual((await engine.claim({ free: 10 })).executions, []);
-  const [one, other] = executions;
-  assert.ok(one && other);
+  const [first, second] = executions;
+  assert.ok(first && second);
   const wrote = Date.now() - 40_000;
-  await engine.log(one, [
+  await engine.log(first, [
     { at: wrote, severity: 'INFO', type: 'STDOUT', message: 'häm' },
     { at: wrote + 1, severity: 'INFO', type: 'STDOUT', message: 'x' },
   ]);
-  await engine.log({ ...one, fence: one.fence + 1 }, ['refused']);
-  await engine.finish(one);
+  await engine.log({ ...first, fence: first.fence + 1 }, ['refused']);
+  await engine.finish(first);
   const now = await scrapeAnew();
   assert.equal(grown(now, 'millrace_claims_total'), 2);
   assert.equal(grown(now, 'millrace_claimed_executions_total'), 2);
@@ -123,10 +123,10 @@ test('the way of an execution shows: it waits, is claimed, writes and ends', asy
   assert.equal(grown(now, 'millrace_log_lag_seconds_bucket{le="30"}'), 0);
   assert.equal(grown(now, 'millrace_log_lag_seconds_bucket{le="300"}'), 1);
   assert.equal(grown(now, 'millrace_finished_executions_total{outcome="EXECUTION_SUCCESS"}'), 1);
-  await engine.finish(other);
+  await engine.finish(second);
 });
 
-test('the age of an empty queue is 0, and timers, pool, jobs and version are told', async () => {
+test('shows the age of an empty queue as 0, and timers, pool, jobs and version', async () => {
   const timers = ['fire-triggers', 'expire-leases', 'advance-plans', 'close-windows', 'remove-leftovers'];
   const succeeded = (numbers: Map<string, number>, timer: string) =>
     (numbers.get(`millrace_timer_last_success_timestamp_seconds{timer="${timer}"}`) ?? 0) > 1.7e9;
@@ -146,14 +146,14 @@ test('the age of an empty queue is 0, and timers, pool, jobs and version are tol
   assert.equal(now.get('millrace_firing_drift_seconds_count'), 0);
 });
 
-test('how late a trigger is fired shows', async () => {
+test('shows the delay of a trigger', async () => {
   const { setTrigger, only, moveTo, recordsOf } = firingOf(server);
   const { name: _name, ...trigger } = daily('late');
   const task = await make.task();
   await setTrigger(task, trigger);
   const { id, next_at: next } = await only(task);
   assert.ok(next);
-  // The last instant before the next one, of this morning or of yesterday.
+  // The instant before the next one: of this morning or of yesterday.
   await moveTo(id, new Date(next.getTime() - 86_400_000));
   while ((await recordsOf(task)).length === 0) await wait(50);
   let now = await scrape();
@@ -163,7 +163,7 @@ test('how late a trigger is fired shows', async () => {
   assert.ok(Math.abs((now.get('millrace_firing_drift_seconds_sum') ?? 0) - late) < 600);
 });
 
-test('answers of the database are shared by those who scrape at about the same time', async () => {
+test('caches answers of the database for several scrapers', async () => {
   await scrapeAnew();
   const first = await scrape();
   const task = await make.task();
@@ -172,7 +172,7 @@ test('answers of the database are shared by those who scrape at about the same t
   assert.equal((await scrapeAnew()).get('millrace_queue_executions'), (first.get('millrace_queue_executions') ?? 0) + 1);
 });
 
-test('a database that is away takes its own figures with it and no others', async () => {
+test('leaves out only the metrics of the database while it is unavailable', async () => {
   await awayAndBack(platform, async () => {
     const now = await scrapeAnew();
     assert.equal(now.get('millrace_database_up'), 0);

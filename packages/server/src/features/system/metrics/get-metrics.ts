@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { figuresText } from './figures.ts';
 
-/** Answers the numbers of this process, and those that it asks the database for. */
+/** Answers the metrics of this process and of the install. */
 export const getMetrics = endpoint('GET /metrics', {
   allow: 'public',
-  // Each figure is asked by itself, so that one that fails leaves the others.
+  // Each metric is a query of its own, so that a failed query does not affect the others.
   transaction: 'none',
 
   async run(call) {

@@ -1,7 +1,7 @@
-/** Metrics: numbers for Prometheus and whatever reads its format. */
+/** Metrics in the format of Prometheus. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { getMetrics } from './get-metrics.ts';
 
-/** What the server serves of its numbers. */
+/** The endpoint of metrics. */
 export const metrics: Feature = { surface: orchestration, endpoints: [getMetrics] };

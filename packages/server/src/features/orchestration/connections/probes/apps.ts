@@ -1,4 +1,4 @@
-/** Which applications can be tried, by the names that connections have for them. Their libraries are loaded where one is tried. */
+/** The applications whose connections can be tested, by the names that connections use. A probe is loaded only in the thread that runs it. */
 import { invalid } from '../../../../core/base/problem.ts';
 import type { Probe } from './probe.ts';
 
@@ -27,10 +27,10 @@ const APPS: ReadonlyMap<string, () => Promise<Probe>> = new Map([
 export const loadProbe = (app: string): Promise<Probe> | undefined => APPS.get(app.toLowerCase())?.();
 
 /**
- * Only some applications can be tried.
+ * Refuses a connection of an application without a probe.
  * @rule connections.test.app
  */
-export function canBeTried(app: string): void {
+export function hasProbe(app: string): void {
   if (!APPS.has(app.toLowerCase()))
-    throw invalid('app_not_supported', `A connection of this application cannot be tested: only ${[...APPS.keys()].join(', ')} can.`);
+    throw invalid('app_not_supported', `A connection of this application cannot be tested. Supported are: ${[...APPS.keys()].join(', ')}.`);
 }

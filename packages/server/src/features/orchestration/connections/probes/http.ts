@@ -1,10 +1,10 @@
-/** Web addresses. */
-import { userOf, wanted, type Probe, type Values } from './probe.ts';
+/** Probes web addresses. */
+import { userOf, requiredValue, type Probe, type Values } from './probe.ts';
 import { ProbeRefusal } from './reasons.ts';
 
-/** Asks for an address, with a token or a user if there is one. Redirects are answers. */
+/** Requests an address, with the token or the user if the connection has one. It does not follow redirects. */
 export const probeHttp: Probe = async (values, outbound, signal) => {
-  const url = URL.parse(wanted(values, 'url', 'an address that begins with http:// or https://'));
+  const url = URL.parse(requiredValue(values, 'url', 'an address that begins with http:// or https://'));
   if (!url || !/^https?:$/.test(url.protocol))
     throw new ProbeRefusal("The parameter 'url' is not an address that begins with http:// or https://.");
   if (url.username !== '' || url.password !== '')

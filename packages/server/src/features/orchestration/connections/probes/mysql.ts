@@ -1,13 +1,13 @@
-/** MySQL and MariaDB. */
+/** Probes MySQL and MariaDB. */
 import { isAddress } from '../../../../core/outbound/outbound.ts';
 import { dial, trustOf } from './dial.ts';
-import { addressOf, isOn, wantedUser, type Probe, type Values } from './probe.ts';
+import { addressOf, isOn, requiredUser, type Probe, type Values } from './probe.ts';
 import { ProbeFailure, NOT_UNDERSTOOD, ProbeRefusal } from './reasons.ts';
 
-/** Signs in to a server, and to a database on it if one is named. */
+/** Signs in to a server, and opens the database if the connection names one. */
 export const probeMysql: Probe = async (values, outbound, signal) => {
   const address = addressOf(values, 3306);
-  const user = wantedUser(values);
+  const user = requiredUser(values);
   const database = values.get('database') || undefined;
   const encryption = wantsEncryption(values) && { ssl: { ...trustOf(values), ...CHECKED, verifyIdentity: !isAddress(address.host) } };
   const { createConnection } = await import('mysql2/promise');
@@ -20,29 +20,29 @@ export const probeMysql: Probe = async (values, outbound, signal) => {
       ...(database !== undefined && { database }),
       ...encryption,
       stream: socket,
-      // A server may ask a client for its files: this one has none to give.
+      // A server may request files of a client: refuse that.
       flags: ['-LOCAL_FILES'],
     });
     connection.destroy();
     return database === undefined ? 'The server let the user in.' : 'The database was opened.';
   } catch (error) {
-    // What is no such server at all often makes the library wait for the rest of a packet.
-    throw signal.aborted && socket.bytesRead > 0 ? new ProbeRefusal(NOT_UNDERSTOOD) : named(error);
+    // If the server speaks another protocol, the library often waits for the rest of a packet.
+    throw signal.aborted && socket.bytesRead > 0 ? new ProbeRefusal(NOT_UNDERSTOOD) : failureOf(error);
   }
 };
 
 const CHECKED = { rejectUnauthorized: true };
 const MARIADB_ACCOUNT_LOCKED = 4151;
 
-/** The library gives every failure of encryption one code, and does not know the numbers of MariaDB. */
-function named(error: unknown): unknown {
+/** The library has one code for all failures of encryption, and does not know the error numbers of MariaDB. */
+function failureOf(error: unknown): unknown {
   const { code, errno, message } = error as { code?: string; errno?: number; message: string };
   if (errno === MARIADB_ACCOUNT_LOCKED) return new ProbeFailure('ER_ACCOUNT_HAS_BEEN_LOCKED');
   if (code !== 'HANDSHAKE_SSL_ERROR') return error;
-  return new ProbeFailure(CERTIFICATES.find(([words]) => words.test(message))?.[1] ?? 'ETLS');
+  return new ProbeFailure(CERTIFICATE_FAULTS.find(([words]) => words.test(message))?.[1] ?? 'ETLS');
 }
 
-const CERTIFICATES: readonly [RegExp, string][] = [
+const CERTIFICATE_FAULTS: readonly [RegExp, string][] = [
   [/certificate in certificate chain/, 'SELF_SIGNED_CERT_IN_CHAIN'],
   [/self-signed/, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   [/unable to (?:verify|get)/, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
@@ -51,7 +51,7 @@ const CERTIFICATES: readonly [RegExp, string][] = [
   [/altnames|does not match/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ];
 
-/** JDBC addresses say it in their own words. */
+/** The JDBC parameters have options of their own that turn encryption on. */
 const wantsEncryption = (values: Values): boolean =>
   isOn(values, 'ssl') ||
   /(?:^|[?&;])(?:useSSL=true|requireSSL=true|sslMode=(?:REQUIRED|VERIFY_CA|VERIFY_IDENTITY))(?:$|[&;])/i.test(

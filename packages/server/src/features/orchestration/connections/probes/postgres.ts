@@ -1,21 +1,21 @@
-/** PostgreSQL. */
+/** Probes PostgreSQL. */
 import type { Socket } from 'node:net';
 import { openForeignDatabase } from '../../../../core/database/db.ts';
 import { dial, trustOf } from './dial.ts';
-import { addressOf, isOn, wanted, wantedUser, type Probe } from './probe.ts';
+import { addressOf, isOn, requiredValue, requiredUser, type Probe } from './probe.ts';
 
 /** Signs in to a database. */
 export const probePostgres: Probe = async (values, outbound, signal) => {
   const address = addressOf(values, 5432);
-  const database = wanted(values, 'database', 'the name of the database');
-  const user = wantedUser(values);
+  const database = requiredValue(values, 'database', 'the name of the database');
+  const user = requiredUser(values);
   const ssl = isOn(values, 'ssl') && trustOf(values);
   const socket = await dial(outbound, address, signal);
   await openForeignDatabase({ ...address, database, user, password: values.get('password') ?? '', ssl }, () => alreadyConnected(socket));
   return 'The database was opened.';
 };
 
-/** The driver connects the socket that it is given, by name: here that has been done, and the driver is only told so. */
+/** The driver calls `connect` of its socket. This socket is connected already, so that `connect` only emits the event. */
 function alreadyConnected(socket: Socket): Socket {
   return Object.assign(socket, {
     connect: (): Socket => {

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import S3rver from '@20minutes/s3rver';
 import { listen, startConnectionTester } from '../../../../../test/support/connection-tester.ts';
 
-/** The only access key that the store knows is its own, and so is the secret. */
+/** The only access key and the only secret key of the store. */
 const KEY = 'S3RVER';
 const CANARY = 'swordfish7c1';
 const { tried, fail } = await startConnectionTester(KEY, CANARY);
@@ -40,7 +40,7 @@ test('connections.test.reason: an S3 store', async () => {
   ]);
 });
 
-test('connections.test.reason: a store that refuses, and says more than it should', async () => {
+test('connections.test.reason: a store that refuses and repeats the secret', async () => {
   const answers: Record<string, [number, string]> = {
     denied: [403, `<Error><Code>AccessDenied</Code><Message>${CANARY}</Message></Error>`],
     elsewhere: [301, `<Error><Code>PermanentRedirect</Code><Endpoint>${CANARY}</Endpoint></Error>`],

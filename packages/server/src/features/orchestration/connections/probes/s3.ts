@@ -1,13 +1,14 @@
-/** S3 and stores that speak like it. */
-import { wanted, type Probe, type Values } from './probe.ts';
+/** Probes S3 and compatible stores. */
+import { requiredValue, type Probe, type Values } from './probe.ts';
 import { ProbeFailure, ProbeRefusal } from './reasons.ts';
 
+/** The most characters of an answer that are read. */
 const MOST_TEXT = 64 * 1024;
 
-/** Lists at most one object of the bucket, or the buckets where none is named: each shows that the keys are right. */
+/** Lists at most one object of the bucket, or the buckets where no bucket is named; both show that the keys are right. */
 export const probeS3: Probe = async (values, outbound, signal) => {
-  const accessKeyId = wanted(values, 'access_key', 'the access key');
-  const secretAccessKey = wanted(values, 'secret_key', 'the secret key');
+  const accessKeyId = requiredValue(values, 'access_key', 'the access key');
+  const secretAccessKey = requiredValue(values, 'secret_key', 'the secret key');
   const region = values.get('region') || 'us-east-1';
   if (!/^[a-z0-9-]{1,40}$/.test(region))
     throw new ProbeRefusal("The parameter 'region' is not the name of a region, such as eu-central-1.");
@@ -29,9 +30,9 @@ export const probeS3: Probe = async (values, outbound, signal) => {
   throw code === undefined ? new ProbeRefusal(NOT_A_STORE) : new ProbeFailure(code);
 };
 
-const NOT_A_STORE = "What answers there is no S3 store: check 'endpoint'.";
+const NOT_A_STORE = "The server at this address is no S3 store: check 'endpoint'.";
 
-/** The bucket stands in the path, which every store understands. */
+/** Builds the URL of the request, with the bucket in the path, which every store supports. */
 function targetOf(values: Values, region: string): URL {
   const endpoint = URL.parse(values.get('endpoint') || `https://s3.${region}.amazonaws.com`);
   if (!endpoint || !/^https?:$/.test(endpoint.protocol))

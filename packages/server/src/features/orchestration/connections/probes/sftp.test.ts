@@ -9,7 +9,7 @@ const SECRET = 'swordfish-7c1';
 const PASSPHRASE = 'marlin-4d8';
 
 type KeyPair = { private: string; public: string };
-/** Of the keys that ssh2 makes it cannot read some three in a thousand itself. */
+/** Creates a key that ssh2 can read: it cannot read about three in a thousand of its own keys. */
 function readable(make: () => KeyPair, passphrase?: string): KeyPair {
   const pair = make();
   return ssh2.utils.parseKey(pair.private, passphrase) instanceof Error ? readable(make, passphrase) : pair;
@@ -90,16 +90,16 @@ test('connections.test.reason: SFTP by key', async () => {
   ]);
 });
 
-test('connections.test.reason: an SFTP server that is none', async () => {
+test('connections.test.reason: a server without SFTP', async () => {
   const shell = String(await listen(createPeer({ password: true, sftp: false })));
-  const saying = async (text: string): Promise<Record<string, string>> => {
+  const answering = async (text: string): Promise<Record<string, string>> => {
     const server = createServer((socket) => void socket.on('error', () => undefined).end(text));
     return { ...good, port: String(await listen(server)) };
   };
   await fail('sftp', [
     [{ ...good, port: shell }, /offers no SFTP/],
-    [await saying(`HTTP/1.1 400 not by ${SECRET}\r\n\r\n`), /speaks no SSH|ended the conversation/],
-    [await saying(`SSH-2.0-peer\r\n${SECRET.repeat(50)}`), /speaks no SSH|ended the conversation|could not be opened/],
-    [await saying(''), /ended the conversation|speaks no SSH/],
+    [await answering(`HTTP/1.1 400 not by ${SECRET}\r\n\r\n`), /speaks no SSH|closed the connection/],
+    [await answering(`SSH-2.0-peer\r\n${SECRET.repeat(50)}`), /speaks no SSH|closed the connection|could not be opened/],
+    [await answering(''), /closed the connection|speaks no SSH/],
   ]);
 });

@@ -1,14 +1,14 @@
-/** SFTP. */
+/** Probes SFTP. */
 import { createHash } from 'node:crypto';
 import type { Client } from 'ssh2';
 import { dial } from './dial.ts';
-import { addressOf, wantedUser, type Probe, type Values } from './probe.ts';
+import { addressOf, requiredUser, type Probe, type Values } from './probe.ts';
 import { ProbeFailure, ProbeRefusal } from './reasons.ts';
 
-/** Signs in by password or key and begins to transfer files. */
+/** Signs in by password or key, and opens the SFTP subsystem. */
 export const probeSftp: Probe = async (values, outbound, signal) => {
   const address = addressOf(values, 22);
-  const user = wantedUser(values);
+  const user = requiredUser(values);
   const password = values.get('password') || undefined;
   const key = values.get('private_key') || undefined;
   if (password === undefined && key === undefined)
@@ -19,7 +19,7 @@ export const probeSftp: Probe = async (values, outbound, signal) => {
   const socket = await dial(outbound, address, signal);
   const client = new Client();
   try {
-    // Some servers take a password only as the answer to a question.
+    // Some servers accept a password only as the answer to a prompt.
     client.on('keyboard-interactive', (_name, _text, _language, prompts, answer) =>
       answer(prompts.length === 1 && password !== undefined ? [password] : []),
     );
@@ -39,14 +39,16 @@ export const probeSftp: Probe = async (values, outbound, signal) => {
   }
 };
 
-/** The fingerprint of the host key, once the user is in. */
+/** Signs in, and returns the fingerprint of the host key. */
 function signIn(client: Client, values: Values, config: Parameters<Client['connect']>[0]): Promise<string> {
   const expected = values.get('host_key') || undefined;
   let fingerprint = '';
   return new Promise((resolve, reject) => {
     client.once('ready', () => resolve(fingerprint));
     client.on('error', (error) =>
-      reject(expected !== undefined && fingerprint !== expected ? hostKeyOr(fingerprint, error) : named(error)),
+      reject(
+        expected !== undefined && fingerprint !== '' && fingerprint !== expected ? new ProbeFailure('SFTP_HOST_KEY') : failureOf(error),
+      ),
     );
     client.once('close', () => reject(new ProbeFailure('ECONNRESET')));
     client.connect({
@@ -59,10 +61,8 @@ function signIn(client: Client, values: Values, config: Parameters<Client['conne
   });
 }
 
-const hostKeyOr = (fingerprint: string, error: Error): Error => (fingerprint === '' ? named(error) : new ProbeFailure('SFTP_HOST_KEY'));
-
-/** The library says in `level` what its errors are about. */
-function named(error: Error & { level?: string }): Error {
+/** The library classifies its errors by `level`. */
+function failureOf(error: Error & { level?: string }): Error {
   if (error.level === 'client-authentication') return new ProbeFailure('SFTP_AUTHENTICATION');
   if (error.level === 'handshake' || error.level === 'protocol') return new ProbeFailure('SFTP_HANDSHAKE');
   return error;

@@ -1,4 +1,4 @@
-/** Trying connections, each in a thread that is ended when it takes too long, whatever it does. */
+/** Tests each connection in a thread of its own, which is terminated after a timeout. */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Schema } from '@millrace/contract';
@@ -9,12 +9,12 @@ import type { Task } from './worker.ts';
 
 type Result = Schema<'ConnectionTest'>;
 
-/** Milliseconds after which a probe gives up, and after which its thread is ended: the answer comes within 10 seconds. */
-const PATIENCE = 8000;
-const LAST = 9000;
+/** Timeouts in milliseconds of a probe and of its thread: the endpoint answers within 10 seconds. */
+const PROBE_TIMEOUT = 8000;
+const THREAD_TIMEOUT = 9000;
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
-const AT_ONCE = 8;
-const BUSY = 'As many connections are being tested as this server tests at once: try again in a few seconds.';
+const MAX_RUNNING = 8;
+const BUSY = `The server is testing ${MAX_RUNNING} connections, which is the limit: try again in a few seconds.`;
 
 /** The number of connections that this process is testing. */
 export class RunningProbes {
@@ -22,7 +22,7 @@ export class RunningProbes {
 }
 
 /**
- * Opens a connection and says whether that works.
+ * Tests a connection; refuses if too many tests are running.
  * @rule connections.test.busy
  */
 export async function tryConnection(
@@ -32,10 +32,10 @@ export async function tryConnection(
   rules: OutboundRules,
   signal: AbortSignal,
 ): Promise<Result> {
-  if (running.count >= AT_ONCE) return { success: false, reason: BUSY };
+  if (running.count >= MAX_RUNNING) return { success: false, reason: BUSY };
   running.count += 1;
   try {
-    return await inThread({ app, values, rules, milliseconds: PATIENCE }, signal);
+    return await inThread({ app, values, rules, milliseconds: PROBE_TIMEOUT }, signal);
   } finally {
     running.count -= 1;
   }
@@ -43,7 +43,7 @@ export async function tryConnection(
 
 function inThread(task: Task, signal: AbortSignal): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<Result>();
-  // Without an environment: libraries look for passwords and addresses there.
+  // The thread has no environment variables, because libraries read passwords and addresses from them.
   const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
     workerData: task,
     env: {},
@@ -56,12 +56,12 @@ function inThread(task: Task, signal: AbortSignal): Promise<Result> {
   worker.once('message', resolve);
   worker.on('error', () => resolve({ success: false, reason: NOT_UNDERSTOOD }));
   worker.once('exit', () => resolve({ success: false, reason: NOT_UNDERSTOOD }));
-  const giveUp = (): void => resolve({ success: false, reason: TOO_LATE });
-  const last = setTimeout(giveUp, LAST);
-  signal.addEventListener('abort', giveUp, { once: true });
+  const timeOut = (): void => resolve({ success: false, reason: TOO_LATE });
+  const timer = setTimeout(timeOut, THREAD_TIMEOUT);
+  signal.addEventListener('abort', timeOut, { once: true });
   return promise.finally(() => {
-    clearTimeout(last);
-    signal.removeEventListener('abort', giveUp);
+    clearTimeout(timer);
+    signal.removeEventListener('abort', timeOut);
     void worker.terminate();
   });
 }

@@ -1,4 +1,4 @@
-/** The thread in which one connection is tried: what a hostile server does to a library ends with it, and so does all that was loaded. */
+/** The thread that tests one connection: damage that a hostile server does to a library ends with the thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Outbound } from '../../../../core/outbound/outbound.ts';
 import type { OutboundRules } from '../../../../core/outbound/outbound-rules.ts';
@@ -6,10 +6,10 @@ import { loadProbe } from './apps.ts';
 import type { Values } from './probe.ts';
 import { reasonOf } from './reasons.ts';
 
-/** What the thread is given. */
+/** The input of the thread; `milliseconds` is the timeout of the probe. */
 export type Task = { app: string; values: Values; rules: OutboundRules; milliseconds: number };
 
-async function tryOut({ app, values, rules, milliseconds }: Task): Promise<{ success: boolean; reason: string }> {
+async function runProbe({ app, values, rules, milliseconds }: Task): Promise<{ success: boolean; reason: string }> {
   try {
     const probe = await loadProbe(app);
     if (!probe) throw new Error('No probe');
@@ -20,4 +20,4 @@ async function tryOut({ app, values, rules, milliseconds }: Task): Promise<{ suc
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads has no origin
-if (import.meta.main) parentPort?.postMessage(await tryOut(workerData as Task));
+if (import.meta.main) parentPort?.postMessage(await runProbe(workerData as Task));

@@ -1,21 +1,22 @@
-/** Which artifacts and versions come into the target. */
+/** Drafts artifacts and their versions. */
 import { byWorkspaceName, workspaceNameKey, type EstateTask, type EstateVersion } from './estate.ts';
-import { fault, type ArtifactItem, type Message, type ReportStatus, type VersionItem } from './report.ts';
+import { fault, itemStatus, type ArtifactItem, type VersionItem } from './report.ts';
 import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
 
 /**
- * Brings the versions that are used; equal content is the same version, and a version never changes.
+ * Drafts the versions that tasks use. A version with equal content is reused; other content is a fault, because versions never change.
  * @rule promotions.artifacts.versions
  */
 export function draftArtifacts(sketch: Sketch): ArtifactItem[] {
   const { source, target, chosen, changes, counterparts, newId } = sketch;
-  // A map keeps what came last, and versions come newest first: of each artifact it holds the oldest, which is enough to know it by.
-  const artifacts = byWorkspaceName(target.versions.map((one) => ({ ...one, id: one.artifact_id })));
-  const newest = new Map(target.versions.toReversed().map((one) => [one.artifact_id, one.version]));
-  const versions = new Map(target.versions.map((one) => [`${one.artifact_id} ${one.version}`, one]));
+  // The map has one version of each artifact, which is enough to identify the artifact by workspace and name.
+  const artifacts = byWorkspaceName(target.versions.map((version) => ({ ...version, id: version.artifact_id })));
+  // Versions are sorted, newest first; a map keeps the last value of a key.
+  const newest = new Map(target.versions.toReversed().map((version) => [version.artifact_id, version.version]));
+  const versions = new Map(target.versions.map((version) => [`${version.artifact_id} ${version.version}`, version]));
   const groups = Map.groupBy(
-    source.versions.filter((one) => chosen.versions.has(one)),
-    (one) => one.artifact_id,
+    source.versions.filter((version) => chosen.versions.has(version)),
+    (version) => version.artifact_id,
   );
 
   return [...groups].flatMap(([id, used]) => {
@@ -27,14 +28,16 @@ export function draftArtifacts(sketch: Sketch): ArtifactItem[] {
     counterparts.set(id, targetId);
     if (!match) changes.artifacts.push({ id: targetId, source: id, workspace });
 
-    const items = used.map((one) => {
-      const same = versions.get(`${targetId} ${one.version}`);
+    const items = used.map((version) => {
+      const same = versions.get(`${targetId} ${version.version}`);
       const versionId = same?.id ?? newId();
-      counterparts.set(one.id, versionId);
-      if (!same) changes.versions.push({ id: versionId, source: one.id, artifact: targetId });
-      return toVersionItem(one, versionId, same);
+      counterparts.set(version.id, versionId);
+      if (!same) changes.versions.push({ id: versionId, source: version.id, artifact: targetId });
+      return toVersionItem(version, versionId, same);
     });
-    const other = match && match.type !== first.type ? [fault(typeFault(first, match.type))] : [];
+    const typeFaults = match && match.type !== first.type ? [fault(typeFault(first, match.type))] : [];
+    const isFailed = typeFaults.length > 0 || items.some(({ status }) => status === 'FAILED');
+    const hasNewVersion = items.some(({ status }) => status === 'CREATED');
     return [
       {
         id,
@@ -43,38 +46,32 @@ export function draftArtifacts(sketch: Sketch): ArtifactItem[] {
         workspaceId: first.workspace_id,
         jobType: first.type,
         targetVersion: newest.get(targetId) ?? null,
-        status: statusOf(match !== undefined, other, items),
-        messages: [...other, ...items.flatMap((one) => one.messages)],
-        usedBy: usesOf(used.flatMap((one): EstateTask[] => chosen.versions.get(one) ?? [])),
+        status: itemStatus(isFailed, match !== undefined, hasNewVersion),
+        messages: [...typeFaults, ...items.flatMap(({ messages }) => messages)],
+        usedBy: usesOf(used.flatMap((version): EstateTask[] => chosen.versions.get(version) ?? [])),
         versions: items,
       },
     ];
   });
 }
 
-function toVersionItem(one: EstateVersion, target: string, same: EstateVersion | undefined): VersionItem {
-  const differs = same !== undefined && same.blob_hash !== one.blob_hash;
+function toVersionItem({ id, name, version, blob_hash }: EstateVersion, target: string, same: EstateVersion | undefined): VersionItem {
+  const differs = same !== undefined && same.blob_hash !== blob_hash;
   return {
-    id: one.id,
+    id,
     target,
-    name: one.name,
-    version: one.version,
-    status: differs ? 'FAILED' : same ? 'REUSED' : 'CREATED',
+    name,
+    version,
+    status: itemStatus(differs, same !== undefined, false),
     messages: differs
       ? [
           fault(
-            `The target environment has a version ${one.version} of the artifact '${one.name}' with other content, and versions never change: publish another version.`,
+            `The target environment has a version ${version} of the artifact '${name}' with other content, and versions never change: publish another version.`,
           ),
         ]
       : [],
   };
 }
 
-const typeFault = (one: EstateVersion, type: string): string =>
-  `The artifact '${one.name}' is of type ${one.type}, and the one of that name in the target environment of type ${type}: rename one of the two.`;
-
-function statusOf(exists: boolean, other: readonly Message[], items: readonly VersionItem[]): ReportStatus {
-  if (other.length > 0 || items.some((one) => one.status === 'FAILED')) return 'FAILED';
-  if (!exists) return 'CREATED';
-  return items.some((one) => one.status === 'CREATED') ? 'REPLACED' : 'REUSED';
-}
+const typeFault = (source: EstateVersion, targetType: string): string =>
+  `The artifact '${source.name}' is of type ${source.type}, and the artifact of that name in the target environment of type ${targetType}: rename one of the two.`;

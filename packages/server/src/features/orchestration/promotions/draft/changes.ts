@@ -1,4 +1,4 @@
-/** What a promotion will write, table by table, in the order in which it is written. */
+/** The rows that a promotion will write, by table, in the order in which they are written. */
 
 import type { PromotedCluster } from '../../../processing/engine-clusters/index.ts';
 import type { PromotedEngine } from '../../../processing/remote-engines/index.ts';
@@ -10,7 +10,7 @@ import type { PromotedResource, ReplacedResource } from '../../resources/index.t
 import type { AddedTask, PromotedDynamicEngineRunConfig, PromotedRunConfig, ReplacedTask } from '../../tasks/index.ts';
 import type { PromotedWorkspace } from '../../workspaces/index.ts';
 
-/** All changes. What is long or secret is named by the id of its source and copied within the database. */
+/** All changes. They refer to long or secret values by the id of the source; the database copies these values. */
 export type Changes = {
   workspaces: PromotedWorkspace[];
   clusters: PromotedCluster[];
@@ -33,7 +33,7 @@ export type Changes = {
   planRunConfigs: ReplacedPlan[];
 };
 
-/** No change yet. */
+/** Returns an empty set of changes. */
 export const noChanges = (): Changes => ({
   workspaces: [],
   clusters: [],

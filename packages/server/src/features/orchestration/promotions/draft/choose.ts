@@ -1,4 +1,4 @@
-/** What of an environment is promoted: all of it, or one thing with what it needs. */
+/** Chooses the content that is promoted: all of an environment, or one object with everything that it needs. */
 import { notFound } from '../../../../core/base/problem.ts';
 import {
   byId,
@@ -11,10 +11,10 @@ import {
   type EstateWorkspace,
 } from './estate.ts';
 
-/** The one thing to promote; FLOW is a task, ACTION an artifact. */
+/** The object to promote; FLOW is a task, ACTION an artifact. */
 export type Choice = { type: 'WORKSPACE' | 'PLAN' | 'FLOW' | 'ACTION'; id: string };
 
-/** What is promoted, and which tasks need it. */
+/** The chosen content, with the tasks that use it. */
 export type Chosen = {
   workspaces: Set<EstateWorkspace>;
   plans: Set<EstatePlan>;
@@ -22,16 +22,16 @@ export type Chosen = {
   versions: Map<EstateVersion, EstateTask[]>;
   connections: Map<EstateConnection, EstateTask[]>;
   resources: Map<EstateResource, EstateTask[]>;
-  /** Personal workspaces that are passed over; true where the caller named one, or a thing in it. */
+  /** Personal workspaces that are not promoted; true if the caller chose the workspace or an object in it. */
   skipped: Map<EstateWorkspace, boolean>;
-  /** Personal workspaces in which something lies that is needed, with who needs what. */
+  /** Personal workspaces with an object that a chosen task or plan needs, with sentences that say which task or plan needs what. */
   needed: Map<EstateWorkspace, string[]>;
 };
 
-type Placed = { id: string; workspace_id: string; name: string };
+type WorkspaceContent = { id: string; workspace_id: string; name: string };
 
 /**
- * Finds what is promoted.
+ * Finds the content to promote.
  * @rule promotions.choose.unknown
  * @rule promotions.choose.closure
  */
@@ -55,39 +55,39 @@ export function choose(source: Estate, choice: Choice | undefined): Chosen {
     needed: new Map(),
   };
 
-  /** Whether a thing comes along: not out of a personal workspace. What a task or plan needs and cannot have is noted. */
-  const enters = (thing: Placed, noun: string, neededBy?: string): boolean => {
-    const workspace = all.workspaces.get(thing.workspace_id);
+  /** Tells whether an object can be promoted, and notes its workspace: objects in personal workspaces cannot. */
+  const canBePromoted = (object: WorkspaceContent, noun: string, neededBy?: string): boolean => {
+    const workspace = all.workspaces.get(object.workspace_id);
     if (!workspace) return false;
     if (workspace.type !== 'personal') {
       chosen.workspaces.add(workspace);
       return true;
     }
     if (neededBy === undefined) chosen.skipped.set(workspace, choice !== undefined);
-    else noteIn(chosen.needed, workspace, `${neededBy} needs the ${noun} '${thing.name}'`);
+    else addToList(chosen.needed, workspace, `${neededBy} needs the ${noun} '${object.name}'`);
     return false;
   };
 
   const addVersion = (version: EstateVersion | undefined, task?: EstateTask): void => {
-    if (version && enters(version, 'artifact', task && `the task '${task.name}'`)) use(chosen.versions, version, task);
+    if (version && canBePromoted(version, 'artifact', task && `the task '${task.name}'`)) addUse(chosen.versions, version, task);
   };
 
   const addTask = (task: EstateTask | undefined, neededBy?: string): void => {
-    if (!task || chosen.tasks.has(task) || !enters(task, 'task', neededBy)) return;
+    if (!task || chosen.tasks.has(task) || !canBePromoted(task, 'task', neededBy)) return;
     chosen.tasks.add(task);
     addVersion(all.versions.get(task.artifact_version_id), task);
     for (const id of new Set(Object.values(task.connections))) {
       const connection = all.connections.get(id);
-      if (connection && enters(connection, 'connection', `the task '${task.name}'`)) use(chosen.connections, connection, task);
+      if (connection && canBePromoted(connection, 'connection', `the task '${task.name}'`)) addUse(chosen.connections, connection, task);
     }
     for (const id of new Set(Object.values(task.resources))) {
       const resource = all.resources.get(id);
-      if (resource && enters(resource, 'resource', `the task '${task.name}'`)) use(chosen.resources, resource, task);
+      if (resource && canBePromoted(resource, 'resource', `the task '${task.name}'`)) addUse(chosen.resources, resource, task);
     }
   };
 
   const addPlan = (plan: EstatePlan | undefined, neededBy?: string): void => {
-    if (!plan || chosen.plans.has(plan) || !enters(plan, 'plan', neededBy)) return;
+    if (!plan || chosen.plans.has(plan) || !canBePromoted(plan, 'plan', neededBy)) return;
     chosen.plans.add(plan);
     for (const step of plan.steps) {
       for (const id of [...step.tasks, ...step.failure_tasks]) addTask(all.tasks.get(id), `the plan '${plan.name}'`);
@@ -105,7 +105,7 @@ export function choose(source: Estate, choice: Choice | undefined): Chosen {
     for (const task of source.tasks) if (task.workspace_id === workspace.id) addTask(task);
   };
 
-  const find = <One>(noun: string, found: One | undefined): One => {
+  const chosenObject = <T>(noun: string, found: T | undefined): T => {
     if (found === undefined) throw notFound(noun, choice?.id ?? '');
     return found;
   };
@@ -115,32 +115,32 @@ export function choose(source: Estate, choice: Choice | undefined): Chosen {
       for (const workspace of source.workspaces) addWorkspace(workspace);
       break;
     case 'WORKSPACE':
-      addWorkspace(find('Workspace', all.workspaces.get(choice.id)));
+      addWorkspace(chosenObject('Workspace', all.workspaces.get(choice.id)));
       break;
     case 'PLAN':
-      addPlan(find('Plan', all.plans.get(choice.id)));
+      addPlan(chosenObject('Plan', all.plans.get(choice.id)));
       break;
     case 'FLOW':
-      addTask(find('Task', all.tasks.get(choice.id)));
+      addTask(chosenObject('Task', all.tasks.get(choice.id)));
       break;
     case 'ACTION':
-      // Versions come newest first.
+      // Versions are sorted, newest first.
       addVersion(
-        find(
+        chosenObject(
           'Artifact',
-          source.versions.find((one) => one.artifact_id === choice.id),
+          source.versions.find((version) => version.artifact_id === choice.id),
         ),
       );
   }
   return chosen;
 }
 
-function use<Thing>(users: Map<Thing, EstateTask[]>, thing: Thing, task: EstateTask | undefined): void {
-  if (task) noteIn(users, thing, task);
-  else if (!users.has(thing)) users.set(thing, []);
+function addUse<T>(uses: Map<T, EstateTask[]>, object: T, task: EstateTask | undefined): void {
+  if (task) addToList(uses, object, task);
+  else if (!uses.has(object)) uses.set(object, []);
 }
 
-function noteIn<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+function addToList<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list) list.push(value);
   else lists.set(key, [value]);

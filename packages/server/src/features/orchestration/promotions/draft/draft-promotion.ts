@@ -1,4 +1,4 @@
-/** What a promotion will do: a function of what the two environments hold. It writes nothing and asks nothing. */
+/** Drafts a promotion: computes its changes and its report from the content of both environments, without access to the database. */
 import { draftArtifacts } from './artifacts.ts';
 import { noChanges, type Changes } from './changes.ts';
 import { choose, type Choice } from './choose.ts';
@@ -12,11 +12,11 @@ import type { Options, Sketch } from './sketch.ts';
 import { draftTasks } from './tasks.ts';
 import { draftWorkspaces } from './workspaces.ts';
 
-/** What to write, and what to tell of it. */
+/** The rows to write, and the report. */
 export type Draft = { changes: Changes; report: PromotionReport };
 
 /**
- * Drafts a promotion; `newId` makes the ids of what comes into being.
+ * Drafts a promotion; `newId` makes the ids of new rows.
  * @rule promotions.match.name
  */
 export function draftPromotion(
@@ -46,5 +46,5 @@ export function draftPromotion(
   return { changes: sketch.changes, report: { workspaces: sorted(workspaces), engines: sorted(engines), clusters: sorted(clusters) } };
 }
 
-const grouped = <One extends { workspaceId: string }>(items: readonly One[]): Map<string, One[]> =>
-  Map.groupBy(items, (one) => one.workspaceId);
+const grouped = <T extends { workspaceId: string }>(items: readonly T[]): Map<string, T[]> =>
+  Map.groupBy(items, (item) => item.workspaceId);

@@ -1,4 +1,4 @@
-/** What an environment holds, as far as a promotion looks at it. No value of a connection is among it. */
+/** The content of an environment, as far as a promotion needs it, without values of connections. */
 
 /** A workspace. */
 export type EstateWorkspace = { id: string; name: string; description: string | null; type: 'shared' | 'personal' | 'custom' };
@@ -23,7 +23,7 @@ export type EstateStep = {
   failure_plans: string[];
 };
 
-/** A task; what it names is named by id. */
+/** A task; it refers to other objects by their ids. */
 export type EstateTask = {
   id: string;
   workspace_id: string;
@@ -47,7 +47,7 @@ export type EstateTask = {
   dynamic_engine_run_profile_id: string | null;
 };
 
-/** A version of an artifact with its artifact; those of an artifact come newest first. */
+/** A version with columns of its artifact; the versions of an artifact are sorted, newest first. */
 export type EstateVersion = {
   id: string;
   artifact_id: string;
@@ -58,7 +58,7 @@ export type EstateVersion = {
   blob_hash: string;
 };
 
-/** A connection with what its parameters are called, in order, and whether a secret has a value. */
+/** A connection with its parameters in order; `set` tells whether a secret has a value. */
 export type EstateConnection = {
   id: string;
   workspace_id: string;
@@ -77,10 +77,10 @@ export type EstateResource = {
   blob_hash: string;
 };
 
-/** An engine or a cluster, and the workspace to which it belongs, if it does. */
+/** An engine or a cluster, with its workspace if it belongs to one. */
 export type EstateRuntime = { id: string; name: string; workspace_id: string | null };
 
-/** A run profile of an engine, of a cluster, or, with neither, of the dynamic engines of the environment. */
+/** A run profile of an engine or a cluster; with neither, of the dynamic engines of the environment. */
 export type EstateProfile = {
   id: string;
   engine_id: string | null;
@@ -91,7 +91,7 @@ export type EstateProfile = {
   jvm_arguments: string[];
 };
 
-/** All of it. */
+/** All content of an environment. */
 export type Estate = {
   workspaces: readonly EstateWorkspace[];
   plans: readonly EstatePlan[];
@@ -104,12 +104,13 @@ export type Estate = {
   profiles: readonly EstateProfile[];
 };
 
-/** Things by id. */
-export const byId = <One extends { id: string }>(all: readonly One[]): ReadonlyMap<string, One> => new Map(all.map((one) => [one.id, one]));
+/** Maps objects by id. */
+export const byId = <T extends { id: string }>(objects: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(objects.map((object) => [object.id, object]));
 
-/** Things by the workspace they lie in and their name. */
-export const byWorkspaceName = <One extends { workspace_id: string; name: string }>(all: readonly One[]): ReadonlyMap<string, One> =>
-  new Map(all.map((one) => [workspaceNameKey(one.workspace_id, one.name), one]));
+/** Maps objects by workspace and name; see `workspaceNameKey`. */
+export const byWorkspaceName = <T extends { workspace_id: string; name: string }>(objects: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(objects.map((object) => [workspaceNameKey(object.workspace_id, object.name), object]));
 
-/** The key of a name in a workspace. */
+/** Builds the key of a name in a workspace. */
 export const workspaceNameKey = (workspace: string, name: string): string => `${workspace} ${name}`;

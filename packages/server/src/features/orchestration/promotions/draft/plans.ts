@@ -1,26 +1,26 @@
-/** Which plans come into the target. */
+/** Drafts plans. */
 import { isDeepStrictEqual } from 'node:util';
 import { byWorkspaceName, workspaceNameKey, type EstateStep } from './estate.ts';
-import { info, type PlanItem } from './report.ts';
+import { info, itemStatus, type PlanItem } from './report.ts';
 import { counterpartOf, type Sketch } from './sketch.ts';
 
 /**
- * Brings the plans; one that exists gets the steps of the source.
+ * Drafts the chosen plans. A plan of the target gets the steps of the source.
  * @rule promotions.plans.steps
  */
 export function draftPlans(sketch: Sketch): PlanItem[] {
   const { target, chosen, changes, counterparts, newId } = sketch;
   const existing = byWorkspaceName(target.plans);
-  const found = [...chosen.plans].map((plan) => {
+  const matched = [...chosen.plans].map((plan) => {
     const workspace = counterpartOf(sketch, plan.workspace_id);
     const match = existing.get(workspaceNameKey(workspace, plan.name));
     const id = match?.id ?? newId();
     counterparts.set(plan.id, id);
     return { plan, workspace, match, id };
   });
-  // Plans name plans: their steps come when all have a counterpart.
-  return found.map(({ plan, workspace, match, id }) => {
-    const steps = plan.steps.map((step) => mapped(sketch, step));
+  // Steps refer to other plans, so that all plans need a counterpart before any step is drafted.
+  return matched.map(({ plan, workspace, match, id }) => {
+    const steps = plan.steps.map((step) => toTargetStep(sketch, step));
     const replaced = match !== undefined && (match.description !== plan.description || !isDeepStrictEqual(match.steps, steps));
     if (!match) changes.plans.push({ id, source: plan.id, workspace });
     if (replaced) changes.replacedPlans.push({ id, source: plan.id });
@@ -38,20 +38,25 @@ export function draftPlans(sketch: Sketch): PlanItem[] {
           failurePlans: step.failure_plans,
         }),
       );
-    const configured = plan.parallel_execution_allowed !== null && (match?.parallel_execution_allowed ?? null) === null;
-    if (configured) changes.planRunConfigs.push({ id, source: plan.id });
+    const isConfigCopied = plan.parallel_execution_allowed !== null && (match?.parallel_execution_allowed ?? null) === null;
+    if (isConfigCopied) changes.planRunConfigs.push({ id, source: plan.id });
     return {
       id: plan.id,
       target: id,
       name: plan.name,
       workspaceId: plan.workspace_id,
-      status: !match ? 'CREATED' : replaced || configured ? 'REPLACED' : 'REUSED',
-      messages: configured ? [info('The run configuration is copied without its trigger.')] : [],
+      status: itemStatus(false, match !== undefined, replaced || isConfigCopied),
+      messages: isConfigCopied ? [info('The run configuration is copied without its trigger.')] : [],
     };
   });
 }
 
-function mapped(sketch: Sketch, step: EstateStep): EstateStep {
-  const all = (ids: readonly string[]): string[] => ids.map((id) => counterpartOf(sketch, id));
-  return { ...step, tasks: all(step.tasks), failure_tasks: all(step.failure_tasks), failure_plans: all(step.failure_plans) };
+function toTargetStep(sketch: Sketch, step: EstateStep): EstateStep {
+  const counterparts = (ids: readonly string[]): string[] => ids.map((id) => counterpartOf(sketch, id));
+  return {
+    ...step,
+    tasks: counterparts(step.tasks),
+    failure_tasks: counterparts(step.failure_tasks),
+    failure_plans: counterparts(step.failure_plans),
+  };
 }

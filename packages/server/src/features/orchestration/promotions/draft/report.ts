@@ -1,15 +1,15 @@
-/** What a promotion tells of each thing that it touches, as it is kept. */
+/** The stored report of a promotion, with an item for each object. */
 
-/** What happens to a thing. */
+/** What a promotion does with an object. */
 export type ReportStatus = 'CREATED' | 'REPLACED' | 'REUSED' | 'SKIPPED' | 'FAILED';
 
-/** A remark for people. */
+/** A message for users. */
 export type Message = { info: string; level: 'INFO' | 'WARN' | 'ERROR' };
 
-/** What every thing has in the report; `target` is the id of its counterpart. */
+/** The fields that every object has in the report; `target` is the id of its counterpart. */
 export type Item = { id: string; target: string | null; name: string; status: ReportStatus; messages: Message[] };
 
-/** A task that uses something. */
+/** A task that uses an object. */
 export type Use = { id: string; name: string; version: number; workspaceId: string };
 
 /** A task. */
@@ -24,13 +24,13 @@ export type UsedItem = Item & { workspaceId: string; usedBy: Use[] };
 /** A version of an artifact. */
 export type VersionItem = Item & { version: string };
 
-/** An artifact with those of its versions that are promoted, newest first. */
+/** An artifact with its promoted versions, newest first. */
 export type ArtifactItem = UsedItem & { jobType: string; targetVersion: string | null; versions: VersionItem[] };
 
-/** An engine or a cluster, with the tasks that are set to run on it and the run profiles that they name. */
+/** An engine or a cluster, with the tasks whose run configuration names it and the run profiles of these run configurations. */
 export type RuntimeItem = Item & { usedBy: Use[]; profiles: Item[] };
 
-/** A workspace with all of it that is promoted. */
+/** A workspace with its promoted content. */
 export type WorkspaceItem = Item & {
   workspaceType: 'shared' | 'personal' | 'custom';
   tasks: TaskItem[];
@@ -40,28 +40,38 @@ export type WorkspaceItem = Item & {
   resources: UsedItem[];
 };
 
-/** The tree. */
+/** The whole report, as a tree. */
 export type PromotionReport = { workspaces: WorkspaceItem[]; engines: RuntimeItem[]; clusters: RuntimeItem[] };
 
-/** A remark that asks for nothing. */
+/** Returns the status of an object by three facts: it cannot be promoted, the target has it, its copy in the target changes. */
+export function itemStatus(isFailed: boolean, exists: boolean, isChanged: boolean): ReportStatus {
+  if (isFailed) return 'FAILED';
+  if (!exists) return 'CREATED';
+  return isChanged ? 'REPLACED' : 'REUSED';
+}
+
+/** Builds a message that requires no action. */
 export const info = (text: string): Message => ({ info: text, level: 'INFO' });
-/** A remark that asks for something to be done. */
+/** Builds a message that requires an action. */
 export const warning = (text: string): Message => ({ info: text, level: 'WARN' });
-/** Why something cannot be promoted. */
+/** Builds a message that says why an object cannot be promoted. */
 export const fault = (text: string): Message => ({ info: text, level: 'ERROR' });
 
-/** Whether one of the remarks says that something cannot be promoted. */
+/** Tells whether one of the messages says that an object cannot be promoted. */
 export const hasFault = (messages: readonly Message[]): boolean => messages.some(({ level }) => level === 'ERROR');
 
-/** All things of a report, but not the single versions of artifacts and the single run profiles. */
+/** Lists the items of a report, except those of artifact versions and run profiles. */
 export const itemsOf = ({ workspaces, engines, clusters }: PromotionReport): Item[] => [
-  ...workspaces.flatMap((one) => [one, ...one.tasks, ...one.plans, ...one.artifacts, ...one.connections, ...one.resources]),
+  ...workspaces.flatMap((item) => [item, ...item.tasks, ...item.plans, ...item.artifacts, ...item.connections, ...item.resources]),
   ...engines,
   ...clusters,
 ];
 
-/** By name, so that two reports of the same are the same. */
-export const sorted = <One extends { name: string; id: string }>(items: readonly One[]): One[] =>
+/** Sorts by name and id, so that reports of equal content are equal. */
+export const sorted = <T extends { name: string; id: string }>(items: readonly T[]): T[] =>
   items.toSorted((one, other) => compare(one.name, other.name) || compare(one.id, other.id));
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

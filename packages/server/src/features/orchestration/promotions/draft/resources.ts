@@ -1,37 +1,38 @@
-/** Which resources come into the target. */
+/** Drafts resources. */
 import { byWorkspaceName, workspaceNameKey } from './estate.ts';
-import { fault, info, type UsedItem } from './report.ts';
+import { fault, info, itemStatus, type Message, type UsedItem } from './report.ts';
 import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
 
 /**
- * Brings the resources that tasks name; one that exists gets the content and description of the source, unless the caller keeps those of the target.
+ * Drafts the resources that tasks use. A resource of the target gets the content and description of the source, unless the caller keeps resources.
  * @rule promotions.resources.content
  * @rule promotions.resources.kept
  */
 export function draftResources(sketch: Sketch): UsedItem[] {
   const { target, chosen, changes, counterparts, options, newId } = sketch;
   const existing = byWorkspaceName(target.resources);
-  return [...chosen.resources].map(([one, tasks]) => {
-    const workspace = counterpartOf(sketch, one.workspace_id);
-    const match = existing.get(workspaceNameKey(workspace, one.name));
+  return [...chosen.resources].map(([resource, tasks]) => {
+    const { id: source, name } = resource;
+    const workspace = counterpartOf(sketch, resource.workspace_id);
+    const match = existing.get(workspaceNameKey(workspace, name));
     const id = match?.id ?? newId();
-    counterparts.set(one.id, id);
-    const isOther = match !== undefined && match.file !== one.file;
-    const differs = match !== undefined && (match.blob_hash !== one.blob_hash || match.description !== one.description);
-    const kept = differs && options.keepTargetResources;
-    if (!match) changes.resources.push({ id, source: one.id, workspace });
-    else if (differs && !kept) changes.replacedResources.push({ id, source: one.id });
+    counterparts.set(source, id);
+    const isOtherKind = match !== undefined && match.file !== resource.file;
+    const differs = match !== undefined && (match.blob_hash !== resource.blob_hash || match.description !== resource.description);
+    const isReplaced = differs && !options.keepTargetResources;
+    if (!match) changes.resources.push({ id, source, workspace });
+    else if (isReplaced) changes.replacedResources.push({ id, source });
+    const messages: Message[] = [];
+    if (isOtherKind)
+      messages.push(fault(`The resource '${name}' is a file in one of the environments and a folder in the other: rename one of the two.`));
+    else if (differs && !isReplaced) messages.push(info(`The resource '${name}' of the target environment differs and is kept.`));
     return {
-      id: one.id,
+      id: source,
       target: id,
-      name: one.name,
-      workspaceId: one.workspace_id,
-      status: isOther ? 'FAILED' : !match ? 'CREATED' : differs && !kept ? 'REPLACED' : 'REUSED',
-      messages: isOther
-        ? [fault(`The resource '${one.name}' is a file in one of the environments and a folder in the other: rename one of the two.`)]
-        : kept
-          ? [info(`The resource '${one.name}' of the target environment differs and is kept.`)]
-          : [],
+      name,
+      workspaceId: resource.workspace_id,
+      status: itemStatus(isOtherKind, match !== undefined, isReplaced),
+      messages,
       usedBy: usesOf(tasks),
     };
   });

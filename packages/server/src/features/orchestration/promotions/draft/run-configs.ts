@@ -1,14 +1,15 @@
-/** The run configurations of tasks. */
+/** Drafts the run configurations of tasks. */
 import type { EstateTask } from './estate.ts';
 import { info, warning, type Item, type Message } from './report.ts';
 import type { Runtimes } from './runtimes.ts';
 import type { Sketch } from './sketch.ts';
 
-/** The runtimes of which a promotion knows the counterpart. */
+/** The runtimes for which the target has a counterpart. */
 const RUNTIMES: ReadonlySet<string | null> = new Set(['CLOUD', 'REMOTE_ENGINE', 'REMOTE_ENGINE_CLUSTER']);
 
 /**
- * Copies the run configurations that the task of the target does not have, never with a trigger: a promotion starts nothing. Says what was copied.
+ * Drafts the run configurations that the task of the target lacks, without triggers, because a promotion must not start tasks.
+ * Returns whether a run configuration is copied, and messages about it.
  * @rule promotions.tasks.run-config
  */
 export function draftRunConfigs(
@@ -28,16 +29,16 @@ export function draftRunConfigs(
       ),
     );
   } else {
-    const found = runtimes.counterpartsOf(task, missing);
+    const counterparts = runtimes.counterpartsOf(task, missing);
     if (missing) {
       copied = true;
-      changes.runConfigs.push({ id, source: task.id, ...found });
+      changes.runConfigs.push({ id, source: task.id, ...counterparts });
       messages.push(info('The run configuration is copied without its trigger.'));
     }
   }
   if (task.has_dynamic_engine_run_config) {
     const profile = runtimes.dynamicEngineProfileOf(task);
-    if (profile) messages.push(...toldOf(profile));
+    if (profile) messages.push(...profileMessages(profile));
     if (!match?.has_dynamic_engine_run_config) {
       copied = true;
       changes.dynamicEngineRunConfigs.push({ id, source: task.id, profile: profile?.target ?? null });
@@ -47,8 +48,8 @@ export function draftRunConfigs(
   return { copied, messages };
 }
 
-/** A run profile for dynamic engines belongs to no engine that the report could show: its tasks tell of it. */
-function toldOf({ name, status, messages }: Item): Message[] {
+/** Builds the messages about a run profile for dynamic engines. They belong to its tasks, because the report has no item for dynamic engines. */
+function profileMessages({ name, status, messages }: Item): Message[] {
   if (status === 'CREATED') return [info(`The run profile '${name}' for dynamic engines is created.`)];
   if (status === 'REPLACED') return [info(`The run profile '${name}' for dynamic engines gets the content of the source.`)];
   return messages;

@@ -1,23 +1,23 @@
-/** The engines and clusters that tasks are set to run on: the one place of a draft that knows of them. */
+/** Drafts the engines and clusters that run configurations name. */
 import { byId, type EstateRuntime, type EstateTask } from './estate.ts';
-import { fault, hasFault, sorted, warning, type Item, type Message, type RuntimeItem, type ReportStatus } from './report.ts';
+import { fault, hasFault, itemStatus, sorted, warning, type Item, type Message, type RuntimeItem } from './report.ts';
 import { profileMatcher } from './run-profiles.ts';
 import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
 
-/** What the counterpart of a task is set to run on. */
+/** The ids for the run configuration of a task in the target. */
 export type CounterpartRuntime = { engine: string | null; cluster: string | null; profile: string | null };
 
-/** Engines, clusters and run profiles as tasks ask for them. */
+/** Drafts engines, clusters and run profiles on demand, task by task. */
 export type Runtimes = {
-  /** The counterparts of what a task names; an engine or a cluster that the target lacks comes into being only where it is needed. */
+  /** Returns the counterparts of engine, cluster and run profile of a task. `isNeeded`: create an engine or a cluster that the target lacks. */
   counterpartsOf(task: EstateTask, isNeeded: boolean): CounterpartRuntime;
-  /** The counterpart of the run profile that a task names for dynamic engines. */
+  /** Returns the counterpart of the run profile that a task has for dynamic engines. */
   dynamicEngineProfileOf(task: EstateTask): Item | undefined;
-  /** What was found, once all tasks have asked. */
+  /** Returns the items of the report; call it after all tasks were drafted. */
   items(): { engines: RuntimeItem[]; clusters: RuntimeItem[] };
 };
 
-/** Finds what has the same name in the target, and creates what is missing. */
+/** Matches engines, clusters and run profiles by name, and creates those that the target lacks. */
 export function runtimeMatcher(sketch: Sketch): Runtimes {
   const engines = matcher(sketch, 'engines');
   const clusters = matcher(sketch, 'clusters');
@@ -26,11 +26,11 @@ export function runtimeMatcher(sketch: Sketch): Runtimes {
     counterpartsOf(task, isNeeded) {
       const engine = engines.find(task.engine_id, task, isNeeded);
       const cluster = clusters.find(task.cluster_id, task, isNeeded);
-      const found = { engine: engine?.target ?? null, cluster: cluster?.target ?? null };
+      const owner = { engine: engine?.target ?? null, cluster: cluster?.target ?? null };
       const item = engine ?? cluster;
-      const profile = item && task.run_profile_id !== null ? profileOf(task.run_profile_id, found) : undefined;
+      const profile = item && task.run_profile_id !== null ? profileOf(task.run_profile_id, owner) : undefined;
       if (item && profile && !item.profiles.includes(profile)) item.profiles.push(profile);
-      return { ...found, profile: profile?.target ?? null };
+      return { ...owner, profile: profile?.target ?? null };
     },
     dynamicEngineProfileOf: ({ dynamic_engine_run_profile_id: id }) =>
       id === null ? undefined : profileOf(id, { engine: null, cluster: null }),
@@ -38,9 +38,10 @@ export function runtimeMatcher(sketch: Sketch): Runtimes {
   };
 }
 
-type Matched = RuntimeItem & { target: string };
+type MatchedRuntime = RuntimeItem & { target: string };
 
 /**
+ * Matches engines or clusters by name.
  * @rule promotions.engines.name
  * @rule promotions.engines.created
  * @rule promotions.engines.owner
@@ -50,19 +51,19 @@ type Matched = RuntimeItem & { target: string };
 function matcher(sketch: Sketch, kind: 'engines' | 'clusters') {
   const { source, target, changes, newId } = sketch;
   const known = byId(source[kind]);
-  const existing = new Map(target[kind].map((one) => [one.name, one]));
-  const items = new Map<string, Matched>();
+  const existing = new Map(target[kind].map((runtime) => [runtime.name, runtime]));
+  const items = new Map<string, MatchedRuntime>();
 
-  /** A task of another workspace cannot run on it: neither there, nor here. */
+  /** An engine or cluster of a workspace does not run tasks of other workspaces, neither in the target nor in the source. */
   const faultsOf = (runtime: EstateRuntime, task: EstateTask): Message[] => {
     const owner = existing.get(runtime.name)?.workspace_id ?? null;
-    const isOfOthers =
+    const belongsToOther =
       (runtime.workspace_id !== null && runtime.workspace_id !== task.workspace_id) ||
       (owner !== null && owner !== counterpartOf(sketch, task.workspace_id));
-    return isOfOthers ? [fault(OF_OTHERS[kind](runtime.name, task.name))] : [];
+    return belongsToOther ? [fault(OTHER_WORKSPACE[kind](runtime.name, task.name))] : [];
   };
 
-  const draft = ({ id, name, workspace_id: owner }: EstateRuntime): Matched => {
+  const draft = ({ id, name, workspace_id: owner }: EstateRuntime): MatchedRuntime => {
     const match = existing.get(name);
     const targetId = match?.id ?? newId();
     if (!match) changes[kind].push({ id: targetId, source: id, workspace: owner === null ? null : counterpartOf(sketch, owner) });
@@ -78,7 +79,7 @@ function matcher(sketch: Sketch, kind: 'engines' | 'clusters') {
   };
 
   return {
-    find(id: string | null, task: EstateTask, isNeeded: boolean): Matched | undefined {
+    find(id: string | null, task: EstateTask, isNeeded: boolean): MatchedRuntime | undefined {
       const runtime = id === null ? undefined : known.get(id);
       if (!runtime || (!isNeeded && !existing.has(runtime.name) && !items.has(runtime.id))) return undefined;
       const item = items.get(runtime.id) ?? draft(runtime);
@@ -92,24 +93,21 @@ function matcher(sketch: Sketch, kind: 'engines' | 'clusters') {
 }
 
 const MISSING = {
-  engines: (name: string) => `The target environment has no engine '${name}': one comes into being that must be paired.`,
-  clusters: (name: string) => `The target environment has no cluster '${name}': one comes into being without engines.`,
+  engines: (name: string) => `The target environment has no engine '${name}': an engine is created, which must be paired.`,
+  clusters: (name: string) => `The target environment has no cluster '${name}': a cluster without engines is created.`,
 } as const;
 
-const OF_OTHERS = {
+const OTHER_WORKSPACE = {
   engines: (name: string, task: string) =>
-    `The engine '${name}' belongs to another workspace than the task '${task}' that is set to run on it: give the task another runtime, or rename one of the two engines.`,
+    `The engine '${name}' belongs to another workspace than the task '${task}' that runs on it: give the task another runtime, or rename one of the two engines.`,
   clusters: (name: string, task: string) =>
-    `The cluster '${name}' belongs to another workspace than the task '${task}' that is set to run on it: give the task another runtime, or rename one of the two clusters.`,
+    `The cluster '${name}' belongs to another workspace than the task '${task}' that runs on it: give the task another runtime, or rename one of the two clusters.`,
 } as const;
 
-/** What happens to its run profiles happens to the engine or cluster. */
+/** Adds the changes and messages of the run profiles to the engine or cluster. */
 function withProfiles(item: RuntimeItem): RuntimeItem {
   const profiles = sorted(item.profiles);
-  const messages = [...item.messages, ...profiles.flatMap((one) => one.messages)];
-  return { ...item, status: hasFault(messages) ? 'FAILED' : statusOf(item.status, profiles), messages, profiles };
-}
-
-function statusOf(own: ReportStatus, profiles: readonly Item[]): ReportStatus {
-  return own === 'REUSED' && profiles.some((one) => one.status !== 'REUSED') ? 'REPLACED' : own;
+  const messages = [...item.messages, ...profiles.flatMap((profile) => profile.messages)];
+  const hasChangedProfile = profiles.some(({ status }) => status !== 'REUSED');
+  return { ...item, status: itemStatus(hasFault(messages), item.status === 'REUSED', hasChangedProfile), messages, profiles };
 }

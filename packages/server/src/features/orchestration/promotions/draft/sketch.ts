@@ -1,27 +1,27 @@
-/** What the parts of a draft share while it is made. */
+/** The state of a draft that is being made. */
 import type { Changes } from './changes.ts';
 import type { Chosen } from './choose.ts';
 import type { Estate, EstateTask } from './estate.ts';
 import type { Use } from './report.ts';
 
-/** What the caller wants of an existing target. */
+/** Options of the caller: whether objects that the target has keep their content. */
 export type Options = { keepTargetResources: boolean; keepTargetRunProfiles: boolean };
 
-/** A draft that is being made. */
+/** The input of a draft, its changes so far, and the counterparts that are known so far. */
 export type Sketch = {
   source: Estate;
   target: Estate;
   chosen: Chosen;
   options: Options;
   changes: Changes;
-  /** Source id → target id, of all that has a counterpart by now. */
+  /** The ids in the target by the ids in the source. */
   counterparts: Map<string, string>;
   newId(): string;
 };
 
-/** The counterpart of something that came before in the draft; only what lies in a workspace that cannot be promoted has none. */
+/** Returns the id of the counterpart of an object that was drafted before. An object of a personal workspace has none, and keeps its id. */
 export const counterpartOf = (sketch: Sketch, id: string): string => sketch.counterparts.get(id) ?? id;
 
-/** The tasks that use something, as the report shows them. */
+/** Converts the tasks that use an object for the report. */
 export const usesOf = (tasks: readonly EstateTask[]): Use[] =>
   tasks.map(({ id, name, version, workspace_id: workspaceId }) => ({ id, name, version, workspaceId }));

@@ -1,14 +1,14 @@
-/** Which tasks come into the target, and what of an existing one stays. */
+/** Drafts tasks. */
 import { isDeepStrictEqual } from 'node:util';
 import { byId, byWorkspaceName, workspaceNameKey, type EstateTask } from './estate.ts';
 import type { PromotedTask } from '../../tasks/index.ts';
-import { hasFault, type TaskItem } from './report.ts';
+import { hasFault, itemStatus, type TaskItem } from './report.ts';
 import { draftRunConfigs } from './run-configs.ts';
 import type { Runtimes } from './runtimes.ts';
 import { counterpartOf, type Sketch } from './sketch.ts';
 
 /**
- * Brings the tasks: the first promotion creates, later ones update.
+ * Drafts the chosen tasks: the first promotion creates a task, later promotions update it.
  * @rule promotions.tasks.update
  */
 export function draftTasks(sketch: Sketch, runtimes: Runtimes): TaskItem[] {
@@ -20,11 +20,11 @@ export function draftTasks(sketch: Sketch, runtimes: Runtimes): TaskItem[] {
     const match = existing.get(workspaceNameKey(workspace, task.name));
     const id = match?.id ?? newId();
     counterparts.set(task.id, id);
-    const wanted = wantedOf(sketch, task, match, id);
-    const raised = match !== undefined && !isDeepStrictEqual(definitionOf(wanted), definitionOf(asChange(match)));
-    const replaced = raised || (match !== undefined && differs(wanted, match));
-    if (!match) changes.tasks.push({ ...wanted, workspace });
-    else if (replaced) changes.replacedTasks.push({ ...wanted, raised });
+    const promoted = toPromotedTask(sketch, task, match, id);
+    const raised = match !== undefined && !isDeepStrictEqual(definitionOf(promoted), definitionOf(unchanged(match)));
+    const replaced = raised || (match !== undefined && differs(promoted, match));
+    if (!match) changes.tasks.push({ ...promoted, workspace });
+    else if (replaced) changes.replacedTasks.push({ ...promoted, raised });
     const { copied, messages } = draftRunConfigs(sketch, runtimes, task, match, id);
     const version = versions.get(task.artifact_version_id);
     return {
@@ -36,23 +36,23 @@ export function draftTasks(sketch: Sketch, runtimes: Runtimes): TaskItem[] {
       workspaceId: task.workspace_id,
       artifactId: version?.artifact_id ?? '',
       jobType: version?.type ?? '',
-      status: hasFault(messages) ? 'FAILED' : !match ? 'CREATED' : replaced || copied ? 'REPLACED' : 'REUSED',
+      status: itemStatus(hasFault(messages), match !== undefined, replaced || copied),
       messages,
     };
   });
 }
 
 /**
- * What the task of the target will be: as in the source, but for the values of its parameters.
+ * Builds the task of the target: a copy of the source, except that parameters of the target keep their values.
  * @rule promotions.tasks.parameters
  * @rule promotions.tasks.tags
  * @rule promotions.tasks.auto-upgrade
  */
-function wantedOf(sketch: Sketch, task: EstateTask, match: EstateTask | undefined, id: string): PromotedTask {
-  const mapped = (named: Record<string, string>): Record<string, string> =>
+function toPromotedTask(sketch: Sketch, task: EstateTask, match: EstateTask | undefined, id: string): PromotedTask {
+  const withCounterparts = (references: Record<string, string>): Record<string, string> =>
     Object.fromEntries(
-      Object.entries(named).flatMap(([name, one]) => {
-        const counterpart = sketch.counterparts.get(one);
+      Object.entries(references).flatMap(([name, sourceId]) => {
+        const counterpart = sketch.counterparts.get(sourceId);
         return counterpart === undefined ? [] : [[name, counterpart]];
       }),
     );
@@ -63,19 +63,19 @@ function wantedOf(sketch: Sketch, task: EstateTask, match: EstateTask | undefine
     artifactVersion: counterpartOf(sketch, task.artifact_version_id),
     tags: task.tags,
     parameters: { ...task.parameters, ...match?.parameters },
-    connections: mapped(task.connections),
-    resources: mapped(task.resources),
+    connections: withCounterparts(task.connections),
+    resources: withCounterparts(task.resources),
     overrideWithDefaultParameters: task.override_with_default_parameters,
   };
 }
 
-const asChange = (task: EstateTask): PromotedTask => ({
+const unchanged = (task: EstateTask): PromotedTask => ({
   ...task,
   artifactVersion: task.artifact_version_id,
   overrideWithDefaultParameters: task.override_with_default_parameters,
 });
 
-/** What raises the version of a task when it changes. */
+/** Returns the fields whose change raises the version of a task. */
 const definitionOf = ({ artifactVersion, parameters, connections, resources }: PromotedTask): object => ({
   artifactVersion,
   parameters,
@@ -83,8 +83,8 @@ const definitionOf = ({ artifactVersion, parameters, connections, resources }: P
   resources,
 });
 
-const differs = (wanted: PromotedTask, match: EstateTask): boolean =>
+const differs = (promoted: PromotedTask, match: EstateTask): boolean =>
   match.auto_upgradable ||
-  wanted.description !== match.description ||
-  wanted.overrideWithDefaultParameters !== match.override_with_default_parameters ||
-  !isDeepStrictEqual(wanted.tags, match.tags);
+  promoted.description !== match.description ||
+  promoted.overrideWithDefaultParameters !== match.override_with_default_parameters ||
+  !isDeepStrictEqual(promoted.tags, match.tags);

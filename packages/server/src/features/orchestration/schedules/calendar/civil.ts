@@ -8,22 +8,22 @@ export const DAY = 86_400_000;
 /** A date; months count from 1. */
 export type Civil = { year: number; month: number; date: number };
 
-/** The day number of a date; dates beyond the end of a month run on into the next. */
+/** Returns the day number of a date. Dates beyond the end of a month continue in the next month. */
 export const dayOf = (year: number, month: number, date: number): number => Math.floor(Date.UTC(year, month - 1, date) / DAY);
 
-/** The date of a day number. */
+/** Returns the date of a day number. */
 export function civilOf(day: number): Civil {
   const date = new Date(day * DAY);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, date: date.getUTCDate() };
 }
 
-/** Days of a month, leap years included. */
+/** Returns the number of days of a month. */
 export const daysInMonth = (year: number, month: number): number => dayOf(year, month + 1, 1) - dayOf(year, month, 1);
 
-/** The day of the week, Sunday as 0: 1970-01-01 was a Thursday. */
+/** Returns the day of the week, with Sunday as 0. 1970-01-01 was a Thursday. */
 export const weekDayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
-/** The day number of `YYYY-MM-DD`, or undefined where no such date exists. */
+/** Reads `YYYY-MM-DD` as a day number. Returns undefined if the date does not exist. */
 export function readDate(text: string): number | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return undefined;
@@ -32,7 +32,7 @@ export function readDate(text: string): number | undefined {
   return dayOf(year, month, date);
 }
 
-/** The minute of the day of `HH:mm`, or undefined where it is none. Seconds are taken when they are zero. */
+/** Reads `HH:mm` as a minute of the day. Returns undefined for any other text. Accepts seconds that are zero. */
 export function readTime(text: string): number | undefined {
   const parts = /^([01]?\d|2[0-3]):([0-5]\d)(?::00(?:\.0+)?)?$/.exec(text);
   return parts ? Number(parts[1]) * 60 + Number(parts[2]) : undefined;

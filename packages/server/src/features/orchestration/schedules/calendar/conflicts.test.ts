@@ -15,15 +15,15 @@ const cron = (name: string, cronExpression: string, timeZone = 'UTC'): TriggerDe
 });
 const found = (...definitions: TriggerDefinition[]): string | undefined => {
   const conflict = firstConflict(definitions.map(readTrigger), NOW);
-  const told = (fire: { instant: number; trigger: { name: string } }): string =>
+  const describeFire = (fire: { instant: number; trigger: { name: string } }): string =>
     `${fire.trigger.name} ${new Date(fire.instant).toISOString().slice(0, 16)}`;
-  return conflict && `${told(conflict.first)}, ${told(conflict.second)}`;
+  return conflict && `${describeFire(conflict.first)}, ${describeFire(conflict.second)}`;
 };
 
 describe('the first conflict', () => {
-  const cases: [what: string, definitions: TriggerDefinition[], expected: string | undefined][] = [
+  const cases: [title: string, definitions: TriggerDefinition[], expected: string | undefined][] = [
     ['five minutes are enough', [cron('a', '0 6 * * ?'), cron('b', '5 6 * * ?')], undefined],
-    ['four are not', [cron('a', '0 6 * * ?'), cron('b', '4 6 * * ?')], 'a 2026-11-22T06:00, b 2026-11-22T06:04'],
+    ['four minutes are not enough', [cron('a', '0 6 * * ?'), cron('b', '4 6 * * ?')], 'a 2026-11-22T06:00, b 2026-11-22T06:04'],
     ['the same instant', [cron('a', '0 6 * * ?'), cron('b', '0 6 1 12 ?')], 'a 2026-12-01T06:00, b 2026-12-01T06:00'],
     ['a trigger with itself', [cron('a', '0,3 6 * * ?')], 'a 2026-11-22T06:00, a 2026-11-22T06:03'],
     ['over midnight', [cron('a', '58 23 * * ?'), cron('b', '1 0 ? * SUN')], 'a 2026-11-21T23:58, b 2026-11-22T00:01'],
@@ -34,7 +34,7 @@ describe('the first conflict', () => {
       'a 2027-03-28T06:00, b 2027-03-28T06:00',
     ],
     [
-      'where the clock jumps over one of them',
+      'at a time that the clock skips',
       [cron('a', '58 1 * * ?', 'America/New_York'), cron('b', '30 2 * * ?', 'America/New_York')],
       'a 2027-03-14T06:58, b 2027-03-14T07:00',
     ],
@@ -43,8 +43,8 @@ describe('the first conflict', () => {
       [cron('a', '0 6 20 11 ? 2031'), cron('b', '1 6 20 11 ?')],
       'a 2031-11-20T06:00, b 2031-11-20T06:01',
     ],
-    ['after them', [cron('a', '0 6 22 11 ? 2031'), cron('b', '1 6 22 11 ?')], undefined],
-    ['every five minutes, shared out', [cron('a', '*/5 0-11 * * ?'), cron('b', '*/5 12-23 * * ?')], undefined],
+    ['after the five years', [cron('a', '0 6 22 11 ? 2031'), cron('b', '1 6 22 11 ?')], undefined],
+    ['every five minutes, in two triggers', [cron('a', '*/5 0-11 * * ?'), cron('b', '*/5 12-23 * * ?')], undefined],
     [
       'two intervals that meet once in 77 days',
       [
@@ -54,10 +54,10 @@ describe('the first conflict', () => {
       'a 2027-01-18T06:00, b 2027-01-18T06:00',
     ],
   ];
-  for (const [what, definitions, expected] of cases) test(what, () => assert.equal(found(...definitions), expected));
+  for (const [title, definitions, expected] of cases) test(title, () => assert.equal(found(...definitions), expected));
 });
 
-test('agrees with a plain comparison of all instants on random sets', (t) => {
+test('finds the same conflict as a comparison of all instants, on random sets of triggers', (t) => {
   const seed = Number(process.env['MILLRACE_SEED'] ?? 20261121);
   t.diagnostic(`seed ${seed}`);
   let state = seed;
@@ -92,5 +92,5 @@ test('agrees with a plain comparison of all instants on random sets', (t) => {
     assert.equal(conflict?.first.instant, at < 0 ? undefined : all[at - 1], `round ${round} of seed ${seed}`);
     if (conflict) conflicts += 1;
   }
-  assert.ok(conflicts > 5 && conflicts < 55, `${conflicts} of 60 sets have a conflict: the sets show nothing`);
+  assert.ok(conflicts > 5 && conflicts < 55, `${conflicts} of 60 sets have a conflict: the sets prove nothing`);
 });

@@ -1,63 +1,63 @@
 /**
- * Whether triggers keep their distance over years. A day's instants depend only on the offsets of the zones and on which triggers have which of the
- * local days around it; a day of a shape that was seen before needs no second look, and years have few shapes.
+ * Checks that fires keep a distance over years. The fires of a day in UTC depend only on the offsets of the time zones, and on which triggers fire on
+ * the two local days that it overlaps. These form its signature. Years have few signatures, so the fires are computed once for each signature.
  */
 import { DAY, MINUTE, civilOf, dayOf } from './civil.ts';
 import { firesBetween, type Fire } from './fires.ts';
 import type { Trigger } from './triggers.ts';
 import type { Stretch, Zone } from './zones.ts';
 
-/** Two fires that lie too close to each other. */
+/** Two fires that are too close to each other. */
 export type Conflict = { first: Fire; second: Fire };
 
-/** What a day looks like: its first and last fire, as distances from its beginning. */
+/** The first and last fire of a day, with instants relative to its beginning; undefined for a day without fires. */
 type Shape = { first: Fire; last: Fire } | undefined;
 
-/** The first two fires less than `gap` apart from `from` on, over so many years. */
+/** Finds the first two fires that are less than `gap` milliseconds apart, in the given number of years after `from`. */
 export function firstConflict(triggers: readonly Trigger[], from: number, years = 5, gap = 5 * MINUTE): Conflict | undefined {
   const to = yearsAfter(from, years);
   const shapes = new Map<string, Shape>();
-  const signatureOf = signer(triggers);
-  let before: Fire | undefined;
+  const signatureOf = createSignatureOf(triggers);
+  let previous: Fire | undefined;
   for (let start = from; start < to; start = (Math.floor(start / DAY) + 1) * DAY) {
     const isWhole = start % DAY === 0 && start + DAY <= to;
     const signature = isWhole ? signatureOf(start) : undefined;
-    const known = signature !== undefined && shapes.has(signature);
-    let shape = known ? at(shapes.get(signature), start) : undefined;
-    if (known) {
-      if (before && shape && shape.first.instant - before.instant < gap) return { first: before, second: shape.first };
+    const isKnown = signature !== undefined && shapes.has(signature);
+    let shape = isKnown ? shift(shapes.get(signature), start) : undefined;
+    if (isKnown) {
+      if (previous && shape && shape.first.instant - previous.instant < gap) return { first: previous, second: shape.first };
     } else {
       let first: Fire | undefined;
       for (const fire of firesBetween(triggers, start, Math.min((Math.floor(start / DAY) + 1) * DAY, to))) {
-        if (before && fire.instant - before.instant < gap) return { first: before, second: fire };
+        if (previous && fire.instant - previous.instant < gap) return { first: previous, second: fire };
         first ??= fire;
-        before = fire;
+        previous = fire;
         shape = { first, last: fire };
       }
-      if (signature !== undefined) shapes.set(signature, at(shape, -start));
+      if (signature !== undefined) shapes.set(signature, shift(shape, -start));
     }
-    before = shape?.last ?? before;
+    previous = shape?.last ?? previous;
   }
   return undefined;
 }
 
-/** The same date and time of day some years later; 29 February becomes 1 March where there is none. */
+/** Returns the same date and time of day some years later. 29 February becomes 1 March in a year without it. */
 function yearsAfter(instant: number, years: number): number {
   const day = Math.floor(instant / DAY);
   const { year, month, date } = civilOf(day);
   return instant + (dayOf(year + years, month, date) - day) * DAY;
 }
 
-const at = (shape: Shape, start: number): Shape =>
+const shift = (shape: Shape, milliseconds: number): Shape =>
   shape && {
-    first: { trigger: shape.first.trigger, instant: shape.first.instant + start },
-    last: { trigger: shape.last.trigger, instant: shape.last.instant + start },
+    first: { trigger: shape.first.trigger, instant: shape.first.instant + milliseconds },
+    last: { trigger: shape.last.trigger, instant: shape.last.instant + milliseconds },
   };
 
-/** What tells days of different shapes apart, or undefined for a day that is unlike others: near a change of the clock or a first day. */
-function signer(triggers: readonly Trigger[]): (start: number) => string | undefined {
+/** Returns a function that computes the signature of a day. It is undefined near a change of the clock and on the first day of a trigger. */
+function createSignatureOf(triggers: readonly Trigger[]): (start: number) => string | undefined {
   const zones = [...new Set(triggers.map(({ zone }) => zone))];
-  const placed = triggers.map((trigger) => ({ trigger, zone: zones.indexOf(trigger.zone) }));
+  const zoned = triggers.map((trigger) => ({ trigger, zone: zones.indexOf(trigger.zone) }));
   return (start) => {
     const offsets: number[] = [];
     for (const zone of zones) {
@@ -66,12 +66,12 @@ function signer(triggers: readonly Trigger[]): (start: number) => string | undef
       offsets.push(stretch.offset);
     }
     let signature = '';
-    for (const { trigger, zone } of placed) {
+    for (const { trigger, zone } of zoned) {
       const offset = offsets[zone] ?? 0;
       const first = Math.floor((start + offset) / DAY);
       const last = Math.floor((start + DAY - 1 + offset) / DAY);
       if (first <= trigger.startDay && trigger.startDay <= last) return undefined;
-      signature += isOn(trigger, first) ? (isOn(trigger, last) ? '3' : '1') : isOn(trigger, last) ? '2' : '0';
+      signature += String((isOn(trigger, first) ? 1 : 0) + (isOn(trigger, last) ? 2 : 0));
     }
     return `${signature} ${offsets.join(' ')}`;
   };
@@ -79,7 +79,7 @@ function signer(triggers: readonly Trigger[]): (start: number) => string | undef
 
 const isOn = (trigger: Trigger, day: number): boolean => day >= trigger.startDay && day <= trigger.endDay && trigger.isDay(day);
 
-/** The stretch around a day, if it holds for a day and a half on both sides too. */
+/** Returns the stretch of a day, or undefined if the clock changes within a day and a half before or after the day. */
 function plainStretch(zone: Zone, start: number): Stretch | undefined {
   const stretch = zone.stretchAt(start);
   return stretch.from <= start - 1.5 * DAY && stretch.to >= start + 2.5 * DAY ? stretch : undefined;

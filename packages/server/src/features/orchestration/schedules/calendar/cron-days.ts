@@ -1,13 +1,13 @@
-/** On which days a cron expression fires. */
+/** Computes the days on which a cron expression fires. */
 import { civilOf, dayOf, daysInMonth, weekDayOf } from './civil.ts';
 import type { Cron, DayTerm } from './cron-fields.ts';
 
-/** Whether a day counts. */
+/** Returns whether a trigger fires on a day, by its number. */
 export type IsDay = (day: number) => boolean;
 
-/** The days of a cron expression, worked out a month at a time. */
+/** Returns the days of a cron expression, which are computed by month. */
 export function cronDays(cron: Cron): IsDay {
-  // One month at a time is asked for: the days of a walk follow each other.
+  // Only the last month is cached, because callers ask for consecutive days.
   let [first, end, bits] = [0, 0, 0];
   return (day) => {
     if (day < first || day >= end) {
@@ -29,7 +29,7 @@ function monthBits({ dates, months, weekDays, years }: Cron, year: number, month
   return bits;
 }
 
-/** The dates of a month that a term names; what the month does not have is left out. */
+/** Returns the dates that a term names in a month. Leaves out dates that the month does not have. */
 function datesOf(term: DayTerm, ofWeek: boolean, first: number, length: number): number[] {
   const dates = Array.from({ length }, (_, index) => index + 1);
   const weekDay = (date: number): number => weekDayOf(first + date - 1);
@@ -49,7 +49,7 @@ function datesOf(term: DayTerm, ofWeek: boolean, first: number, length: number):
   }
 }
 
-/** The nearest day from Monday to Friday in the same month. */
+/** Returns the nearest date from Monday to Friday in the same month. */
 function nearestWorkDay(date: number, length: number, weekDay: number): number {
   if (weekDay === 6) return date === 1 ? 3 : date - 1;
   if (weekDay === 0) return date === length ? date - 2 : date + 1;

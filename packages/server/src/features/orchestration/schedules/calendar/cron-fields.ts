@@ -35,17 +35,20 @@ const FIELDS = {
 type Word = { text: string; at: number };
 
 /**
- * Reads a cron expression; what is broken is refused with its position, counted from 1.
+ * Parses a cron expression. The refusal of a malformed one names the position of the fault, counted from 1.
  * @rule schedules.trigger.cron
  */
 export function parseCron(expression: string): Cron {
   const words = [...expression.matchAll(/\S+/g)].map((match) => ({ text: match[0].toUpperCase(), at: match.index }));
   const [minutes, hours, dates, months, weekDays, years, extra] = words;
   if (!minutes || !hours || !dates || !months || !weekDays) {
-    throw broken(expression.length, `the expression ends after ${words.length} of 5 fields (minutes hours day-of-month month day-of-week)`);
+    throw malformed(
+      expression.length,
+      `the expression ends after ${words.length} of 5 fields (minutes hours day-of-month month day-of-week)`,
+    );
   }
-  if (extra) throw broken(extra.at, 'there are more than 6 fields; seconds are not supported');
-  if (dates.text === '?' && weekDays.text === '?') throw broken(weekDays.at, "only one of day of month and day of week can be '?'");
+  if (extra) throw malformed(extra.at, 'there are more than 6 fields; seconds are not supported');
+  if (dates.text === '?' && weekDays.text === '?') throw malformed(weekDays.at, "only one of day of month and day of week can be '?'");
   const cron: Cron = {
     minutes: sorted(valuesOf(minutes, FIELDS.minutes)),
     hours: sorted(valuesOf(hours, FIELDS.hours)),
@@ -55,21 +58,21 @@ export function parseCron(expression: string): Cron {
     years: years && years.text !== '*' ? new Set(valuesOf(years, FIELDS.years)) : undefined,
   };
   if (cron.dates && cron.weekDays)
-    throw broken(weekDays.at, "day of month and day of week cannot both be given: write '?' for one of them");
+    throw malformed(weekDays.at, "day of month and day of week cannot both be set: write '?' for one of them");
   return cron;
 }
 
 const isEvery = ({ text }: Word): boolean => text === '*' || text === '?';
 const sorted = (values: readonly number[]): number[] => [...new Set(values)].toSorted((a, b) => a - b);
 
-/** The refusal of a cron expression. */
-export const broken = (at: number, what: string): Problem =>
-  invalid('cron_malformed', `cronExpression is broken at position ${at + 1}: ${what}.`);
+/** Builds the refusal of a cron expression; `at` is the position of the fault, counted from 0. */
+export const malformed = (at: number, fault: string): Problem =>
+  invalid('cron_malformed', `cronExpression is malformed at position ${at + 1}: ${fault}.`);
 
 function* entriesOf({ text, at }: Word): Generator<Word> {
   let start = at;
   for (const entry of text.split(',')) {
-    if (entry === '') throw broken(start, 'a value is missing');
+    if (entry === '') throw malformed(start, 'a value is missing');
     yield { text: entry, at: start };
     start += entry.length + 1;
   }
@@ -83,7 +86,7 @@ function dateTerm(entry: Word): DayTerm {
   const last = /^L(?:-(\d{1,2}))?(W?)$/.exec(entry.text);
   if (last) {
     const before = Number(last[1] ?? 0);
-    if (before > 30) throw broken(entry.at + 2, `'${entry.text}' lies before the first day of every month`);
+    if (before > 30) throw malformed(entry.at + 2, `'${entry.text}' lies before the first day of every month`);
     return { kind: 'last', before, nearest: last[2] === 'W' };
   }
   const nearest = /^(\d+)W$/.exec(entry.text);
@@ -98,36 +101,38 @@ function weekDayTerm(entry: Word): DayTerm {
   const [day = '', ...rest] = entry.text.split('#');
   const nth = rest.length === 0 ? undefined : rest.join('#');
   if (nth === undefined) return { kind: 'set', values: rangeOf(entry, FIELDS.weekDays).map((value) => value - 1) };
-  if (!/^[1-5]$/.test(nth)) throw broken(entry.at + day.length + 1, "after '#' stands a number from 1 to 5");
+  if (!/^[1-5]$/.test(nth)) throw malformed(entry.at + day.length + 1, "after '#' must come a number from 1 to 5");
   return { kind: 'nth-week-day', weekDay: valueOf({ text: day, at: entry.at }, FIELDS.weekDays) - 1, nth: Number(nth) };
 }
 
-/** `*`, `a`, `a-b`, each with a step behind `/`; a range whose end comes before its start goes around, except in years. */
+/** Reads `*`, `a` or `a-b`, each with an optional step after `/`. A range whose end is before its start wraps around, except for years. */
 function rangeOf({ text, at }: Word, field: Field): number[] {
   const [range = '', stepText, more] = text.split('/');
-  if (more !== undefined) throw broken(at + range.length + 1 + (stepText?.length ?? 0), "a value has one '/' at most");
+  if (more !== undefined) throw malformed(at + range.length + 1 + (stepText?.length ?? 0), "a value has one '/' at most");
   const size = field.high - field.low + 1;
-  const step = stepText === undefined ? 1 : /^\d{1,4}$/.test(stepText) ? Number(stepText) : 0;
-  if (step < 1 || (step > 1 && step >= size)) {
-    throw broken(at + range.length + 1, `the step of the field ${field.name} is a number from 1 to ${size - 1}`);
+  const step = stepText === undefined ? 1 : numberOf(stepText);
+  if (Number.isNaN(step) || step < 1 || (step > 1 && step >= size)) {
+    throw malformed(at + range.length + 1, `the step of the field ${field.name} is a number from 1 to ${size - 1}`);
   }
   const [first = '', last, third] = range.split('-');
-  if (third !== undefined) throw broken(at + first.length + 1 + (last?.length ?? 0), "a range has one '-'");
+  if (third !== undefined) throw malformed(at + first.length + 1 + (last?.length ?? 0), "a range has one '-'");
   if (range === '*') return stepped(field.low, size, step, field);
   const low = valueOf({ text: first, at }, field);
   if (last === undefined) return stepText === undefined ? [low] : stepped(low, field.high - low + 1, step, field);
   const high = valueOf({ text: last, at: at + first.length + 1 }, field);
-  if (high < low && !field.wraps) throw broken(at, `the range ${range} of the field ${field.name} ends before it starts`);
+  if (high < low && !field.wraps) throw malformed(at, `the range ${range} of the field ${field.name} ends before it starts`);
   return stepped(low, high < low ? high - low + 1 + size : high - low + 1, step, field);
 }
 
 const stepped = (low: number, count: number, step: number, { low: base, high }: Field): number[] =>
   Array.from({ length: Math.ceil(count / step) }, (_, index) => base + ((low - base + index * step) % (high - base + 1)));
 
+const numberOf = (text: string): number => (/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN);
+
 function valueOf({ text, at }: Word, field: Field): number {
   const named = field.names?.indexOf(text) ?? -1;
-  const value = named >= 0 ? field.low + named : /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  const value = named >= 0 ? field.low + named : numberOf(text);
   if (value >= field.low && value <= field.high) return value;
   const names = field.names ? ` or one of ${field.names.join(', ')}` : '';
-  throw broken(at, `'${text}' does not fit the field ${field.name}, which takes ${field.low} to ${field.high}${names}`);
+  throw malformed(at, `'${text}' does not fit the field ${field.name}, which takes ${field.low} to ${field.high}${names}`);
 }

@@ -1,11 +1,11 @@
-/** On which days a trigger fires, apart from cron. */
+/** Computes the days on which triggers fire, for all types but CRON. */
 import { civilOf, dayOf, daysInMonth, weekDayOf, type Civil } from './civil.ts';
 import type { IsDay } from './cron-days.ts';
 import { needed, unusable, type TriggerDefinition } from './definition.ts';
 
 const WEEK_DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
 
-/** The days of a trigger that starts on `start`: intervals are counted from there. */
+/** Returns the days of a trigger. Intervals count from the day number `start`. */
 export function daysOf(trigger: TriggerDefinition, start: number): IsDay {
   if (trigger.type === 'ONCE') {
     hasNoDays(trigger);
@@ -24,13 +24,13 @@ const intervalOf = (trigger: TriggerDefinition): number =>
     trigger,
     'interval',
     trigger.interval,
-    `a trigger of type ${trigger.type} fires every so many days, weeks or months; write 1 for each`,
+    `the type ${trigger.type} needs the number of days, weeks or months from one fire to the next, such as 1`,
   );
 
-/** Days of the week or the month fit only some types. */
+/** Refuses `atDays` for a type that has no days of the week or of the month. */
 export function hasNoDays(trigger: TriggerDefinition): void {
   if (trigger.atDays)
-    throw unusable(trigger, 'atDays', `does not go with the type ${trigger.type}: leave it out, or take WEEKLY or MONTHLY`);
+    throw unusable(trigger, 'atDays', `does not go with the type ${trigger.type}: leave it out, or use WEEKLY or MONTHLY`);
 }
 
 /**
@@ -40,18 +40,18 @@ export function hasNoDays(trigger: TriggerDefinition): void {
 function weekly(trigger: TriggerDefinition, start: number, interval: number): IsDay {
   const { atDays } = trigger;
   if (atDays && atDays.type !== 'DAY_OF_WEEK') throw unusable(trigger, 'atDays.type', 'must be DAY_OF_WEEK for the type WEEKLY');
-  const named = atDays && needed(trigger, 'atDays.days', atDays.days, 'DAY_OF_WEEK needs days such as ["MONDAY"]');
-  if (named?.length === 0) throw unusable(trigger, 'atDays.days', 'is empty: name one day at least, such as "MONDAY"');
-  const chosen = new Set<number>(named ? named.map((name) => WEEK_DAYS.indexOf(name)) : [weekDayOf(start)]);
+  const names = atDays && needed(trigger, 'atDays.days', atDays.days, 'DAY_OF_WEEK needs days such as ["MONDAY"]');
+  if (names?.length === 0) throw unusable(trigger, 'atDays.days', 'is empty: name at least one day, such as "MONDAY"');
+  const chosen = new Set<number>(names ? names.map((name) => WEEK_DAYS.indexOf(name)) : [weekDayOf(start)]);
   const first = weekOf(start);
   return (day) => chosen.has(weekDayOf(day)) && (weekOf(day) - first) % interval === 0;
 }
 
-/** Weeks from Monday to Sunday, numbered; 1970-01-01 was a Thursday. */
+/** Returns the number of the week, from Monday to Sunday. 1970-01-01 was a Thursday. */
 const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 
 /**
- * Months that do not have the day are passed over; without `atDays` the date of the start counts.
+ * Months that do not have the day are skipped; without `atDays` the date of the start counts.
  * @rule schedules.trigger.day
  */
 function monthly(trigger: TriggerDefinition, start: number, interval: number): IsDay {
@@ -63,7 +63,7 @@ function monthly(trigger: TriggerDefinition, start: number, interval: number): I
   if (!isEverReached(begin, interval, date)) {
     throw unusable(trigger, 'atDays.day', `${date} does not exist in any of the months that the interval of ${interval} reaches`);
   }
-  // Asked for day after day: the date is worked out once a month.
+  // Only the last month is cached, because callers ask for consecutive days.
   let [monthStart, monthEnd, due] = [0, 0, 0];
   return (day) => {
     if (day < monthStart || day >= monthEnd) {
@@ -77,7 +77,7 @@ function monthly(trigger: TriggerDefinition, start: number, interval: number): I
   };
 }
 
-/** Whether one of the months has the day; after 4800 steps, the months of 400 years, they all repeat. */
+/** Returns whether one of the months has the day. The months repeat after 4800 steps, because the calendar repeats after 400 years. */
 function isEverReached(begin: Civil, interval: number, date: number): boolean {
   if (date <= 28) return true;
   for (let step = 0; step < 4800; step += 1) {

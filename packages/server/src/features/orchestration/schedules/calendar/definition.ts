@@ -1,15 +1,15 @@
-/** What a caller says of a trigger. Whatever is null counts as left out. */
+/** Time triggers, as callers define them. A field that is null counts as left out. */
 import type { Schema } from '@millrace/contract';
 import { invalid, type Problem } from '../../../../core/base/problem.ts';
 
 /** A trigger as the contract has it. */
 export type TriggerDefinition = Schema<'ScheduleTrigger'>;
 
-/** The refusal of a trigger that cannot be computed: the field, and what to do about it. */
-export const unusable = (trigger: TriggerDefinition, field: string, what: string): Problem =>
-  invalid('trigger_invalid', `Trigger '${trigger.name}': ${field} ${what}.`);
+/** Builds the refusal of an invalid trigger: the field, what is wrong with it, and what to do. */
+export const unusable = (trigger: TriggerDefinition, field: string, fault: string): Problem =>
+  invalid('trigger_invalid', `Trigger '${trigger.name}': ${field} ${fault}.`);
 
-/** A value that must be there. */
+/** Returns the value of a required field, or throws a refusal that says why the field is needed. */
 export function needed<Value>(trigger: TriggerDefinition, field: string, value: Value | null | undefined, why: string): Value {
   if (value === null || value === undefined) throw unusable(trigger, field, `is missing: ${why}`);
   return value;

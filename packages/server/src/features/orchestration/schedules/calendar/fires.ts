@@ -1,19 +1,19 @@
-/** When several triggers fire together: in the order of time, counted, and by pages. */
+/** Merges the fires of several triggers by time, counts them, and selects pages of them. */
 import { DAY, MINUTE } from './civil.ts';
 import { instantsBetween, instantsOfDay, countBefore, plainDay } from './instants.ts';
 import type { Trigger } from './triggers.ts';
 
-/** One due moment of a trigger. */
+/** One fire of a trigger, at an instant in epoch milliseconds. */
 export type Fire = { instant: number; trigger: Trigger };
 
-/** A trigger with its next instant; `place` settles who comes first at the same instant. */
-type Head = Fire & { rest: Generator<number>; place: number };
+/** A trigger with its next instant. At the same instant, the trigger with the lower `rank` fires first. */
+type Head = Fire & { rest: Generator<number>; rank: number };
 
-/** The fires of triggers from `from` until before `to`, in the order of time; at the same instant in the order of the triggers. */
+/** Yields the fires of triggers from `from` until before `to`, ordered by time. Fires at the same instant have the order of the triggers. */
 export function* firesBetween(triggers: readonly Trigger[], from: number, to: number): Generator<Fire> {
   const heap: Head[] = [];
-  for (const [place, trigger] of triggers.entries()) {
-    const head = { trigger, place, rest: instantsBetween(trigger, from, to), instant: 0 };
+  for (const [rank, trigger] of triggers.entries()) {
+    const head = { trigger, rank, rest: instantsBetween(trigger, from, to), instant: 0 };
     if (advance(head)) heap.push(head);
   }
   for (let at = (heap.length >> 1) - 1; at >= 0; at -= 1) sink(heap, at);
@@ -35,7 +35,7 @@ function advance(head: Head): boolean {
   return true;
 }
 
-/** Puts the head at a place of the heap below all that come before it. */
+/** Moves the head at an index of the heap down, until both of its children come after it. */
 function sink(heap: Head[], start: number): void {
   const moved = heap[start];
   if (!moved) return;
@@ -44,31 +44,31 @@ function sink(heap: Head[], start: number): void {
     const left = 2 * at + 1;
     let child = heap[left];
     if (!child) break;
-    let place = left;
+    let childAt = left;
     const right = heap[left + 1];
-    if (right && isBefore(right, child)) [child, place] = [right, left + 1];
+    if (right && isBefore(right, child)) [child, childAt] = [right, left + 1];
     if (!isBefore(child, moved)) break;
     heap[at] = child;
-    at = place;
+    at = childAt;
   }
   heap[at] = moved;
 }
 
-const isBefore = (one: Head, other: Head): boolean =>
-  one.instant < other.instant || (one.instant === other.instant && one.place < other.place);
+const isBefore = (head: Head, other: Head): boolean =>
+  head.instant < other.instant || (head.instant === other.instant && head.rank < other.rank);
 
-/** How often a trigger fires from `from` until before `to`. Days without a change of the clock near them are counted, not walked through. */
+/** Counts the fires of a trigger from `from` until before `to`. Computes single fires only on days near a change of the clock. */
 export function countBetween(trigger: Trigger, from: number, to: number): number {
   const first = Math.max(Math.floor(from / DAY) - 2, trigger.startDay);
   const last = Math.min(Math.floor(to / DAY) + 1, trigger.endDay);
-  let [count, before] = [0, Number.NEGATIVE_INFINITY];
+  let [count, previous] = [0, Number.NEGATIVE_INFINITY];
   for (let day = first; day <= last; day += 1) {
     if (!trigger.isDay(day)) continue;
     const start = plainDay(trigger, day);
     if (start === undefined) {
       for (const instant of instantsOfDay(trigger, day)) {
-        if (instant >= from && instant < to && instant > before) count += 1;
-        before = instant;
+        if (instant >= from && instant < to && instant > previous) count += 1;
+        previous = instant;
       }
     } else {
       const least = Math.max((from - start) / MINUTE, day === trigger.startDay ? trigger.startMinute : 0);
@@ -81,12 +81,12 @@ export function countBetween(trigger: Trigger, from: number, to: number): number
 const countAll = (triggers: readonly Trigger[], from: number, to: number): number =>
   triggers.reduce((sum, trigger) => sum + countBetween(trigger, from, to), 0);
 
-/** Fires that are passed over one by one, at most those of so long a time. */
-const WALKED = 60 * MINUTE;
+/** The longest period in milliseconds whose fires are skipped one by one. */
+const MAX_SKIPPED_PERIOD = 60 * MINUTE;
 
 /**
- * A page of fires and how many there are. Where the page begins is found by counting halves of the period, so that the last page costs what the first
- * does.
+ * Returns a page of fires and their total number. Finds the beginning of the page by bisection of the period, so that the last page costs as much as
+ * the first.
  */
 export function pageOfFires(
   triggers: readonly Trigger[],
@@ -98,7 +98,7 @@ export function pageOfFires(
   const fires: Fire[] = [];
   if (offset >= total) return { total, fires };
   let [low, high, left] = [from, to, offset];
-  while (left > 0 && high - low > WALKED) {
+  while (left > 0 && high - low > MAX_SKIPPED_PERIOD) {
     const middle = Math.floor((low + high) / 2);
     const before = countAll(triggers, low, middle);
     if (before <= left) [low, left] = [middle, left - before];

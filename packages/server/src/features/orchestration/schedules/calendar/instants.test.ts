@@ -12,7 +12,7 @@ const cron = (cronExpression: string, timeZone: string): Omit<TriggerDefinition,
 const NEW_YORK = 'America/New_York';
 
 describe('schedules.trigger.clock', () => {
-  const cases: [what: string, definition: Omit<TriggerDefinition, 'name'>, from: string, to: string, expected: string[]][] = [
+  const cases: [title: string, definition: Omit<TriggerDefinition, 'name'>, from: string, to: string, expected: string[]][] = [
     ['spring, a time in the gap', cron('30 2 * * ?', NEW_YORK), '2026-03-08T00:00Z', '2026-03-09T00:00Z', ['2026-03-08T07:00Z']],
     ['spring, the day after', cron('30 2 * * ?', NEW_YORK), '2026-03-09T00:00Z', '2026-03-10T00:00Z', ['2026-03-09T06:30Z']],
     [
@@ -39,7 +39,7 @@ describe('schedules.trigger.clock', () => {
     ['a clock that moves at midnight', cron('0 0 * * ?', 'Africa/Cairo'), '2026-04-23T12:00Z', '2026-04-24T12:00Z', ['2026-04-23T22:00Z']],
     ['southern spring', cron('30 2 * * ?', 'Pacific/Auckland'), '2026-09-26T00:00Z', '2026-09-27T00:00Z', ['2026-09-26T14:00Z']],
     [
-      'a day that a country left out',
+      'a day that a country skipped',
       cron('0 12 * * ?', 'Pacific/Apia'),
       '2011-12-29T00:00Z',
       '2011-12-31T12:00Z',
@@ -47,7 +47,7 @@ describe('schedules.trigger.clock', () => {
     ],
     ['an offset of 45 minutes', cron('0 6 * * ?', 'Asia/Kathmandu'), '2026-05-05T00:00Z', '2026-05-06T00:00Z', ['2026-05-05T00:15Z']],
   ];
-  for (const [what, definition, from, to, expected] of cases) test(what, () => assert.deepEqual(fires(definition, from, to), expected));
+  for (const [title, definition, from, to, expected] of cases) test(title, () => assert.deepEqual(fires(definition, from, to), expected));
 });
 
 describe('schedules.trigger.active', () => {
@@ -63,7 +63,7 @@ describe('schedules.trigger.active', () => {
       ),
       ['2026-02-27T10:00Z', '2026-02-27T11:00Z', '2026-02-28T09:00Z'],
     ));
-  test('a cron trigger waits for it too', () =>
+  test('a cron trigger does not fire before the start date', () =>
     assert.deepEqual(fires({ ...cron('0 0 ? * MON', 'UTC'), startDate: '2026-01-06' }, '2026-01-01', '2026-01-14'), ['2026-01-12T00:00Z']));
 });
 
@@ -121,7 +121,7 @@ test('a period includes its beginning and not its end', () => {
   assert.deepEqual(fires(noon, '2026-01-01T12:00Z', '2026-01-01T12:00Z'), []);
 });
 
-test('the next instant is found years ahead, or is none', () => {
+test('finds the next instant years ahead, or returns undefined', () => {
   const next = (definition: Omit<TriggerDefinition, 'name'>, from: string): number | undefined =>
     nextInstant(readTrigger({ name: 'load', ...definition }), Date.parse(from));
   assert.equal(next(cron('0 0 29 2 ?', 'UTC'), '2026-03-01'), Date.parse('2028-02-29'));

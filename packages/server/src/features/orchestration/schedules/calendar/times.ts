@@ -1,28 +1,28 @@
-/** At which minutes of a day a trigger fires. */
+/** Computes the minutes of the day at which a trigger fires. */
 import { readTime } from './civil.ts';
 import { needed, unusable, type TriggerDefinition } from './definition.ts';
 
-/** The minute of the day that a field says, or a refusal. */
+/** Reads the time of day in a field as a minute of the day, or refuses the trigger. */
 export function minuteOf(trigger: TriggerDefinition, field: string, text: string): number {
   const minute = readTime(text);
   if (minute === undefined) throw unusable(trigger, field, `'${text}' is no time of day: write it as HH:mm, from 00:00 to 23:59`);
   return minute;
 }
 
-/** The minutes of `atTimes`, or of `startTime` where there are none; ascending and without repetition. */
+/** Returns the minutes of `atTimes`, or of `startTime` if there are none; ascending and without repetitions. */
 export function minutesOf(trigger: TriggerDefinition): number[] {
   const { atTimes, startTime } = trigger;
   if (!atTimes) {
-    return [minuteOf(trigger, 'startTime', needed(trigger, 'atTimes', startTime, 'give atTimes, or startTime for one time a day'))];
+    return [minuteOf(trigger, 'startTime', needed(trigger, 'atTimes', startTime, 'send atTimes, or startTime for one time a day'))];
   }
+  if (trigger.type === 'ONCE' && atTimes.type !== 'AT_TIME')
+    throw unusable(trigger, 'atTimes.type', 'must be AT_TIME, because the type ONCE fires a single time');
   switch (atTimes.type) {
     case 'AT_TIME':
       return [time(trigger, atTimes)];
     case 'AT_SPECIFIC_TIMES':
-      if (trigger.type === 'ONCE') throw unusable(trigger, 'atTimes.type', 'must be AT_TIME, because the type ONCE fires a single time');
       return specificTimes(trigger, atTimes);
     case 'AT_INTERVALS':
-      if (trigger.type === 'ONCE') throw unusable(trigger, 'atTimes.type', 'must be AT_TIME, because the type ONCE fires a single time');
       return intervals(trigger, atTimes);
   }
 }
@@ -36,14 +36,14 @@ const time = (trigger: TriggerDefinition, { time: text }: AtTimes): number =>
 /** @rule schedules.trigger.times */
 function specificTimes(trigger: TriggerDefinition, { times }: AtTimes): number[] {
   const texts = needed(trigger, 'atTimes.times', times, 'AT_SPECIFIC_TIMES fires at each time of the list');
-  if (texts.length === 0) throw unusable(trigger, 'atTimes.times', 'is empty: name one time at least');
+  if (texts.length === 0) throw unusable(trigger, 'atTimes.times', 'is empty: name at least one time');
   const minutes = texts.map((text, index) => minuteOf(trigger, `atTimes.times[${index}]`, text));
   return [...new Set(minutes)].toSorted((a, b) => a - b);
 }
 
 /** @rule schedules.trigger.intervals */
 function intervals(trigger: TriggerDefinition, { startTime, endTime, interval }: AtTimes): number[] {
-  const why = 'AT_INTERVALS fires every so many minutes from a start time to an end time';
+  const why = 'AT_INTERVALS fires at an interval in minutes, from a start time to an end time';
   const first = minuteOf(trigger, 'atTimes.startTime', needed(trigger, 'atTimes.startTime', startTime, why));
   const last = minuteOf(trigger, 'atTimes.endTime', needed(trigger, 'atTimes.endTime', endTime, why));
   const step = needed(trigger, 'atTimes.interval', interval, why);

@@ -31,9 +31,9 @@ describe('schedules.3.valid', () => {
     ['times of CRON', { ...cron('0 0 * * ?'), atTimes: { type: 'AT_TIME', time: '05:00' } }, /atTimes does not go with the type CRON/],
     ['CRON without an expression', { type: 'CRON' }, /cronExpression is missing/],
   ];
-  for (const [what, changes, message] of cases) test(what, () => refused({ ...daily, ...changes }, message));
+  for (const [title, changes, message] of cases) test(title, () => refused({ ...daily, ...changes }, message));
 
-  test('takes what can be computed', () => {
+  test('accepts valid triggers', () => {
     assert.deepEqual(readTrigger({ ...daily, timeZone: 'europe/paris' }).minutes, [360]);
     assert.deepEqual(readTrigger({ ...daily, startDate: '2028-02-29', startTime: '6:30:00' }).minutes, [390]);
     assert.equal(readTrigger({ ...daily, timeZone: null }).zone.name, 'UTC');
@@ -86,7 +86,7 @@ test('schedules.trigger.days', () => {
 });
 
 test('schedules.trigger.cron', () => {
-  const broken: [expression: string, position: number][] = [
+  const malformed: [expression: string, position: number][] = [
     ['', 1],
     ['0 0 * *', 8],
     ['0 0 1 1 ? 2026 7', 16],
@@ -118,12 +118,12 @@ test('schedules.trigger.cron', () => {
     ['0 0 31 4,6,9,11 ?', 1],
     ['0 0 29 2 ? 2027', 1],
   ];
-  for (const [expression, position] of broken) {
+  for (const [expression, position] of malformed) {
     if (expression === '') refused(cron(' '), /position 2/, 'cron_malformed');
     else refused(cron(expression), new RegExp(`at position ${position}:`), 'cron_malformed');
   }
   refused(cron('0 0 * * ? 2026', { startDate: '2027-01-01' }), /on or after the start date/, 'cron_malformed');
-  const taken = [
+  const accepted = [
     '0 0 1W * ? *',
     '*/10 9 15 * ? 2022',
     '0 0 * * *',
@@ -132,7 +132,7 @@ test('schedules.trigger.cron', () => {
     '5/15 8 ? * 6L,2#1',
     '0 0 29 2 ?',
   ];
-  for (const expression of taken) assert.ok(readTrigger(cron(expression)), expression);
+  for (const expression of accepted) assert.ok(readTrigger(cron(expression)), expression);
 });
 
 test('a trigger without a start date gets the day of the request in its zone', () => {

@@ -1,13 +1,13 @@
-/** A trigger made ready for counting: every type comes down to days and to minutes of a day, in a zone, from a start on. */
+/** Converts triggers of all types to one form: days and minutes of a day, in a time zone, from a start. */
 import { civilOf, DAY, dayOf, readDate } from './civil.ts';
 import { cronDays, type IsDay } from './cron-days.ts';
-import { broken, parseCron } from './cron-fields.ts';
+import { malformed, parseCron } from './cron-fields.ts';
 import { daysOf, hasNoDays } from './days.ts';
 import { needed, unusable, type TriggerDefinition } from './definition.ts';
 import { minuteOf, minutesOf } from './times.ts';
 import { findZone, type Zone } from './zones.ts';
 
-/** A trigger that can be computed. */
+/** A trigger in the form from which its fires are computed. */
 export type Trigger = {
   name: string;
   zone: Zone;
@@ -22,28 +22,28 @@ export type Trigger = {
 };
 
 const FIRST_DAY = dayOf(1970, 1, 1);
-/** Cron knows no later year. */
+/** The last year that a cron expression can name. */
 const LAST_DAY = dayOf(2099, 12, 31);
 
 /**
- * Reads a trigger, or refuses it with what is wrong.
+ * Converts the definition of a trigger, or refuses it.
  * @rule schedules.3.valid
  * @rule schedules.trigger.active
  */
 export function readTrigger(trigger: TriggerDefinition): Trigger {
   const zone = findZone(trigger.timeZone ?? 'UTC');
-  if (!zone) throw unusable(trigger, 'timeZone', `'${trigger.timeZone}' is unknown: give an IANA name such as Europe/Paris`);
-  const given = trigger.startDate ?? undefined;
-  const start = given === undefined ? undefined : readDate(given);
-  if (given !== undefined && start === undefined) {
-    throw unusable(trigger, 'startDate', `'${given}' is no date: write one that exists, from 1970 on, as YYYY-MM-DD`);
+  if (!zone) throw unusable(trigger, 'timeZone', `'${trigger.timeZone}' is unknown: send an IANA name such as Europe/Paris`);
+  const startDate = trigger.startDate ?? undefined;
+  const start = startDate === undefined ? undefined : readDate(startDate);
+  if (startDate !== undefined && start === undefined) {
+    throw unusable(trigger, 'startDate', `'${startDate}' is no date: write one that exists, from 1970 on, as YYYY-MM-DD`);
   }
   const startMinute = trigger.startTime ? minuteOf(trigger, 'startTime', trigger.startTime) : 0;
   const common = { name: trigger.name, zone, startMinute };
   if (trigger.type === 'CRON') return cronTrigger(trigger, { ...common, startDay: start ?? FIRST_DAY });
 
   if (trigger.cronExpression) throw unusable(trigger, 'cronExpression', `does not go with the type ${trigger.type}`);
-  const startDay = needed(trigger, 'startDate', start, 'the day from which it counts');
+  const startDay = needed(trigger, 'startDate', start, 'the trigger counts its days from it');
   const minutes = minutesOf(trigger);
   const isDay = daysOf(trigger, startDay);
   if (trigger.type === 'ONCE' && startMinute > (minutes[0] ?? 0)) {
@@ -63,11 +63,11 @@ function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'z
   const firesAt = (day: number): boolean => isDay(day) && (day > base.startDay || (minutes.at(-1) ?? 0) >= base.startMinute);
   let day = Math.max(base.startDay, cron.years ? dayOf(Math.min(...cron.years), 1, 1) : FIRST_DAY);
   while (day <= endDay && !firesAt(day)) day += 1;
-  if (day > endDay) throw broken(0, `it names no day that exists${trigger.startDate ? ' on or after the start date' : ''}`);
+  if (day > endDay) throw malformed(0, `it names no day that exists${trigger.startDate ? ' on or after the start date' : ''}`);
   return { ...base, isDay, minutes, endDay };
 }
 
-/** The definition with a start date where its type counts from one: the day of `now` in its zone. */
+/** Adds a start date to a definition whose type needs one: the day of `now` in its time zone. */
 export function withStart(trigger: TriggerDefinition, now: number): TriggerDefinition {
   const zone = findZone(trigger.timeZone ?? 'UTC');
   if (!zone || trigger.startDate || trigger.type === 'CRON' || trigger.type === 'ONCE') return trigger;

@@ -1,34 +1,34 @@
-/** Time zones as tables of their changes, found by bisection: asking `Intl` for every instant would cost a thousand times as much. */
+/** Time zones as tables of clock changes, which are found by bisection. Asking `Intl` for each instant would cost a thousand times as much. */
 import { DAY } from './civil.ts';
 
-/** A stretch of time with one offset: instants from `from` until before `to`, local time is the instant plus `offset`. All in milliseconds. */
+/** A period with one offset: instants from `from` until before `to`. Local time is the instant plus `offset`. All are milliseconds. */
 export type Stretch = { from: number; to: number; offset: number };
 
 /** A time zone. */
 export type Zone = {
   name: string;
-  /** The stretch around an instant; a long stretch may come in several pieces. */
+  /** Returns the stretch around an instant. A long stretch may be split into several. */
   stretchAt(instant: number): Stretch;
   /**
-   * The instant of a local time. One that does not exist gives the first valid instant after it, one that exists twice gives the first.
+   * Returns the instant of a local time. A time that does not exist gives the first valid instant after it; one that exists twice gives the first.
    */
   instantOf(local: number): number;
 };
 
-/** Tables are kept in blocks of about a year, made when first asked for. */
+/** Milliseconds of a block of a table, about a year. A block is computed at its first use. */
 const BLOCK = 400 * DAY;
-/** Two changes of a zone lie farther apart than this; the shortest known distance is four weeks. */
+/** Milliseconds from one probe for a change to the next. Two changes of a zone are at least four weeks apart. */
 const STEP = 5 * DAY;
-/** A zone that is asked for over centuries does not fill the memory. */
-const MOST_BLOCKS = 400;
+/** The largest number of cached blocks of a zone, which limits the memory that a search over centuries uses. */
+const MAX_BLOCKS = 400;
 
 const zones = new Map<string, Zone>();
 
-/** Finds a zone by its IANA name, or undefined. */
+/** Finds a zone by its IANA name. Returns undefined for an unknown name. */
 export function findZone(name: string): Zone | undefined {
-  const known = zones.get(name);
-  if (known) return known;
-  // Offsets such as +02:00 are understood by Intl, but are no names of zones.
+  const cached = zones.get(name);
+  if (cached) return cached;
+  // Intl accepts offsets such as +02:00, which are not names of zones.
   if (!/^[A-Za-z]/.test(name)) return undefined;
   let format: Intl.DateTimeFormat;
   try {
@@ -37,8 +37,8 @@ export function findZone(name: string): Zone | undefined {
     return undefined;
   }
   const canonical = format.resolvedOptions().timeZone;
-  let zone = zones.get(canonical);
-  if (!zone) zones.set(canonical, (zone = createZone(canonical, format)));
+  const zone = zones.get(canonical) ?? createZone(canonical, format);
+  zones.set(canonical, zone);
   return zone;
 }
 
@@ -64,19 +64,21 @@ function createZone(name: string, format: Intl.DateTimeFormat): Zone {
     return Date.UTC(year, month - 1, date, hour, minute, second) - instant;
   };
   const blockOf = (number: number): Stretch[] => {
-    const known = blocks.get(number);
-    if (known) return known;
-    if (blocks.size >= MOST_BLOCKS) blocks.clear();
-    const made = stretchesOf(number * BLOCK, (number + 1) * BLOCK, offsetAt);
-    blocks.set(number, made);
-    return made;
+    const cached = blocks.get(number);
+    if (cached) return cached;
+    if (blocks.size >= MAX_BLOCKS) blocks.clear();
+    const block = stretchesOf(number * BLOCK, (number + 1) * BLOCK, offsetAt);
+    blocks.set(number, block);
+    return block;
   };
 
   let latest: Stretch = { from: 0, to: 0, offset: 0 };
   const stretchAt = (instant: number): Stretch => {
     if (instant >= latest.from && instant < latest.to) return latest;
-    for (const one of blockOf(Math.floor(instant / BLOCK))) if (instant < one.to) return (latest = one);
-    throw new RangeError(`The time zone ${name} has no offset at ${instant}`);
+    const found = blockOf(Math.floor(instant / BLOCK)).find(({ to }) => instant < to);
+    if (!found) throw new RangeError(`The time zone ${name} has no offset at ${instant}`);
+    latest = found;
+    return found;
   };
   const instantOf = (local: number): number => {
     for (let stretch = stretchAt(local - DAY); ; stretch = stretchAt(stretch.to)) {
@@ -102,7 +104,7 @@ function stretchesOf(from: number, to: number, offsetAt: (instant: number) => nu
   return [...found, current];
 }
 
-/** The first whole second after `low`, at most `high`, from which a condition holds; it holds at `high`. */
+/** Returns the first whole second after `low` from which a condition holds. The condition must hold at `high`. */
 function firstAfter(low: number, high: number, holds: (instant: number) => boolean): number {
   let [before, after] = [low / 1000, high / 1000];
   while (after - before > 1) {

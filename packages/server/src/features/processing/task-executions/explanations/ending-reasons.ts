@@ -4,7 +4,7 @@ import type { ExecutionRow } from '../life-cycle/execution-row.ts';
 import { engineName, known, sentence, toEngineEvidence, type Reason } from './evidence.ts';
 import type { Course, ExplainedEngine } from './explanation-queries.ts';
 import { misfireOf } from './misfires.ts';
-import type { Status } from '../life-cycle/states.ts';
+import type { TaskExecutionState } from '../life-cycle/states.ts';
 
 type Ended = { execution: ExecutionRow; course: Course; where: string };
 type Told = { code: Schema<'ExplanationCode'>; message: string; next?: string };
@@ -38,7 +38,7 @@ function told(ended: Ended): Told {
   return (BY_STATUS[execution.status] ?? failed)(ended);
 }
 
-const BY_STATUS: { readonly [One in Status]?: (ended: Ended) => Told } = {
+const BY_STATUS: { readonly [One in TaskExecutionState]?: (ended: Ended) => Told } = {
   EXECUTION_SUCCESS: ({ execution, where }) => ({ code: 'SUCCEEDED', message: `It succeeded${where}${rowsOf(execution)}.` }),
   EXECUTION_REJECTED: ({ execution, where }) => ({
     code: 'ROWS_REJECTED',

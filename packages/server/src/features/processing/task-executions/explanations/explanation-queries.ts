@@ -5,7 +5,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../../core/database/db.ts';
 import { sql } from '../../../../core/database/sql.ts';
-import { availability, illness, type Illness } from '../life-cycle/engine-availability.ts';
+import { availability, illness, type EngineIllness } from '../life-cycle/engine-availability.ts';
 import { mayCarryOut, targetOfRow } from '../life-cycle/eligibility.ts';
 import { claimOf } from '../life-cycle/times.ts';
 
@@ -43,14 +43,14 @@ export type ExplainedEngine = {
   name: string;
   paired: boolean;
   availability: Schema<'Availability'>;
-  illness: Illness | null;
+  illness: EngineIllness | null;
   last_beat_at: Date | null;
   running: number;
   capacity: number | null;
 };
 
 /** The engine that has or had an execution; without one, the engines that may claim it, available ones first. */
-export const selectEngines = (
+export const selectTargetEngines = (
   tx: Tx,
   { engine_id: engine, target_id: target }: Pick<CourseRow, 'engine_id' | 'target_id'>,
   workspace: string,

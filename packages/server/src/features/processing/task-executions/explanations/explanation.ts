@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { endingReasons } from './ending-reasons.ts';
 import type { Reason } from './evidence.ts';
 import type { Facts } from './facts.ts';
-import { isOutcome, SHORT_STATUS } from '../life-cycle/states.ts';
+import { isOutcome, TASK_REPORT_STATUS } from '../life-cycle/states.ts';
 import { heldReasons } from './held-reasons.ts';
 import { waitingReasons } from './waiting-reasons.ts';
 
@@ -14,7 +14,7 @@ export function explain(facts: Facts): Schema<'Explanation'> {
   const next = reasons.find((reason) => reason.next !== undefined)?.next;
   return {
     executionId: execution.id,
-    status: SHORT_STATUS[execution.status],
+    status: TASK_REPORT_STATUS[execution.status],
     executionStatus: execution.status,
     summary: summaryOf(course.task_name, facts.hindrance !== undefined, reasons[0].message),
     reasons: reasons.map(({ code, message, evidence }) => ({ code, message, evidence })),

@@ -3,7 +3,14 @@ import type { Tx } from '../../../../core/database/db.ts';
 import type { BlobStore } from '../../../../core/blobs/blob-store.ts';
 import { lastError } from '../../../monitoring/log-store/index.ts';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';
-import { selectCourse, selectEngines, selectHindrance, type Course, type ExplainedEngine, type Hindrance } from './explanation-queries.ts';
+import {
+  selectCourse,
+  selectTargetEngines,
+  selectHindrance,
+  type Course,
+  type ExplainedEngine,
+  type Hindrance,
+} from './explanation-queries.ts';
 
 /** What an explanation is made of. */
 export type Facts = {
@@ -19,7 +26,7 @@ export type Facts = {
 /** Reads the facts about an execution. The statements must see one state of the database. */
 export async function readFacts({ tx, blobs }: { tx: Tx; blobs: BlobStore }, execution: ExecutionRow, retries: number): Promise<Facts> {
   const course = { ...(await selectCourse(tx, execution.id)), last_error_line: await lastError({ tx, blobs }, execution.id) };
-  const engines = await selectEngines(tx, course, execution.workspace_id);
+  const engines = await selectTargetEngines(tx, course, execution.workspace_id);
   const hindrance = await selectHindrance(tx, execution.id);
   return { execution, course, engines, hindrance, retries };
 }

@@ -44,11 +44,11 @@ test('task-executions.explain.waiting: engines that are missing, not paired, sil
 
   const other = await engine.claimOne();
   const second = await start(task.id);
-  await engine.beat([other], 1);
+  await engine.heartbeat([other], 1);
   const full = await first(second);
   assert.deepEqual([full.code, full.evidence.engines?.map((one) => [one.running, one.capacity])[0]], ['ENGINES_FULL', [1, 1]]);
   assert.match(full.message, /carries 1 of 1/);
-  await engine.beat([other], 2);
+  await engine.heartbeat([other], 2);
   assert.deepEqual(await codesOf(second), ['CLAIM_DUE']);
 });
 

@@ -27,7 +27,7 @@ export const availability: Sql = sql`(case
 end)`;
 
 /** Why an engine starts no executions, as its record shows it. */
-export type Illness = Schema<'EngineIllness'>;
+export type EngineIllness = Schema<'EngineIllness'>;
 
 const shown = (code: Sql, message: Sql, since: Sql): Sql => sql`json_build_object(
   'code', ${code},

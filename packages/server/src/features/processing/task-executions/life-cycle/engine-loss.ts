@@ -6,7 +6,7 @@ import { servedFor } from '../../../../core/background/presence.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 import type { Tx } from '../../../../core/database/db.ts';
 import { addSystemLines } from '../../../monitoring/log-store/index.ts';
-import type { Ended } from './moves.ts';
+import type { ExecutionEnd } from './moves.ts';
 import { mayCarryOut, workspaceOf } from './eligibility.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
@@ -16,7 +16,7 @@ import { claimOf, endBeforeStart, runOf } from './times.ts';
  * @rule task-executions.lease.expired
  * @rule task-executions.lease.nobody
  */
-export const expireLeases = (tx: Tx, leaseSeconds: number, most: number): Promise<Ended[]> =>
+export const expireLeases = (tx: Tx, leaseSeconds: number, most: number): Promise<ExecutionEnd[]> =>
   endLost(
     tx,
     sql`
@@ -36,7 +36,7 @@ export const expireLeases = (tx: Tx, leaseSeconds: number, most: number): Promis
  * back into the queue.
  * @rule task-executions.lease.gone
  */
-export const endGone = (tx: Tx, engine: string, incarnations: readonly string[]): Promise<Ended[]> =>
+export const endGone = (tx: Tx, engine: string, incarnations: readonly string[]): Promise<ExecutionEnd[]> =>
   endLost(
     tx,
     sql`
@@ -49,8 +49,8 @@ export const endGone = (tx: Tx, engine: string, incarnations: readonly string[])
     sql`': its program ended while it held the execution, and was started again. A run that had begun was killed.'`,
   );
 
-async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<Ended[]> {
-  const lost = await tx.rows<Ended & { message: string }>(sql`
+async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<ExecutionEnd[]> {
+  const lost = await tx.rows<ExecutionEnd & { message: string }>(sql`
     with dead as (${dead}
     ), ended as (
       delete from live_execution l
@@ -86,7 +86,7 @@ async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<Ended[]> {
  * Ends executions that have waited for so many seconds, if no engine that may run them was available in that time, though the API was.
  * @rule task-executions.start.unavailable
  */
-export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<Ended[]> =>
+export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<ExecutionEnd[]> =>
   tx.rows(sql`
     with missed as (
       select l.execution_id
@@ -145,8 +145,8 @@ export const endLeases = (tx: Tx, engine: string): Promise<unknown> =>
  * Ends all executions that have not ended, with one reason. A restored database needs that before a server uses it: each of them may have run
  * elsewhere.
  */
-export async function endAllLive(tx: Tx, errorType: string, message: string): Promise<Ended[]> {
-  const ended = await tx.rows<Ended>(sql`
+export async function endAllLive(tx: Tx, errorType: string, message: string): Promise<ExecutionEnd[]> {
+  const ended = await tx.rows<ExecutionEnd>(sql`
     with ended as (
       delete from live_execution
       returning execution_id, status, engine_id, claimed_at, started_at, lease_expires_at, plan_step_execution_id

@@ -1,8 +1,8 @@
 /** A task execution as statements read it: its record, joined with its live row while it has not ended. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
-import type { Status } from './states.ts';
-import { startOf } from './times.ts';
+import type { TaskExecutionState } from './states.ts';
+import { startTimeOf } from './times.ts';
 
 /** A task execution as the database has it. */
 export type ExecutionRow = {
@@ -20,7 +20,7 @@ export type ExecutionRow = {
   wanted_cluster_id: string | null;
   run_profile_id: string | null;
   parallel_execution_allowed: boolean;
-  status: Status;
+  status: TaskExecutionState;
   engine_runtime_id: string | null;
   triggered_at: Date;
   started_at: Date | null;
@@ -39,7 +39,7 @@ export const executionColumns: Sql = sql`
   x.id, x.tenant_id, x.workspace_id, x.task_id, x.task_version, x.execution_type, x.api_version, x.account_id, x.user_type, x.runtime_type,
   x.wanted_engine_id, x.wanted_cluster_id, x.run_profile_id, x.parallel_execution_allowed, coalesce(x.outcome, l.status) as status,
   coalesce(x.engine_runtime_id, (select e.runtime_id from engine e where e.id = l.engine_id)) as engine_runtime_id, x.triggered_at,
-  ${startOf} as started_at, x.finished_at,
+  ${startTimeOf} as started_at, x.finished_at,
   x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason, x.plan_execution_id`;
 
 /** An execution `x` with its live row `l`, if it has not ended. */

@@ -13,8 +13,8 @@ import type { IdleClaim } from './waiting-claims.ts';
 const MOST_OF_TASK = 50;
 const PERIOD_MINUTES = 60;
 
-/** Why something that was to start did not. */
-export type Misfire = { reason: Schema<'MisfiredExecutionReason'>; message: string };
+/** Why an execution of a task did not begin. */
+export type TaskMisfire = { reason: Schema<'MisfiredExecutionReason'>; message: string };
 
 /** An execution that is accepted, or the record of one that could not begin. */
 export type NewExecution = {
@@ -26,7 +26,7 @@ export type NewExecution = {
   timeoutMinutes: number | null;
   apiVersion: string | null;
   actor: Pick<Actor, 'id' | 'userType'>;
-  misfire?: Misfire | undefined;
+  misfire?: TaskMisfire | undefined;
   /** The plan execution that it belongs to. */
   plan?: { executionId: string; stepExecutionId: string } | undefined;
   /** The context of the trace that it belongs to. */

@@ -9,7 +9,7 @@ import { from, type Outcome } from './states.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
 /** An execution that has ended; `step` is the plan step that waits for it, or null. */
-export type Ended = { id: string; step: string | null };
+export type ExecutionEnd = { id: string; step: string | null };
 
 /** The order in which all statements lock live rows. Another order would lead to deadlocks between reports and heartbeats. */
 const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
@@ -52,7 +52,7 @@ export type FinishMove = {
  * that were put off may be claimed at once. If the reported start precedes the claim, the duration is kept.
  * @rule task-executions.lease.fence
  */
-export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMove[]): Promise<Ended[]> =>
+export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMove[]): Promise<ExecutionEnd[]> =>
   tx.rows(sql`
     with f as (
       select *
@@ -111,7 +111,7 @@ const toStorable = <Move extends Pick<FinishMove, 'errorType' | 'errorMessage'>>
  * @rule task-executions.end.waiting
  * @rule task-executions.end.again
  */
-export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<Ended[]> =>
+export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<ExecutionEnd[]> =>
   tx.rows(sql`
     with waiting as (
       delete from live_execution
@@ -177,7 +177,7 @@ export const MOST_RETURNS = REST_SECONDS.length;
  * of the next one follow.
  * @rule task-executions.lease.returned
  */
-export const giveBackReturned = (tx: Tx, engine: string, returns: readonly ReturnMove[]): Promise<(Ended & { over: boolean })[]> =>
+export const giveBackReturned = (tx: Tx, engine: string, returns: readonly ReturnMove[]): Promise<(ExecutionEnd & { over: boolean })[]> =>
   tx.rows(sql`
     with returned as (
       select l.execution_id, l.plan_step_execution_id, l.claimed_at, l.status, l.status = 'STOPPING_FLOW_EXECUTION' or l.returns >= ${MOST_RETURNS} as over,

@@ -9,12 +9,12 @@ import { claim } from './claim.ts';
 import { lockLive } from '../access.ts';
 import { endGone, expireLeases } from './engine-loss.ts';
 import { giveBackUnanswered, markFinished, markStarted, requestEnd } from './moves.ts';
-import { detailsOf, from, MOVES, SHORT_STATUS, type Outcome, type Status } from './states.ts';
+import { detailsOf, from, TASK_EXECUTION_MOVES, TASK_REPORT_STATUS, type Outcome, type TaskExecutionState } from './states.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { db } = server.platform;
-const STATUSES = Object.keys(MOVES) as Status[];
-const OUTCOMES = STATUSES.filter((status) => MOVES[status].length === 0) as Outcome[];
+const STATUSES = Object.keys(TASK_EXECUTION_MOVES) as TaskExecutionState[];
+const OUTCOMES = STATUSES.filter((status) => TASK_EXECUTION_MOVES[status].length === 0) as Outcome[];
 
 test('task-executions.status.terminal', () => {
   assert.deepEqual(OUTCOMES.toSorted(), [
@@ -28,21 +28,22 @@ test('task-executions.status.terminal', () => {
   ]);
   for (const target of STATUSES)
     assert.deepEqual(
-      from(target).filter((status) => MOVES[status].length === 0),
+      from(target).filter((status) => TASK_EXECUTION_MOVES[status].length === 0),
       [],
       `nothing final moves to ${target}`,
     );
 });
 
 test('task-executions.status.moves', () => {
-  const legal: Record<string, readonly Status[]> = {
+  const legal: Record<string, readonly TaskExecutionState[]> = {
     EXECUTION_EVENT_RECEIVED: ['DISPATCHING_FLOW', 'EXECUTION_TERMINATED', 'DEPLOY_FAILED'],
     DISPATCHING_FLOW: ['EXECUTION_EVENT_RECEIVED', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION', ...OUTCOMES],
     STARTING_FLOW_EXECUTION: ['STOPPING_FLOW_EXECUTION', ...OUTCOMES],
     STOPPING_FLOW_EXECUTION: OUTCOMES,
   };
   for (const one of STATUSES)
-    for (const other of STATUSES) assert.equal(MOVES[one].includes(other), legal[one]?.includes(other) ?? false, `${one} → ${other}`);
+    for (const other of STATUSES)
+      assert.equal(TASK_EXECUTION_MOVES[one].includes(other), legal[one]?.includes(other) ?? false, `${one} → ${other}`);
 });
 
 test('task-executions.status.pair', async () => {
@@ -77,7 +78,7 @@ test('task-executions.status.pair', async () => {
     await engine.finish(lease, { outcome });
     assert.deepEqual(await pairs(path), [short[outcome], outcome]);
   }
-  for (const status of STATUSES) assert.deepEqual(detailsOf(SHORT_STATUS[status]).includes(status), true);
+  for (const status of STATUSES) assert.deepEqual(detailsOf(TASK_REPORT_STATUS[status]).includes(status), true);
 });
 
 test('the database knows the same statuses', async () => {
@@ -139,8 +140,10 @@ test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes 
   const wanted = Number(process.env['MILLRACE_MOVES'] ?? 1200);
   await Promise.all(Array.from({ length: 8 }, () => walk(wanted / 8)));
 
-  const made = await db.reader.rows<{ before: Status; after: Status }>(sql`select before, after from move`);
-  const illegal = made.filter(({ before, after }) => (before === after ? MOVES[before].length === 0 : !MOVES[before].includes(after)));
+  const made = await db.reader.rows<{ before: TaskExecutionState; after: TaskExecutionState }>(sql`select before, after from move`);
+  const illegal = made.filter(({ before, after }) =>
+    before === after ? TASK_EXECUTION_MOVES[before].length === 0 : !TASK_EXECUTION_MOVES[before].includes(after),
+  );
   assert.deepEqual(illegal, [], `moves that are not legal, TEST_SEED=${seed}`);
   const seen = new Set(made.filter(({ before, after }) => before !== after).map(({ before, after }) => `${before} ${after}`));
   context.diagnostic(`soak: ${made.length} changes of ${seen.size} kinds, none illegal`);

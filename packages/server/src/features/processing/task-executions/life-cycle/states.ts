@@ -3,13 +3,13 @@ import type { Schema } from '@millrace/contract';
 import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
 
 /** What a task execution goes through. */
-export type Status = Schema<'DetailedExecutionStatus'>;
+export type TaskExecutionState = Schema<'DetailedExecutionStatus'>;
 
 /**
  * The short status that each detailed one is shown with.
  * @rule task-executions.status.pair
  */
-export const SHORT_STATUS: Readonly<Record<Status, Schema<'ExecutionStatus'>>> = {
+export const TASK_REPORT_STATUS: Readonly<Record<TaskExecutionState, Schema<'ExecutionStatus'>>> = {
   EXECUTION_EVENT_RECEIVED: 'dispatching',
   DISPATCHING_FLOW: 'dispatching',
   STARTING_FLOW_EXECUTION: 'executing',
@@ -37,7 +37,7 @@ export type Outcome = (typeof OUTCOMES)[number];
  * @rule task-executions.status.moves
  * @rule task-executions.status.terminal
  */
-export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
+export const TASK_EXECUTION_MOVES: Readonly<Record<TaskExecutionState, readonly TaskExecutionState[]>> = {
   // It ends without an engine when a caller ends it, or when its task was busy at each attempt.
   EXECUTION_EVENT_RECEIVED: ['DISPATCHING_FLOW', 'EXECUTION_TERMINATED', 'DEPLOY_FAILED'],
   DISPATCHING_FLOW: ['EXECUTION_EVENT_RECEIVED', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION', ...OUTCOMES],
@@ -53,11 +53,12 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
 };
 
 /** Whether a status never changes again. */
-export const isOutcome = (status: Status): status is Outcome => MOVES[status].length === 0;
+export const isOutcome = (status: TaskExecutionState): status is Outcome => TASK_EXECUTION_MOVES[status].length === 0;
 
 /** The statuses from which a move to `target` is legal. */
-export const from = (target: Status): Status[] => (Object.keys(MOVES) as Status[]).filter((status) => MOVES[status].includes(target));
+export const from = (target: TaskExecutionState): TaskExecutionState[] =>
+  (Object.keys(TASK_EXECUTION_MOVES) as TaskExecutionState[]).filter((status) => TASK_EXECUTION_MOVES[status].includes(target));
 
 /** The detailed statuses behind a short one. */
-export const detailsOf = (short: string): Status[] =>
-  (Object.keys(SHORT_STATUS) as Status[]).filter((status) => SHORT_STATUS[status] === short);
+export const detailsOf = (short: string): TaskExecutionState[] =>
+  (Object.keys(TASK_REPORT_STATUS) as TaskExecutionState[]).filter((status) => TASK_REPORT_STATUS[status] === short);

@@ -7,7 +7,8 @@ import { eventually } from '../../../../../test/support/install.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { expireLeasesTimer } from './timers.ts';
 
-const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '1' });
+// Long enough for a busy machine to report the lines of a run before its lease ends.
+const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '4' });
 const { call, make } = server;
 
 const start = async (executable: string): Promise<string> =>
@@ -42,8 +43,8 @@ test('task-executions.lease.expired', async () => {
   const [silent, ending, alive] = await Promise.all([running(), running(), running()]);
   assert.equal((await call('DELETE /processing/executions/{executionId}', { path: { executionId: ending.id } })).status, 204);
 
-  const beat = () => alive.engine.beat([alive.lease]);
-  const { status, errorType, errorMessage } = await finished(silent.id, beat);
+  const heartbeat = () => alive.engine.heartbeat([alive.lease]);
+  const { status, errorType, errorMessage } = await finished(silent.id, heartbeat);
   assert.deepEqual([status, errorType], ['execution_failed', 'ENGINE_LOST']);
   assert.match(errorMessage, /stopped answering/);
   const lines = await linesOf(silent.id);
@@ -58,14 +59,14 @@ test('task-executions.lease.expired', async () => {
            array(select end_index::int from log_chunk where execution_id = ${silent.id} order by end_index) as indexes`);
   assert.deepEqual(stored, { live: false, indexes: [2, 3] }, 'nothing is held any more and the line follows the last one');
 
-  const ended = await finished(ending.id, beat);
+  const ended = await finished(ending.id, heartbeat);
   assert.deepEqual([ended.status, ended.errorType], ['terminated', 'ENGINE_LOST'], 'one that was being stopped is terminated');
-  assert.equal((await read(alive.id)).status, 'executing', 'an engine that beats keeps its execution');
+  assert.equal((await read(alive.id)).status, 'executing', 'an engine that sends heartbeats keeps its execution');
 
   await test('task-executions.lease.fence: the old holder is refused and told', async () => {
     const before = [await read(silent.id), await linesOf(silent.id)];
     const { engine, lease } = silent;
-    assert.deepEqual(await engine.beat([lease]), { stop: [], lost: [silent.id] });
+    assert.deepEqual(await engine.heartbeat([lease]), { stop: [], lost: [silent.id] });
     assert.deepEqual(await engine.start(lease), [silent.id]);
     assert.deepEqual(await engine.log(lease, ['late'], 3), [silent.id]);
     assert.deepEqual(await engine.finish(lease), [silent.id]);

@@ -18,4 +18,4 @@ export const runOf = (row: Sql, moment: Sql): Sql => noEarlier(moment, sql`great
 export const endBeforeStart: Sql = sql`greatest(now(), x.triggered_at)`;
 
 /** The start of an execution, also of one that still runs and has the live row `l`. */
-export const startOf: Sql = sql`coalesce(x.started_at, ${runOf(sql`l`, sql`l.started_at`)})`;
+export const startTimeOf: Sql = sql`coalesce(x.started_at, ${runOf(sql`l`, sql`l.started_at`)})`;

@@ -43,8 +43,8 @@ test('task-executions.start.unavailable', async () => {
   ];
   const ids = await Promise.all(tasks.map((task) => start(task.id)));
   for (const id of ids) await waitedFor(id, WAIT + 1);
-  await engine.beat();
-  await other.beat();
+  await engine.heartbeat();
+  await other.heartbeat();
   await look();
   for (const id of ids) assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED', 'its engine is there');
 

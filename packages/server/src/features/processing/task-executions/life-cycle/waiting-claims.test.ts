@@ -43,7 +43,7 @@ test('what is accepted while a claim waits is that claim’s from its first mome
     { executionId, fence, taskName, parameters, runner },
     { executionId: id, fence: 1, taskName: 'Load', parameters: { a: '1' }, runner: 'inline' },
   );
-  assert.deepEqual(await engine.beat([given]), { stop: [], lost: [] }, 'it holds a lease');
+  assert.deepEqual(await engine.heartbeat([given]), { stop: [], lost: [] }, 'it holds a lease');
   assert.deepEqual(await engine.start(given), []);
   assert.deepEqual(await engine.finish(given), []);
   assert.equal(await statusOf(id), 'EXECUTION_SUCCESS');

@@ -5,11 +5,17 @@ import { and, sql, unnamed, type Sql } from '../../../../core/database/sql.ts';
 import type { Scope } from './access.ts';
 import { executionColumns, type ExecutionRow } from '../life-cycle/execution-row.ts';
 import type { Period } from './period.ts';
-import { nameOfDay, wholeDays, type CountedDay, type Span } from './spans.ts';
-import type { Status } from '../life-cycle/states.ts';
+import { nameOfDay, wholeDays, type CountedDay, type PeriodPart } from './spans.ts';
+import type { TaskExecutionState } from '../life-cycle/states.ts';
 
 /** The conditions of a list. */
-export type WantedExecutions = { scope: Scope; outcomes: readonly Status[]; tags: readonly string[]; period: Period; kept: Date };
+export type WantedExecutions = {
+  scope: Scope;
+  outcomes: readonly TaskExecutionState[];
+  tags: readonly string[];
+  period: Period;
+  kept: Date;
+};
 
 /** A page of executions that have not ended. A short status stands for outcomes or for statuses before the end, never for both. */
 export const selectUnfinishedPage = (
@@ -34,7 +40,7 @@ const shownTables = sql`
 const within = ({ from, to }: Period): Sql => sql`x.triggered_at >= ${from} and x.triggered_at < ${to}`;
 const hasTags = (tags: readonly string[]): Sql => (tags.length === 0 ? sql`true` : sql`x.tags @> ${[...tags]}::text[]`);
 /** `is true` keeps PostgreSQL from using the index of outcomes, which takes longer than reading the rows of a day. */
-const hasOutcome = (outcomes: readonly Status[], table: Sql): Sql =>
+const hasOutcome = (outcomes: readonly TaskExecutionState[], table: Sql): Sql =>
   outcomes.length === 0 ? sql`true` : sql`(${table}.outcome = any (${[...outcomes]})) is true`;
 
 /** The condition for the counts `d` that match the list. */
@@ -75,7 +81,7 @@ export function selectCountedDays(tx: Tx, wanted: WantedExecutions): Promise<Cou
 }
 
 /** Counts the executions of the gaps between counted days. */
-export async function countGaps(tx: Tx, { scope, outcomes, tags }: WantedExecutions, spans: Span[]): Promise<Span[]> {
+export async function countGaps(tx: Tx, { scope, outcomes, tags }: WantedExecutions, spans: PeriodPart[]): Promise<PeriodPart[]> {
   const gaps = spans.filter(({ day }) => day === undefined);
   if (gaps.length === 0) return spans;
   const counts = await tx.rows<{ count: number }>(
@@ -96,13 +102,19 @@ export async function countGaps(tx: Tx, { scope, outcomes, tags }: WantedExecuti
   return spans;
 }
 
-const periodsOf = (spans: readonly Span[]): Sql =>
+const periodsOf = (spans: readonly PeriodPart[]): Sql =>
   sql`unnest(${spans.map(({ from }) => from)}::timestamptz[], ${spans.map(({ to }) => to)}::timestamptz[]) with ordinality g (from_at, to_at, position)`;
 
 const inPeriod = sql`x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
 
 /** The rows of a page, which lies in some spans of the period. */
-export function selectRows(tx: Tx, wanted: WantedExecutions, spans: readonly Span[], limit: number, skip: number): Promise<ExecutionRow[]> {
+export function selectRows(
+  tx: Tx,
+  wanted: WantedExecutions,
+  spans: readonly PeriodPart[],
+  limit: number,
+  skip: number,
+): Promise<ExecutionRow[]> {
   const filters = sql`${hasOutcome(wanted.outcomes, sql`x`)} and ${hasTags(wanted.tags)}`;
   const from = isRare(wanted, spans)
     ? narrowed(wanted, spans)
@@ -123,20 +135,20 @@ export function selectRows(tx: Tx, wanted: WantedExecutions, spans: readonly Spa
 }
 
 /** Whether reading the days in order would skip far more rows than it returns. */
-const isRare = ({ outcomes, tags }: WantedExecutions, spans: readonly Span[]): boolean =>
+const isRare = ({ outcomes, tags }: WantedExecutions, spans: readonly PeriodPart[]): boolean =>
   outcomes.length + tags.length > 0 && spans.some(({ count }) => count < RARE);
 
 /** The number of matches in a span from which on reading in order is faster. */
 const RARE = 2000;
 
 /** From the begin of the earliest span to the end of the latest one; the spans between them that are left out are empty. */
-const around = (spans: readonly Span[]): Period => ({
+const around = (spans: readonly PeriodPart[]): Period => ({
   from: spans.at(-1)?.from ?? new Date(0),
   to: spans[0]?.to ?? new Date(0),
 });
 
 /** Reads only the workspaces of counted days that have a match, and finds executions with few tags by their tags. */
-function narrowed(wanted: WantedExecutions, spans: readonly Span[]): Sql {
+function narrowed(wanted: WantedExecutions, spans: readonly PeriodPart[]): Sql {
   const { scope, outcomes, tags } = wanted;
   const filters = sql`${hasOutcome(outcomes, sql`x`)} and ${hasTags(tags)}`;
   const ofScope = inParts(

@@ -10,7 +10,7 @@ import { spansOf, spansOfPage } from './spans.ts';
 import { detailsOf, isOutcome } from '../life-cycle/states.ts';
 
 /** The filters of a list; all executions since `kept` are still in the history. */
-export type Filters = {
+export type TaskExecutionFilters = {
   environmentId?: string | undefined;
   workspaceId?: string | undefined;
   taskId?: string | undefined;
@@ -27,7 +27,7 @@ export type Filters = {
  * @rule task-executions.list.tags
  * @rule task-executions.list.window
  */
-export async function selectExecutions(tx: Tx, actor: Actor, filters: Filters, page: PageQuery): Promise<Page<ExecutionRow>> {
+export async function selectExecutions(tx: Tx, actor: Actor, filters: TaskExecutionFilters, page: PageQuery): Promise<Page<ExecutionRow>> {
   const { status, tags = [], period, kept } = filters;
   const { limit = 100, offset = 0 } = page;
   const scope = await listedExecutions(tx, actor, filters);

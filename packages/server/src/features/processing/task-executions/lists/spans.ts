@@ -5,7 +5,7 @@ import type { Period } from './period.ts';
 export type CountedDay = { day: string; count: number };
 
 /** A part of a period, half-open; `day` is set if it is a counted day. */
-export type Span = { from: Date; to: Date; day?: string; count: number };
+export type PeriodPart = { from: Date; to: Date; day?: string; count: number };
 
 const DAY = 86_400_000;
 /** Later years have five digits, which breaks the names of days; nothing has happened then. */
@@ -22,8 +22,8 @@ export function wholeDays({ from, to }: Period, since: Date): { first: string; e
 }
 
 /** Cuts a period into its counted days, newest first, and the gaps between them, which are still to be counted. */
-export function spansOf({ from, to }: Period, days: readonly CountedDay[]): Span[] {
-  const spans: Span[] = [];
+export function spansOf({ from, to }: Period, days: readonly CountedDay[]): PeriodPart[] {
+  const spans: PeriodPart[] = [];
   let end = to.getTime();
   for (const { day, count } of days) {
     const begin = Date.parse(day);
@@ -36,8 +36,8 @@ export function spansOf({ from, to }: Period, days: readonly CountedDay[]): Span
 }
 
 /** The spans in which a page lies, and the number of their entries that come before it. */
-export function spansOfPage(spans: readonly Span[], offset: number, limit: number): { spans: Span[]; skip: number } {
-  const found: Span[] = [];
+export function spansOfPage(spans: readonly PeriodPart[], offset: number, limit: number): { spans: PeriodPart[]; skip: number } {
+  const found: PeriodPart[] = [];
   let [before, skip] = [0, 0];
   for (const span of spans) {
     if (before >= offset + limit) break;

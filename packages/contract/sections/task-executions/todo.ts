@@ -1,0 +1,6 @@
+import type { Todo } from '../../src/todo.ts';
+
+export const todo: Todo = {
+  operations: [],
+  rules: ['task-executions.start.assigned-engine'],
+};

@@ -1,0 +1,24 @@
+/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+import { twice, type RaceContext, type Races } from '../../../../test/support/race.ts';
+
+/** The requests of this section of which one takes a unique name. */
+export const promotionRaces = ({ make }: RaceContext): Races => ({
+  'POST /orchestration/executables/promotions': {
+    constraint: 'promotion_pair_once',
+    code: 'promotion_exists',
+    adds: 'promotion',
+    prepare: async () => {
+      const body = { sourceEnvironmentId: await make.environment(), targetEnvironmentId: await make.environment() };
+      return twice(() => ({ body }));
+    },
+  },
+  'PUT /orchestration/executables/promotions/{promotionId}/users/{userId}': {
+    constraint: 'promotion_account_once',
+    code: 'promotion_user_present',
+    adds: 'promotion_account',
+    prepare: async () => {
+      const path = { promotionId: (await make.promotion()).id, userId: (await make.user()).id };
+      return twice(() => ({ path }));
+    },
+  },
+});

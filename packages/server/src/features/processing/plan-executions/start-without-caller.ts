@@ -1,0 +1,46 @@
+/** Starts tasks and plans without a caller, as schedules and webhooks order: what would be a refusal becomes a record with the reason. */
+import type { Tx } from '../../../core/database/db.ts';
+import { startTasks, type Started, type TaskStart } from '../task-executions/index.ts';
+import { advance } from './advance.ts';
+import { giving, type TaskParameters } from './copy.ts';
+import { insertRuns, type NewRun } from './insert-runs.ts';
+import { holdPlansToRun, holdTasksOf } from './plan-queries.ts';
+
+/** A start of a plan. `parameters` are for tasks of its first step; `misfire` is the reason why it cannot begin, if that is known already. */
+export type PlanStart = Pick<NewRun, 'id' | 'type' | 'actor' | 'misfire'> & { planId: string; parameters?: TaskParameters };
+
+/**
+ * Inserts an execution for each start, and starts the first steps of plans. It does not check rights: they were checked when the start was ordered.
+ * A start whose task or plan no longer exists inserts nothing. The caller wakes the environments after the commit.
+ */
+export async function startWithoutCaller(tx: Tx, starts: readonly (TaskStart | PlanStart)[]): Promise<Started> {
+  const tasks = await startTasks(
+    tx,
+    starts.flatMap((start) => ('taskId' in start ? start : [])),
+  );
+  const plans = await startPlans(
+    tx,
+    starts.flatMap((start) => ('planId' in start ? start : [])),
+  );
+  return { ids: [...tasks.ids, ...plans.ids], environments: [...new Set([...tasks.environments, ...plans.environments])] };
+}
+
+async function startPlans(tx: Tx, starts: readonly PlanStart[]): Promise<Started> {
+  if (starts.length === 0) return { ids: [], environments: [] };
+  const rows = await holdPlansToRun(tx, [...new Set(starts.map(({ planId }) => planId))]);
+  const plans = new Map(rows.map((plan) => [plan.id, plan]));
+  await holdTasksOf(tx, [...new Set(rows.map(({ tenant }) => tenant))], [...new Set(rows.flatMap(({ copy }) => copy.taskIds))]);
+  const runs = starts.flatMap(({ planId, parameters, ...start }): NewRun[] => {
+    const found = plans.get(planId);
+    if (!found) return [];
+    const { copy, ...plan } = found;
+    return [{ ...start, plan, copy: parameters ? giving(copy, parameters) : copy, apiVersion: null }];
+  });
+  const ids = runs.map(({ id }) => id);
+  const misfired = new Set((await insertRuns(tx, runs)).map(({ id }) => id));
+  const environments = await advance(
+    tx,
+    ids.filter((id) => !misfired.has(id)),
+  );
+  return { ids, environments };
+}

@@ -1,0 +1,74 @@
+/** Starts tasks without a caller (schedules, plans, webhooks): what would be a refusal becomes a record with the reason. */
+import { Problem } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { insertExecutions, type NewExecution, type TaskMisfire } from './life-cycle/insert-executions.ts';
+import type { StartableTask } from './life-cycle/startable-task.ts';
+import { fitsTypes, hasRequiredParameters, isConfigured, taskIsNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
+import { selectTasksToRun } from './task-access.ts';
+
+/** A start of a task. `misfire` is the reason why it cannot begin, if that is known already. */
+export type TaskStart = Pick<NewExecution, 'id' | 'type' | 'actor' | 'plan'> & {
+  taskId: string;
+  tenant: string;
+  parameters?: Readonly<Record<string, string>> | undefined;
+  timeoutMinutes?: number | null;
+  misfire?: TaskMisfire | undefined;
+};
+
+/** The ids of the executions that were inserted, and the environments that have new work. */
+export type Started = { ids: string[]; environments: string[] };
+
+/**
+ * Inserts an execution for each start. It does not check rights: they were checked when the start was ordered. A start whose task no longer exists
+ * inserts nothing.
+ */
+export async function startTasks(tx: Tx, starts: readonly TaskStart[]): Promise<Started> {
+  if (starts.length === 0) return { ids: [], environments: [] };
+  const tenants = new Set(starts.map(({ tenant }) => tenant));
+  const rows = await selectTasksToRun(tx, [...tenants], [...new Set(starts.map(({ taskId }) => taskId))]);
+  const tasks = new Map(rows.map((task) => [task.id, task]));
+  const executions = starts.flatMap((start) => {
+    const task = tasks.get(start.taskId);
+    return task ? executionOf(task, start) : [];
+  });
+  if (executions.length > 0) await insertExecutions(tx, executions);
+  return { ids: executions.map(({ id }) => id), environments: [...new Set(executions.map(({ task }) => task.environment_id))] };
+}
+
+/**
+ * An execution of a task, or the record of one that cannot begin.
+ * @rule task-executions.start.misfire
+ * @rule plan-executions.task.misfire
+ */
+function executionOf(
+  task: StartableTask,
+  { id, type, actor, plan, parameters: given = {}, timeoutMinutes, misfire }: TaskStart,
+): NewExecution {
+  const parameters = mergeParameters(task, given);
+  return {
+    id,
+    type,
+    actor,
+    plan,
+    task,
+    parameters,
+    logLevel: task.log_level,
+    timeoutMinutes: timeoutMinutes ?? task.timeout_minutes,
+    apiVersion: null,
+    misfire: misfire ?? misfireOf(task, parameters),
+  };
+}
+
+function misfireOf(task: StartableTask, parameters: Record<string, string>): TaskMisfire | undefined {
+  try {
+    taskIsNotPaused(task);
+    isConfigured(task);
+    mayUseRuntime(task);
+    hasRequiredParameters(task, parameters);
+    fitsTypes(task, parameters);
+    return undefined;
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    return { reason: problem.code === 'task_paused' ? 'TASK_IS_PAUSED' : 'UNKNOWN', message: problem.message };
+  }
+}

@@ -1,0 +1,283 @@
+/** What holds for every operation, whatever it does. Each wing of the API has a test file beside this one. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { operations } from '@millrace/contract';
+import { folderOf } from '../../../../../scripts/house/addresses.ts';
+import { sql } from '../../../src/core/database/sql.ts';
+import { resolved, shapeOf } from '../../support/samples.ts';
+import { startTestServer, type Answer, type Sent, type TestServer } from '../../support/server.ts';
+import {
+  fitting,
+  isGuarded,
+  served as everyOperation,
+  weakest,
+  withMalformedBody,
+  withMalformedPath,
+  withMalformedQuery,
+  withNulls,
+  withoutPermission,
+  withoutToken,
+  withUnknownField,
+  type Refusal,
+  type Served,
+} from '../../support/walk.ts';
+import { createWorld, type World } from '../../support/world.ts';
+
+/** The calls of one operation have nothing to do with those of another, and while one waits for the database the next one works. */
+const AT_ONCE = { concurrency: 4 };
+
+/** Operations whose bodies may have fields that the contract does not name: live clients send them. */
+const TAKES_UNKNOWN_FIELDS = ['PUT /orchestration/executables/tasks/{taskId}/run-config'];
+
+const hasVariables = ({ route }: Served): boolean => shapeOf(route).path.length > 0;
+const takesBody = ({ route }: Served): boolean => Boolean(shapeOf(route).body ?? shapeOf(route).parts);
+/** Whether the body is more than a list of texts. */
+const takesFields = (operation: Served): boolean =>
+  takesBody(operation) && resolved(shapeOf(operation.route).body?.items ?? {}).type !== 'string';
+
+/** The body is exactly the one of the surface, and says what was expected. */
+function isRefused({ surface }: Served, answer: Answer, { what, status, code, names = '' }: Refusal): void {
+  const { body, headers } = answer;
+  const told = `${what}: ${answer.status} ${JSON.stringify(body)}`;
+  assert.equal(answer.status, status, told);
+  const example = surface({ status, code, message: '' }, '');
+  assert.deepEqual(Object.keys(body).toSorted(), Object.keys(example).toSorted(), told);
+  assert.equal(body.status, status, told);
+  assert.equal(body.requestId, headers.get('x-request-id'), told);
+  const said: { code: string; message: string } =
+    'code' in body ? { code: body.code, message: body.detail } : { code: body.detail.split(':')[0], message: body.message };
+  assert.equal(said.code, code, told);
+  assert.ok(said.message.length > 0 && said.message.includes(names), told);
+}
+
+const omitToken = ({ token: _token, ...rest }: Sent): Sent => rest;
+const shown = ({ body }: Answer): string => JSON.stringify({ ...body, requestId: '' }).replaceAll(/'[^']*'/g, "'…'");
+
+/** The body without numbers that grow by being read. */
+const lasting = ({ body, headers }: Answer): unknown =>
+  headers.get('content-type')?.startsWith('text/plain') ? String(body).match(/^#.*$/gm) : body;
+
+/** A digest of each table, without when a token was used, and without what processes write that live: that they do, and what the clock shows. */
+async function contentsOf({ platform }: TestServer): Promise<Record<string, string>> {
+  const rows = await platform.db.reader.rows<{ name: string; digest: string }>(sql`
+    select c.relname as name, query_to_xml(
+             format('select md5(string_agg(one::text, chr(10) order by one::text)) as digest from (select %s from %I) as one',
+                    (select string_agg(format('%I', a.attname), ', ' order by a.attnum)
+                     from pg_attribute a
+                     where a.attrelid = c.oid
+                       and a.attnum > 0
+                       and not a.attisdropped
+                       and a.attname <> 'last_used_at'),
+                    c.relname),
+             true, false, '')::text as digest
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace
+      and c.relkind = 'r'
+      and c.relname not in ('api_presence', 'job_worker', 'database_clock', 'content_walk')
+    order by 1`);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+/** Declares the tests of the operations of one wing, on a server and a world of their own. */
+export async function checkOperations(wing: string): Promise<void> {
+  const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600' });
+  const world = await createWorld(server);
+  const served = everyOperation.filter(({ route }) => folderOf(operations[route].section)?.startsWith(`${wing}/`));
+
+  const reads = served.filter(({ route }) => route.startsWith('GET '));
+
+  async function refuses(operation: Served, refusals: readonly Refusal[]): Promise<void> {
+    for (const refusal of refusals) isRefused(operation, await server.call(operation.route, refusal.sent), refusal);
+  }
+
+  /** One test for each operation for which there is something to refuse. */
+  function walk(refusalsOf: (operation: Served, world: World) => Refusal[]): void {
+    for (const operation of served) {
+      const refusals = refusalsOf(operation, world);
+      if (refusals.length > 0) test(operation.route, () => refuses(operation, refusals));
+    }
+  }
+
+  const asCaller = (operation: Served): Sent => {
+    const sent = fitting(operation, weakest(operation, world), world.existing[operation.route.split(' ')[1] ?? '']);
+    if (operation.allow === 'engine' || operation.allow === 'public') return sent;
+    // As the administrator, who sees all that was made.
+    const { token: _token, ...rest } = sent;
+    return rest;
+  };
+
+  test('every operation is there, and answers by its contract', async () => {
+    for (const operation of served) {
+      const { status, body } = await server.call(operation.route, { ...fitting(operation, undefined) });
+      assert.ok(operation.allow === 'public' ? status < 500 : status === 401, `${operation.route}: ${status} ${JSON.stringify(body)}`);
+    }
+  });
+
+  test('every operation with variables in its path has a thing on which the walk can try it', () => {
+    assert.deepEqual(
+      served.filter((one) => hasVariables(one) && !world.existing[one.route.split(' ')[1] ?? '']).map((one) => one.route),
+      [],
+    );
+  });
+
+  describe('authentication.1.bearer', AT_ONCE, () => {
+    for (const operation of served.filter(({ allow }) => allow !== 'public')) {
+      test(operation.route, async () => {
+        const nothing = await server.call(operation.route, fitting(operation, undefined));
+        assert.deepEqual([nothing.status, nothing.headers.get('www-authenticate')], [401, 'Bearer']);
+        const bad = await server.call(operation.route, fitting(operation, 'mrp_bad'));
+        assert.deepEqual([bad.status, bad.headers.get('www-authenticate')], [401, 'Bearer error="invalid_token"']);
+      });
+    }
+  });
+
+  describe('requests.refusal.nothing-behind', () => {
+    let earlier: Record<string, string>;
+    before(async () => {
+      earlier = await contentsOf(server);
+    });
+
+    describe('authentication.3.missing', AT_ONCE, () => walk(withoutToken));
+    describe('authentication.3.permission', AT_ONCE, () => walk(withoutPermission));
+    describe('requests.id.malformed', AT_ONCE, () => walk(withMalformedPath));
+    describe('a query that does not fit is refused and named', AT_ONCE, () => walk(withMalformedQuery));
+    describe('a body that does not fit is refused and its fault named', AT_ONCE, () => walk(withMalformedBody));
+    describe('requests.body.null', AT_ONCE, () => walk(withNulls));
+    describe('requests.body.unknown-field', AT_ONCE, () => {
+      walk(withUnknownField);
+
+      test('holds for every body but those that live clients send more of', () => {
+        const named = ({ route }: Served): object => shapeOf(route).parts?.properties ?? {};
+        const fileOnly = (operation: Served): boolean => Object.keys(named(operation)).join(' ') === 'file';
+        const open = served.filter(
+          (operation) => takesFields(operation) && !fileOnly(operation) && withUnknownField(operation, world).length === 0,
+        );
+        assert.deepEqual(
+          open.map(({ route }) => route),
+          TAKES_UNKNOWN_FIELDS.filter((route) => served.some((one) => one.route === route)),
+        );
+      });
+    });
+
+    describe('requests.id.hidden', AT_ONCE, () => {
+      for (const operation of served.filter(hasVariables)) {
+        test(operation.route, async () => {
+          const existing = world.existing[operation.route.split(' ')[1] ?? ''];
+          const isEngine = operation.allow === 'engine';
+          const unknown = await server.call(
+            operation.route,
+            isEngine ? fitting(operation, world.engine) : omitToken(fitting(operation, undefined)),
+          );
+          isRefused(operation, unknown, { what: 'an id of nothing', sent: {}, status: 404, code: 'not_found' });
+          // A public operation is for every caller that knows its path.
+          if (operation.allow === 'public') return;
+          const foreign = await server.call(operation.route, fitting(operation, isEngine ? world.otherEngine : world.stranger, existing));
+          isRefused(operation, foreign, { what: 'a thing of another tenant', sent: {}, status: 404, code: 'not_found' });
+          assert.equal(shown(foreign), shown(unknown), 'what is hidden looks like what does not exist');
+        });
+      }
+    });
+
+    // The tests of this suite run in turn, only those within one of its parts at once.
+    test('after all of these refusals the tables and the store hold what they held', async () => {
+      assert.deepEqual(await contentsOf(server), earlier);
+      assert.equal((await server.files()).length, 1, 'only the bundle that was published');
+    });
+  });
+
+  describe('requests.refusal.order', () => {
+    test('tells a missing token before a malformed request, that before a missing permission, and that before a missing row', async () => {
+      for (const operation of served.filter((one) => isGuarded(one) && hasVariables(one))) {
+        const malformed = withMalformedPath(operation, world).at(0);
+        assert.ok(malformed, operation.route);
+        const statuses: number[] = [];
+        const sents: Sent[] = [
+          { ...malformed.sent, token: undefined },
+          malformed.sent,
+          fitting(operation, world.nobody),
+          fitting(operation, world.stranger),
+        ];
+        for (const sent of sents) statuses.push((await server.call(operation.route, sent)).status);
+        assert.deepEqual(statuses, [401, 400, 403, 404], operation.route);
+      }
+    });
+  });
+
+  // These compare two answers, so they run in turn: a call in between may change what a read tells, such as when a token was last used.
+  describe('requests.query.unknown', () => {
+    for (const operation of reads) {
+      test(operation.route, () => answersAlike(operation, { query: { unknown_parameter: '1' } }));
+    }
+  });
+
+  describe('requests.accept.any', () => {
+    for (const operation of reads) {
+      test(operation.route, async () => {
+        for (const accept of ['image/png', 'text/html;q=0.1', 'no media type', '']) await answersAlike(operation, { headers: { accept } });
+      });
+    }
+  });
+
+  describe('requests.path.trailing-slash', () => {
+    for (const operation of served) {
+      test(operation.route, async () => {
+        if (operation.route.startsWith('GET ')) return answersAlike(operation, {}, `${operation.route}/`);
+        const path = operation.allow === 'public' ? world.existing[operation.route.split(' ')[1] ?? ''] : undefined;
+        const { status } = await server.call(`${operation.route}/`, fitting(operation, undefined, path));
+        assert.equal(status, (await server.call(operation.route, fitting(operation, undefined, path))).status);
+        return assert.notEqual(status, 404);
+      });
+    }
+  });
+
+  describe('requests.body.empty', AT_ONCE, () => {
+    for (const operation of served.filter(({ route }) => !shapeOf(route).parts)) {
+      test(operation.route, async () => {
+        const token = weakest(operation, world);
+        const { body: _body, ...sent } = fitting(operation, token);
+        const empty = operation.route.startsWith('GET ') ? { headers: { 'content-type': 'application/json' } } : { text: '' };
+        const [without, within] = [await server.call(operation.route, sent), await server.call(operation.route, { ...sent, ...empty })];
+        assert.equal(within.status, without.status, JSON.stringify(within.body));
+      });
+    }
+  });
+
+  /** A read answers what it answers without the change. */
+  async function answersAlike(operation: Served, change: Sent, route: string = operation.route): Promise<void> {
+    const sent = asCaller(operation);
+    const plain = await server.call(operation.route, sent);
+    assert.equal(plain.status, 200, JSON.stringify(plain.body));
+    const query = { ...sent.query, ...change.query };
+    const changed = await server.call(route, { ...sent, ...change, query, headers: { ...sent.headers, ...change.headers } });
+    assert.deepEqual([changed.status, lasting(changed)], [plain.status, lasting(plain)]);
+  }
+
+  const allRefusals = (operation: Served): Refusal[] =>
+    [withoutToken, withMalformedPath, withMalformedQuery, withMalformedBody, withUnknownField, withoutPermission].flatMap((of) =>
+      of(operation, world),
+    );
+
+  test('requests.answer.request-id', async () => {
+    const answers = await Promise.all([
+      ...reads.map((operation) => server.call(operation.route, asCaller(operation))),
+      server.call('GET /no/such/operation'),
+      server.call('PATCH /healthz'),
+      server.call('GET /orchestration/%zz'),
+    ]);
+    const ids = answers.map((answer) => answer.headers.get('x-request-id'));
+    assert.equal(new Set(ids).size, ids.length);
+    for (const { status, body, headers } of answers.slice(reads.length)) {
+      assert.ok(status === 404 || status === 400);
+      assert.equal(body.requestId, headers.get('x-request-id'));
+    }
+  });
+
+  test('errors.body.request-id', async () => {
+    for (const operation of served) {
+      const refusal = allRefusals(operation)[0];
+      if (!refusal) continue;
+      const { body, headers } = await server.call(operation.route, refusal.sent);
+      assert.equal(body.requestId, headers.get('x-request-id'), operation.route);
+    }
+  });
+}
