@@ -8,8 +8,8 @@ type Place = { id: string; name: string; environment: string };
 const first: Place = { id: '01985b5e-7d5c-7000-8000-000000000001', name: 'Shared', environment: 'development' };
 const second: Place = { id: '01985b5e-7d5c-7000-8000-000000000002', name: 'Shared', environment: 'production' };
 const third: Place = { id: '01985b5e-7d5c-7000-8000-000000000003', name: 'Reports', environment: 'production' };
-const pick = (wanted: string, choices: readonly Place[] = [first, second, third]): Place =>
-  pickOne('workspace', wanted, choices, ({ id, name, environment }) => ({ id, names: [name, `${environment}/${name}`] }));
+const pick = (text: string, choices: readonly Place[] = [first, second, third]): Place =>
+  pickOne('workspace', text, choices, ({ id, name, environment }) => ({ id, names: [name, `${environment}/${name}`] }));
 
 describe('pickOne', () => {
   it('finds by id, by name and by the fuller name', () => {

@@ -20,11 +20,11 @@ function distance(one: string, other: string): number {
   return at(one.length, other.length);
 }
 
-/** The text most similar to the wanted one, ignoring case; undefined if more than half of the characters differ. */
-export function nearest(text: string, texts: readonly string[]): string | undefined {
+/** The text most similar to `wanted`, ignoring case; undefined if more than half of the characters differ. */
+export function nearest(wanted: string, texts: readonly string[]): string | undefined {
   const ranked = texts
-    .map((text) => ({ text, away: distance(text.toLowerCase(), text.toLowerCase()) }))
+    .map((text) => ({ text, away: distance(wanted.toLowerCase(), text.toLowerCase()) }))
     .toSorted((one, other) => one.away - other.away);
   const [first] = ranked;
-  return first && first.away * 2 <= Math.max(text.length, first.text.length) ? first.text : undefined;
+  return first && first.away * 2 <= Math.max(wanted.length, first.text.length) ? first.text : undefined;
 }

@@ -1,4 +1,4 @@
-/** Each table has one owner: the folder that writes it. Others call what the owner exports, so that a rule about a row stands in one place. */
+/** Each table has one owner: the folder that writes it. Others call what the owner exports, so that a rule about a row is in one place. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { packageSources, readText } from '../../../../scripts/house/source-files.ts';

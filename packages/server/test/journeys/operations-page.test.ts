@@ -111,11 +111,11 @@ describe('docs/operations.md', () => {
       });
     });
     for (const child of running) {
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
       await eventually('the process serves', async () => {
-        assert.equal(child.exitCode, null, said);
-        return /serves|runs jobs/i.test(said) ? true : undefined;
+        assert.equal(child.exitCode, null, output);
+        return /serves|runs jobs/i.test(output) ? true : undefined;
       });
     }
     for (const child of running) {

@@ -12,23 +12,25 @@ type Artifact = Schema<'Artifact'>;
 const MAX_CANDIDATES = 100;
 
 /** Finds an artifact by id or name. If several have the name, the one in the given workspace is used. */
-export async function resolveArtifact(client: Client, wanted: string, workspaceId: string): Promise<Artifact> {
-  if (isId(wanted)) return (await client.call('GET /orchestration/artifacts/{artifactId}', { path: { artifactId: wanted } })).body;
-  const named = (await listArtifactsNamed(client, wanted)).filter(({ name }) => name === wanted);
+export async function resolveArtifact(client: Client, idOrName: string, workspaceId: string): Promise<Artifact> {
+  if (isId(idOrName)) return (await client.call('GET /orchestration/artifacts/{artifactId}', { path: { artifactId: idOrName } })).body;
+  const named = (await listArtifactsNamed(client, idOrName)).filter(({ name }) => name === idOrName);
   const near = named.filter(({ workspace }) => workspace.id === workspaceId);
-  if (near.length > 0) return pickOne('artifact', wanted, near, namingOf);
+  if (near.length > 0) return pickOne('artifact', idOrName, near, namingOf);
   // All artifacts are needed to check that the beginning of an id is unique.
-  const most = isShortId(wanted) ? Infinity : MAX_CANDIDATES;
-  return pickOne('artifact', wanted, named.length > 0 ? named : await listArtifactsNamed(client, undefined, most), namingOf);
+  const most = isShortId(idOrName) ? Infinity : MAX_CANDIDATES;
+  return pickOne('artifact', idOrName, named.length > 0 ? named : await listArtifactsNamed(client, undefined, most), namingOf);
 }
 
-/** Picks a version of an artifact: the newest, or the wanted one, else the newest one that begins with it. */
-export function pickVersion({ name, versions }: Pick<Artifact, 'name' | 'versions'>, wanted: string | undefined): string {
+/** Picks a version of an artifact: without a requested one the newest, else the requested one or the newest that begins with it. */
+export function pickVersion({ name, versions }: Pick<Artifact, 'name' | 'versions'>, requested: string | undefined): string {
   const version =
-    wanted === undefined ? versions[0] : (versions.find((one) => one === wanted) ?? versions.find((one) => one.startsWith(`${wanted}.`)));
+    requested === undefined
+      ? versions[0]
+      : (versions.find((one) => one === requested) ?? versions.find((one) => one.startsWith(`${requested}.`)));
   if (version !== undefined) return version;
   const known = versions.length > 0 ? `It has ${versions.slice(0, 10).map(oneLine).join(', ')}` : 'It has none';
-  throw new Failure('notFound', `The artifact ${JSON.stringify(oneLine(name))} has no version ${oneLine(wanted ?? '')}. ${known}.`);
+  throw new Failure('notFound', `The artifact ${JSON.stringify(oneLine(name))} has no version ${oneLine(requested ?? '')}. ${known}.`);
 }
 
 async function listArtifactsNamed(client: Client, name: string | undefined, most = Infinity): Promise<Artifact[]> {

@@ -5,11 +5,11 @@ import { isId, listNamings, pickOne, type Naming } from '../../names.ts';
 
 type Environment = { id: string; name: string; default?: boolean };
 
-/** Finds the id of an environment by id or name. Without a wanted one, it is the only environment, else the default one. */
-export async function findEnvironmentId(client: Client, wanted: string | undefined): Promise<string> {
-  if (wanted !== undefined && isId(wanted)) return wanted;
+/** Finds the id of an environment by id or name. Without one, returns the only environment, else the default one. */
+export async function findEnvironmentId(client: Client, idOrName: string | undefined): Promise<string> {
+  if (idOrName !== undefined && isId(idOrName)) return idOrName;
   const { body: environments } = await client.call('GET /orchestration/environments');
-  if (wanted !== undefined) return pickOne('environment', wanted, environments, namingOf).id;
+  if (idOrName !== undefined) return pickOne('environment', idOrName, environments, namingOf).id;
   return defaultEnvironment(environments).id;
 }
 

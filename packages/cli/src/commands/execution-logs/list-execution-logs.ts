@@ -29,10 +29,10 @@ export function listExecutionLogs(parent: Command, shell: Shell): void {
         'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 -f',
       ),
     )
-    .action(async (wanted: string, options: { follow?: boolean; count?: number }, command: Command) => {
+    .action(async (idOrPrefix: string, options: { follow?: boolean; count?: number }, command: Command) => {
       const context = await openContext(command, shell);
       const { client, output } = context;
-      const executionId = await findExecutionId(client, wanted);
+      const executionId = await findExecutionId(client, idOrPrefix);
       if (options.follow) {
         const start = options.count === undefined ? 0 : await findTail(client, executionId, options.count);
         return followExecution(context, executionId, start);

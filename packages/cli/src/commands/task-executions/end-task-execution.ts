@@ -20,10 +20,10 @@ export function endTaskExecution(parent: Command, shell: Shell): void {
     .argument('<id>', 'the execution; the beginning of the id is enough')
     .option('--wait', 'wait for the end and print the outcome, which is also the exit code')
     .addHelpText('after', examples('millrace execution stop 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --wait'))
-    .action(async (wanted: string, options: { wait?: boolean }, command: Command) => {
+    .action(async (idOrPrefix: string, options: { wait?: boolean }, command: Command) => {
       const context = await openContext(command, shell);
       const { client, output } = context;
-      const executionId = await findExecutionId(client, wanted);
+      const executionId = await findExecutionId(client, idOrPrefix);
       const { body: before } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
       await client.call('DELETE /processing/executions/{executionId}', { path: { executionId } });
       const hasEnded = exitCodeOfStatus(before.status) !== undefined;

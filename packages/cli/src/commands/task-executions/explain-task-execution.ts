@@ -17,9 +17,9 @@ export function explainTaskExecution(parent: Command, shell: Shell): void {
     .description('Tell why an execution waits, misfired or failed, or how it went')
     .argument('<id>', 'the execution; the beginning of the id is enough')
     .addHelpText('after', examples('millrace explain 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
-    .action(async (wanted: string, _options: unknown, command: Command) => {
+    .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const executionId = await findExecutionId(client, wanted);
+      const executionId = await findExecutionId(client, idOrPrefix);
       const { body: explanation } = await client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
       if (output.json) return output.printJson(explanation);
       return output.printProperties([

@@ -8,13 +8,13 @@ import { localTime } from '../../text.ts';
 const NEWEST = 1000;
 
 /** Finds the full id of an execution by its id or by a beginning that is unique among the newest executions. */
-export async function findExecutionId(client: Client, wanted: string): Promise<string> {
-  if (!isShortId(wanted)) return wanted;
+export async function findExecutionId(client: Client, idOrPrefix: string): Promise<string> {
+  if (!isShortId(idOrPrefix)) return idOrPrefix;
   const page = await readPages(
     async (limit, offset) => (await client.call('GET /processing/executables/tasks/executions', { query: { limit, offset } })).body,
     NEWEST,
   );
-  return pickOne('execution', wanted, page.items, ({ executionId, triggerTimestamp }) => ({
+  return pickOne('execution', idOrPrefix, page.items, ({ executionId, triggerTimestamp }) => ({
     id: executionId,
     names: [localTime(triggerTimestamp)],
   })).executionId;

@@ -16,9 +16,9 @@ export function getTaskExecution(parent: Command, shell: Shell): void {
     .description('Show one execution: status, row counts, times')
     .argument('<id>', 'the execution; the beginning of the id is enough')
     .addHelpText('after', examples('millrace execution show 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
-    .action(async (wanted: string, _options: unknown, command: Command) => {
+    .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const executionId = await findExecutionId(client, wanted);
+      const executionId = await findExecutionId(client, idOrPrefix);
       const { body: one } = await client.call('GET /processing/executions/{executionId}', { path: { executionId } });
       if (output.json) return output.printJson(one);
       const nameOf = await nameTasks(client, [one.jobId]);

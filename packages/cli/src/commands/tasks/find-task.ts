@@ -10,12 +10,12 @@ type TaskExtract = Schema<'TaskExtract'>;
 const MAX_CANDIDATES = 100;
 
 /** Finds the id of a task by id or name. */
-export async function findTaskId(client: Client, wanted: string): Promise<string> {
-  if (isId(wanted)) return wanted;
-  const named = (await listTasksBeginning(client, wanted)).filter(({ name }) => name === wanted);
+export async function findTaskId(client: Client, idOrName: string): Promise<string> {
+  if (isId(idOrName)) return idOrName;
+  const named = (await listTasksBeginning(client, idOrName)).filter(({ name }) => name === idOrName);
   // All tasks are needed to check that the beginning of an id is unique.
-  const most = isShortId(wanted) ? Infinity : MAX_CANDIDATES;
-  return pickOne('task', wanted, named.length > 0 ? named : await listTasksBeginning(client, undefined, most), namingOf).executable;
+  const most = isShortId(idOrName) ? Infinity : MAX_CANDIDATES;
+  return pickOne('task', idOrName, named.length > 0 ? named : await listTasksBeginning(client, undefined, most), namingOf).executable;
 }
 
 async function listTasksBeginning(client: Client, name: string | undefined, most = Infinity): Promise<TaskExtract[]> {

@@ -9,10 +9,10 @@ type WorkspaceInfo = Schema<'WorkspaceInfo'>;
 /** A workspace as commands use it. */
 export type FoundWorkspace = { id: string; name: string; environment: { id: string; name: string } };
 
-/** Finds a workspace by id, name or environment/name. Without a wanted one, it is the default workspace. */
-export async function resolveWorkspace(client: Client, wanted: string | undefined): Promise<FoundWorkspace> {
+/** Finds a workspace by id, name or environment/name. Without one, returns the default workspace. */
+export async function resolveWorkspace(client: Client, idOrName: string | undefined): Promise<FoundWorkspace> {
   const { body: workspaces } = await client.call('GET /orchestration/workspaces');
-  const found = wanted === undefined ? defaultWorkspace(workspaces) : pickOne('workspace', wanted, workspaces, namingOf);
+  const found = idOrName === undefined ? defaultWorkspace(workspaces) : pickOne('workspace', idOrName, workspaces, namingOf);
   const { id, name = '', environment } = found;
   if (id === undefined || environment === undefined)
     throw new Failure('refused', 'The server left out the id or the environment of the workspace.');

@@ -185,7 +185,7 @@ test('refuses a value that makes no sense in one line that names it and what fit
     ['MILLRACE_LOG_LEVEL', ['loud', 'INFO'], /one of debug, info, warn, error, silent/],
     ['MILLRACE_REQUEST_LOG', ['on', 'ALL'], /one of all, failed, none/],
     ['MILLRACE_CHECK_ANSWERS', ['yes', '1'], /one of on, off/],
-    ['MILLRACE_FAULT', ['accept.after-commit', 'nowhere'], /for tests: take it out/],
+    ['MILLRACE_FAULT', ['accept.after-commit', 'nowhere'], /for tests only: remove it/],
     ['DATABASE_URL', ['localhost', 'mysql://a:b@c/d', ' postgres://a'], /postgres:\/\/user:password@host:port\/database/],
   ];
   for (const [name, values, message] of wrong) {

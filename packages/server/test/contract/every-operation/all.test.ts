@@ -1,4 +1,4 @@
-/** What holds for the API as a whole; the tests of each operation stand in a file for each wing. */
+/** Requirements of the API as a whole; the tests of each operation are in a file for each wing. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ test('each wing that serves operations has a file of their tests', () => {
   );
 });
 
-test('authentication.1.bearer: takes the scheme in any letter case', async () => {
+test('authentication.1.bearer: accepts the scheme in any letter case', async () => {
   const { token } = await server.make.user();
   const { status } = await server.call('GET /account/me', { token: undefined, headers: { authorization: `bearer ${token}` } });
   assert.equal(status, 200);

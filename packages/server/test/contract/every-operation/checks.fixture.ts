@@ -1,4 +1,4 @@
-/** What holds for every operation, whatever it does. Each wing of the API has a test file beside this one. */
+/** Requirements that every operation meets. Each wing of the API has a test file beside this one. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { operations } from '@millrace/contract';
@@ -23,10 +23,10 @@ import {
 } from '../../support/walk.ts';
 import { createWorld, type World } from '../../support/world.ts';
 
-/** The calls of one operation have nothing to do with those of another, and while one waits for the database the next one works. */
+/** The tests of different operations are independent, and calls mostly wait for the database, so several run at a time. */
 const AT_ONCE = { concurrency: 4 };
 
-/** Operations whose bodies may have fields that the contract does not name: live clients send them. */
+/** Operations whose bodies may have fields that the contract does not name, because existing clients send them. */
 const TAKES_UNKNOWN_FIELDS = ['PUT /orchestration/executables/tasks/{taskId}/run-config'];
 
 const hasVariables = ({ route }: Served): boolean => shapeOf(route).path.length > 0;
@@ -35,29 +35,29 @@ const takesBody = ({ route }: Served): boolean => Boolean(shapeOf(route).body ??
 const takesFields = (operation: Served): boolean =>
   takesBody(operation) && resolved(shapeOf(operation.route).body?.items ?? {}).type !== 'string';
 
-/** The body is exactly the one of the surface, and says what was expected. */
+/** Asserts that an answer has the error body of the surface, with the expected status, code and names. */
 function isRefused({ surface }: Served, answer: Answer, { what, status, code, names = '' }: Refusal): void {
   const { body, headers } = answer;
-  const told = `${what}: ${answer.status} ${JSON.stringify(body)}`;
-  assert.equal(answer.status, status, told);
+  const details = `${what}: ${answer.status} ${JSON.stringify(body)}`;
+  assert.equal(answer.status, status, details);
   const example = surface({ status, code, message: '' }, '');
-  assert.deepEqual(Object.keys(body).toSorted(), Object.keys(example).toSorted(), told);
-  assert.equal(body.status, status, told);
-  assert.equal(body.requestId, headers.get('x-request-id'), told);
-  const said: { code: string; message: string } =
+  assert.deepEqual(Object.keys(body).toSorted(), Object.keys(example).toSorted(), details);
+  assert.equal(body.status, status, details);
+  assert.equal(body.requestId, headers.get('x-request-id'), details);
+  const error: { code: string; message: string } =
     'code' in body ? { code: body.code, message: body.detail } : { code: body.detail.split(':')[0], message: body.message };
-  assert.equal(said.code, code, told);
-  assert.ok(said.message.length > 0 && said.message.includes(names), told);
+  assert.equal(error.code, code, details);
+  assert.ok(error.message.length > 0 && error.message.includes(names), details);
 }
 
 const omitToken = ({ token: _token, ...rest }: Sent): Sent => rest;
 const shown = ({ body }: Answer): string => JSON.stringify({ ...body, requestId: '' }).replaceAll(/'[^']*'/g, "'…'");
 
-/** The body without numbers that grow by being read. */
+/** Returns the body of an answer, for metrics without the numbers, which change with each read. */
 const lasting = ({ body, headers }: Answer): unknown =>
   headers.get('content-type')?.startsWith('text/plain') ? String(body).match(/^#.*$/gm) : body;
 
-/** A digest of each table, without when a token was used, and without what processes write that live: that they do, and what the clock shows. */
+/** Returns a digest of each table, without the last use of tokens and without tables that running processes update continuously. */
 async function contentsOf({ platform }: TestServer): Promise<Record<string, string>> {
   const rows = await platform.db.reader.rows<{ name: string; digest: string }>(sql`
     select c.relname as name, query_to_xml(
@@ -78,7 +78,7 @@ async function contentsOf({ platform }: TestServer): Promise<Record<string, stri
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
 
-/** Declares the tests of the operations of one wing, on a server and a world of their own. */
+/** Declares the tests of the operations of one wing, with a server and a world of their own. */
 export async function checkOperations(wing: string): Promise<void> {
   const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600' });
   const world = await createWorld(server);
@@ -90,8 +90,8 @@ export async function checkOperations(wing: string): Promise<void> {
     for (const refusal of refusals) isRefused(operation, await server.call(operation.route, refusal.sent), refusal);
   }
 
-  /** One test for each operation for which there is something to refuse. */
-  function walk(refusalsOf: (operation: Served, world: World) => Refusal[]): void {
+  /** Declares one test for each operation that has refusals. */
+  function testRefusals(refusalsOf: (operation: Served, world: World) => Refusal[]): void {
     for (const operation of served) {
       const refusals = refusalsOf(operation, world);
       if (refusals.length > 0) test(operation.route, () => refuses(operation, refusals));
@@ -101,19 +101,19 @@ export async function checkOperations(wing: string): Promise<void> {
   const asCaller = (operation: Served): Sent => {
     const sent = fitting(operation, weakest(operation, world), world.existing[operation.route.split(' ')[1] ?? '']);
     if (operation.allow === 'engine' || operation.allow === 'public') return sent;
-    // As the administrator, who sees all that was made.
+    // Without a token, the call is made as the administrator, who sees everything.
     const { token: _token, ...rest } = sent;
     return rest;
   };
 
-  test('every operation is there, and answers by its contract', async () => {
+  test('every operation exists and answers as its contract says', async () => {
     for (const operation of served) {
       const { status, body } = await server.call(operation.route, { ...fitting(operation, undefined) });
       assert.ok(operation.allow === 'public' ? status < 500 : status === 401, `${operation.route}: ${status} ${JSON.stringify(body)}`);
     }
   });
 
-  test('every operation with variables in its path has a thing on which the walk can try it', () => {
+  test('for every operation with variables in its path there is an existing resource', () => {
     assert.deepEqual(
       served.filter((one) => hasVariables(one) && !world.existing[one.route.split(' ')[1] ?? '']).map((one) => one.route),
       [],
@@ -132,21 +132,21 @@ export async function checkOperations(wing: string): Promise<void> {
   });
 
   describe('requests.refusal.nothing-behind', () => {
-    let earlier: Record<string, string>;
+    let contentsBefore: Record<string, string>;
     before(async () => {
-      earlier = await contentsOf(server);
+      contentsBefore = await contentsOf(server);
     });
 
-    describe('authentication.3.missing', AT_ONCE, () => walk(withoutToken));
-    describe('authentication.3.permission', AT_ONCE, () => walk(withoutPermission));
-    describe('requests.id.malformed', AT_ONCE, () => walk(withMalformedPath));
-    describe('a query that does not fit is refused and named', AT_ONCE, () => walk(withMalformedQuery));
-    describe('a body that does not fit is refused and its fault named', AT_ONCE, () => walk(withMalformedBody));
-    describe('requests.body.null', AT_ONCE, () => walk(withNulls));
+    describe('authentication.3.missing', AT_ONCE, () => testRefusals(withoutToken));
+    describe('authentication.3.permission', AT_ONCE, () => testRefusals(withoutPermission));
+    describe('requests.id.malformed', AT_ONCE, () => testRefusals(withMalformedPath));
+    describe('an invalid query is refused, and the error names the parameter', AT_ONCE, () => testRefusals(withMalformedQuery));
+    describe('an invalid body is refused, and the error names the field', AT_ONCE, () => testRefusals(withMalformedBody));
+    describe('requests.body.null', AT_ONCE, () => testRefusals(withNulls));
     describe('requests.body.unknown-field', AT_ONCE, () => {
-      walk(withUnknownField);
+      testRefusals(withUnknownField);
 
-      test('holds for every body but those that live clients send more of', () => {
+      test('holds for every body, except those to which existing clients send more fields', () => {
         const named = ({ route }: Served): object => shapeOf(route).parts?.properties ?? {};
         const fileOnly = (operation: Served): boolean => Object.keys(named(operation)).join(' ') === 'file';
         const open = served.filter(
@@ -169,24 +169,24 @@ export async function checkOperations(wing: string): Promise<void> {
             isEngine ? fitting(operation, world.engine) : omitToken(fitting(operation, undefined)),
           );
           isRefused(operation, unknown, { what: 'an id of nothing', sent: {}, status: 404, code: 'not_found' });
-          // A public operation is for every caller that knows its path.
+          // Every caller that knows the path may call a public operation.
           if (operation.allow === 'public') return;
           const foreign = await server.call(operation.route, fitting(operation, isEngine ? world.otherEngine : world.stranger, existing));
           isRefused(operation, foreign, { what: 'a thing of another tenant', sent: {}, status: 404, code: 'not_found' });
-          assert.equal(shown(foreign), shown(unknown), 'what is hidden looks like what does not exist');
+          assert.equal(shown(foreign), shown(unknown), 'a hidden resource gets the same answer as a missing one');
         });
       }
     });
 
-    // The tests of this suite run in turn, only those within one of its parts at once.
-    test('after all of these refusals the tables and the store hold what they held', async () => {
-      assert.deepEqual(await contentsOf(server), earlier);
+    // The parts of this suite run one after the other; only the tests within a part run at the same time.
+    test('after all these refusals, tables and store are unchanged', async () => {
+      assert.deepEqual(await contentsOf(server), contentsBefore);
       assert.equal((await server.files()).length, 1, 'only the bundle that was published');
     });
   });
 
   describe('requests.refusal.order', () => {
-    test('tells a missing token before a malformed request, that before a missing permission, and that before a missing row', async () => {
+    test('checks the token first, then the request, the permission and the row', async () => {
       for (const operation of served.filter((one) => isGuarded(one) && hasVariables(one))) {
         const malformed = withMalformedPath(operation, world).at(0);
         assert.ok(malformed, operation.route);
@@ -203,7 +203,7 @@ export async function checkOperations(wing: string): Promise<void> {
     });
   });
 
-  // These compare two answers, so they run in turn: a call in between may change what a read tells, such as when a token was last used.
+  // These tests compare two answers, so they run one after the other: another call may change an answer, for example when a token was last used.
   describe('requests.query.unknown', () => {
     for (const operation of reads) {
       test(operation.route, () => answersAlike(operation, { query: { unknown_parameter: '1' } }));
@@ -242,7 +242,7 @@ export async function checkOperations(wing: string): Promise<void> {
     }
   });
 
-  /** A read answers what it answers without the change. */
+  /** Asserts that a changed read has the same answer as without the change. */
   async function answersAlike(operation: Served, change: Sent, route: string = operation.route): Promise<void> {
     const sent = asCaller(operation);
     const plain = await server.call(operation.route, sent);
