@@ -30,8 +30,10 @@ export async function runFiles({ waiting, busy, groups }: Plan, nameOf: (file: s
   };
   const printFile = (file: string, success: boolean, milliseconds: number): void => {
     const { passed, failed, skipped } = countOf(file);
-    const parts = [`${passed} passed`, ...(failed ? [`${failed} failed`] : []), ...(skipped ? [`${skipped} skipped`] : [])];
-    console.log(`${failed || !success ? '✗' : '✓'} ${nameOf(file)}  ${parts.join(', ')}  ${(milliseconds / 1000).toFixed(1)} s`);
+    // Tests that a fixture declares count for the fixture, because Node names the file of the declaration.
+    const parts = [passed ? `${passed} passed` : '', failed ? `${failed} failed` : '', skipped ? `${skipped} skipped` : ''].filter(Boolean);
+    const words = [nameOf(file), parts.join(', '), `${(milliseconds / 1000).toFixed(1)} s`].filter(Boolean);
+    console.log(`${failed || !success ? '✗' : '✓'} ${words.join('  ')}`);
   };
 
   const signal = AbortSignal.timeout(WHOLE_MILLISECONDS);

@@ -30,7 +30,7 @@ class Ranges {
   }
 }
 
-/** The first entry that contains an address gives its kind. Source: the IANA registries of special-purpose addresses; for `metadata`, the cloud manuals. */
+/** The first entry that contains an address gives its kind. Source: IANA registries of special-purpose addresses, cloud manuals for `metadata`. */
 const KINDS: readonly (readonly [ClosedKind, Ranges])[] = (
   [
     // Amazon, Google, Azure, Alibaba, Oracle, Scaleway. These come first, because other kinds contain some of them.
