@@ -1,7 +1,7 @@
 /** Starts executions at a constant rate, without waiting for them, and records the answers. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '@millrace/contract/client';
-import type { Estate } from './estate.ts';
+import type { Installation } from './installation.ts';
 import type { Stage } from './stage.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
@@ -24,7 +24,7 @@ const EXTRA_SECONDS = 120;
  */
 export async function load(
   stage: Stage,
-  { client, tasks }: Estate,
+  { client, tasks }: Installation,
   perSecond: number,
   { stopwatch, isEnough = () => true }: { stopwatch?: Stopwatch; isEnough?(): boolean } = {},
 ): Promise<LoadAnswers> {
@@ -48,7 +48,7 @@ export async function load(
 }
 
 async function startOne(
-  client: Estate['client'],
+  client: Installation['client'],
   answers: LoadAnswers,
   body: { executable: string; parameters: Record<string, string> },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { readJournal } from '../packages/server/test/support/crash-site.ts';
 import { wholeLog, type Execution } from '../packages/server/test/support/install.ts';
-import { LINES, type Estate } from './estate.ts';
+import { LINES, type Installation } from './installation.ts';
 import type { LoadAnswers } from './load.ts';
 import type { Outcome } from './stage.ts';
 
@@ -17,12 +17,12 @@ const SETTLE_SECONDS = 60;
 type Listed = Schema<'TaskExecutionStatus'>;
 
 /** Waits until all executions have ended or the time limit is over, then checks every execution, also those whose start got no answer. */
-export async function judge(estate: Estate, answers: LoadAnswers, kills: Kills): Promise<Outcome> {
-  const settled = await untilSettled(estate);
-  const all = await listAll(estate);
+export async function judge(installation: Installation, answers: LoadAnswers, kills: Kills): Promise<Outcome> {
+  const settled = await untilSettled(installation);
+  const all = await listAll(installation);
   const listed = new Set(all.map((execution) => execution.executionId));
   const missing = answers.accepted.filter((id) => !listed.has(id));
-  const journal = await readJournal(estate.journal);
+  const journal = await readJournal(installation.journal);
   const starts = countBy(journal.filter(({ what }) => what === 'start').map(({ execution }) => execution));
   const ends = new Set(journal.filter(({ what }) => what === 'end').map(({ execution }) => execution));
   const counts = { succeeded: 0, withEngine: 0, notStarted: 0, other: 0, withoutCause: 0, phantom: 0, stuck: 0, wrongLogs: 0 };
@@ -39,14 +39,14 @@ export async function judge(estate: Estate, answers: LoadAnswers, kills: Kills):
       addExample('stuck', listedExecution);
       continue;
     }
-    const execution = await readExecution(estate, listedExecution.executionId);
+    const execution = await readExecution(installation, listedExecution.executionId);
     if (execution.executionStatus === 'EXECUTION_SUCCESS') {
       counts.succeeded += 1;
       if (!ends.has(execution.executionId)) {
         counts.phantom += 1;
         addExample('succeeded without having run', execution);
       }
-      if (!(await hasWholeLog(estate, execution.executionId))) {
+      if (!(await hasWholeLog(installation, execution.executionId))) {
         counts.wrongLogs += 1;
         addExample('log with gaps', execution);
       }
@@ -87,7 +87,7 @@ export async function judge(estate: Estate, answers: LoadAnswers, kills: Kills):
   };
 }
 
-async function untilSettled({ client }: Estate): Promise<number | undefined> {
+async function untilSettled({ client }: Installation): Promise<number | undefined> {
   const startedAt = performance.now();
   for (;;) {
     const seconds = (performance.now() - startedAt) / 1000;
@@ -104,7 +104,7 @@ async function untilSettled({ client }: Estate): Promise<number | undefined> {
   }
 }
 
-async function listAll({ client, tasks }: Estate): Promise<Listed[]> {
+async function listAll({ client, tasks }: Installation): Promise<Listed[]> {
   const all: Listed[] = [];
   for (const taskId of tasks)
     for (let offset = 0; ; offset += 100) {
@@ -117,10 +117,10 @@ async function listAll({ client, tasks }: Estate): Promise<Listed[]> {
   return all;
 }
 
-const readExecution = async ({ client }: Estate, executionId: string): Promise<Execution> =>
+const readExecution = async ({ client }: Installation, executionId: string): Promise<Execution> =>
   (await retried(() => client.call('GET /processing/executions/{executionId}', { path: { executionId } }))).body;
 
-async function hasWholeLog({ client }: Estate, id: string): Promise<boolean> {
+async function hasWholeLog({ client }: Installation, id: string): Promise<boolean> {
   const lines = (await retried(() => wholeLog(client, id))).filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
   return lines.length === LINES && lines.every((line, index) => line === `line ${index}`);
 }

@@ -1,7 +1,7 @@
 /** Each execution starts once, despite failures: three control planes on one database, two engines, 20 starts a second, repeated SIGKILL. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startDatabaseServer } from '../bench/database.ts';
-import { killAndRestart, startEstate } from './estate.ts';
+import { killAndRestart, startInstallation } from './installation.ts';
 import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
@@ -12,13 +12,13 @@ const MIN_KILLS = 2;
 await soak(2, 'one start under failure', { long: 600, short: 12 }, async (stage) => {
   const perSecond = stage.short ? 5 : 20;
   const database = await startDatabaseServer(stage);
-  const estate = await startEstate(stage, { databaseUrl: await database.create('soak'), planes: 3, engines: 2 });
-  const { body: engines } = await estate.client.call('GET /processing/runtimes/remote-engines');
+  const installation = await startInstallation(stage, { databaseUrl: await database.create('soak'), planes: 3, engines: 2 });
+  const { body: engines } = await installation.client.call('GET /processing/runtimes/remote-engines');
   const kills = new Map<string, number[]>(engines.map((one) => [one.runtimeId, []]));
   const runtimeOf = (id: string): string => engines.find((one) => one.id === id)?.runtimeId ?? '';
   const victims = [
-    ...estate.planes.map((plane, index) => ({ name: `control plane ${index + 1}`, program: plane, runtime: '' })),
-    ...estate.engines.map((engine, index) => ({ name: `engine ${index + 1}`, program: engine, runtime: runtimeOf(engine.id) })),
+    ...installation.planes.map((plane, index) => ({ name: `control plane ${index + 1}`, program: plane, runtime: '' })),
+    ...installation.engines.map((engine, index) => ({ name: `engine ${index + 1}`, program: engine, runtime: runtimeOf(engine.id) })),
   ];
   const killInterval = stage.short ? 4000 : 10_000;
   const ended = new AbortController();
@@ -36,10 +36,10 @@ await soak(2, 'one start under failure', { long: 600, short: 12 }, async (stage)
     }
   })();
   const countKills = (): number => [...killsByName.values()].reduce((sum, count) => sum + count, 0);
-  const answers = await load(stage, estate, perSecond, { isEnough: () => countKills() >= MIN_KILLS });
+  const answers = await load(stage, installation, perSecond, { isEnough: () => countKills() >= MIN_KILLS });
   ended.abort();
   await killing;
-  const outcome = await judge(estate, answers, kills);
+  const outcome = await judge(installation, answers, kills);
   const killed = countKills();
   return {
     ...outcome,

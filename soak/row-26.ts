@@ -8,7 +8,7 @@ import { onDatabase } from '../bench/database.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { startDatabaseGate } from '../packages/server/test/support/database-gate.ts';
 import { isAlive } from '../packages/server/test/support/install.ts';
-import { startEstate } from './estate.ts';
+import { startInstallation } from './installation.ts';
 import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
@@ -32,7 +32,7 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
   const gate = await startDatabaseGate(postgres.tcpUrl.replace(/\/[^/]*$/, '/soak'));
   stage.onEnd(() => gate.close());
   const stopwatch = new Stopwatch(ANSWER_SECONDS);
-  const estate = await startEstate(stage, {
+  const installation = await startInstallation(stage, {
     databaseUrl: gate.url,
     planes: 2,
     engines: 2,
@@ -42,7 +42,7 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
       return proxy.url;
     },
   });
-  const watching = await watchPlanes(estate, stopwatch);
+  const watching = await watchPlanes(installation, stopwatch);
   const times = { forget: 0, freeze: 0, 'read-only': 0 };
   const [faultDelays, recoveryDelays]: [number[], number[]] = [[], []];
   let forgotten = 0;
@@ -115,12 +115,12 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
         await causeFault();
       }
   })();
-  const answers = await load(stage, estate, perSecond, { stopwatch });
+  const answers = await load(stage, installation, perSecond, { stopwatch });
   ended.abort();
   await faults;
   await watching.stop();
-  const outcome = await judge(estate, answers, new Map());
-  const alive = await Promise.all([...estate.planes, ...estate.engines].map(({ pid }) => isAlive(pid)));
+  const outcome = await judge(installation, answers, new Map());
+  const alive = await Promise.all([...installation.planes, ...installation.engines].map(({ pid }) => isAlive(pid)));
   const otherwise = [...answers.refused].filter(([status]) => status !== 503).reduce((sum, [, count]) => sum + count, 0);
   return {
     ...outcome,

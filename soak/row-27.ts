@@ -8,7 +8,7 @@ import type { Client } from '@millrace/contract/client';
 import { startDatabaseServer } from '../bench/database.ts';
 import { finished, startRun } from '../packages/server/test/support/install.ts';
 import { ailmentsOf, diskFor, type Ailment } from './ailments.ts';
-import { startEstate } from './estate.ts';
+import { startInstallation } from './installation.ts';
 import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak, type Stage } from './stage.ts';
@@ -26,16 +26,16 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
   const perSecond = stage.short ? 6 : 10;
   const disk = await diskFor(stage, join(stage.folder, 'engine-0'));
   const database = await startDatabaseServer(stage);
-  const estate = await startEstate(stage, { databaseUrl: await database.create('soak'), planes: 2, engines: 2 });
-  const [engine = fail()] = estate.engines;
+  const installation = await startInstallation(stage, { databaseUrl: await database.create('soak'), planes: 2, engines: 2 });
+  const [engine = fail()] = installation.engines;
   const ailments = ailmentsOf(engine, disk);
   const ended = new AbortController();
-  const turns = takeTurns(stage, estate.client, engine.id, ailments, ended.signal);
-  const answers = await load(stage, estate, perSecond);
+  const turns = takeTurns(stage, installation.client, engine.id, ailments, ended.signal);
+  const answers = await load(stage, installation, perSecond);
   ended.abort();
   const taken = await turns;
-  const outcome = await judge(estate, answers, new Map());
-  const again = await runsOn(estate.client, estate.tasks, engine.id);
+  const outcome = await judge(installation, answers, new Map());
+  const again = await runsOn(installation.client, installation.tasks, engine.id);
   const ills = taken.flatMap(({ ill }) => ill ?? []);
   const wells = taken.flatMap(({ well }) => well ?? []);
   return {
@@ -54,7 +54,7 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
       'times that it was not reported as ill': taken.length - ills.length,
       'times that it was not reported as well again': taken.length - wells.length,
       'engines that accepted no work again': again > 0 ? 0 : 1,
-      'engines that ended': estate.engines.filter((executionId) => !executionId.running).length,
+      'engines that ended': installation.engines.filter(({ running }) => !running).length,
       // A soak without faults proves nothing.
       'missing faults': Math.max(0, 2 - taken.length),
     },

@@ -17,7 +17,7 @@ import {
   wholeLog,
   type Execution,
 } from '../packages/server/test/support/install.ts';
-import { startEstate } from './estate.ts';
+import { startInstallation } from './installation.ts';
 import { soak } from './stage.ts';
 
 /** Runs that are active when the network is cut. */
@@ -29,7 +29,7 @@ await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async
   const lease = stage.short ? 12 : 30;
   const brief = lease - HEARTBEAT - 3;
   const database = await startDatabaseServer(stage);
-  const { planes, engines, balancer, journal } = await startEstate(stage, {
+  const { planes, engines, balancer, journal } = await startInstallation(stage, {
     databaseUrl: await database.create('soak'),
     planes: 1,
     engines: 1,

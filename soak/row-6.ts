@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onDatabase } from '../bench/database.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
-import { startEstate } from './estate.ts';
+import { startInstallation } from './installation.ts';
 import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
@@ -20,8 +20,8 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
   let postgres = await open();
   stage.onEnd(() => postgres.stop());
   await onDatabase(postgres.url, (client) => client.query('create database soak'));
-  const estate = await startEstate(stage, { databaseUrl: postgres.url.replace(/\/[^/]*$/, '/soak'), planes: 2, engines: 2 });
-  const processes = [...estate.planes, ...estate.engines].map((one) => one.pid);
+  const installation = await startInstallation(stage, { databaseUrl: postgres.url.replace(/\/[^/]*$/, '/soak'), planes: 2, engines: 2 });
+  const processes = [...installation.planes, ...installation.engines].map((one) => one.pid);
   const ended = new AbortController();
   const notReadyDelays: number[] = [];
   const readyDelays: number[] = [];
@@ -32,19 +32,19 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
       stage.say(`  the database stops for ${away} s`);
       const stopped = postgres.stop();
       const began = performance.now();
-      notReadyDelays.push(...(await Promise.all(estate.planes.map((plane) => untilReady(plane.url, false, began)))));
+      notReadyDelays.push(...(await Promise.all(installation.planes.map((plane) => untilReady(plane.url, false, began)))));
       await stopped;
       await wait(Math.max(0, away * 1000 - (performance.now() - began)));
       postgres = await open();
       const back = performance.now();
-      readyDelays.push(...(await Promise.all(estate.planes.map((plane) => untilReady(plane.url, true, back)))));
+      readyDelays.push(...(await Promise.all(installation.planes.map((plane) => untilReady(plane.url, true, back)))));
     }
   })();
-  const answers = await load(stage, estate, perSecond);
+  const answers = await load(stage, installation, perSecond);
   ended.abort();
   await stopping;
-  const outcome = await judge(estate, answers, new Map());
-  const endedProcesses = [...estate.planes, ...estate.engines].filter(
+  const outcome = await judge(installation, answers, new Map());
+  const endedProcesses = [...installation.planes, ...installation.engines].filter(
     (one, index) => one.pid !== processes[index] || !isRunning(one.pid),
   ).length;
   return {

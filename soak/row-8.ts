@@ -10,7 +10,7 @@ import { onDatabase } from '../bench/database.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { shellBundle } from '../packages/server/test/support/bundles.ts';
 import { eventually, finished, makeRunnable, readRun, startRun, type Execution } from '../packages/server/test/support/install.ts';
-import { startEstate } from './estate.ts';
+import { startInstallation } from './installation.ts';
 import { glance, isKept, judgeLog, noCounts, retried, type Glance, type ReadLog } from './log-oracle.ts';
 import { burstBundle, readWritten, steadyScript } from './numbered.ts';
 import { diedWith } from './oracle.ts';
@@ -41,7 +41,7 @@ await soak(8, 'acknowledged log lines survive', { long: 600, short: 20 }, async 
   await onDatabase(postgres.url, (client) => client.query('create database soak'));
   const databaseUrl = postgres.url.replace(/\/[^/]*$/, '/soak');
   const proxy: { recorder?: Recorder } = {};
-  const { planes, engines, client } = await startEstate(stage, {
+  const { planes, engines, client } = await startInstallation(stage, {
     databaseUrl,
     planes: 2,
     engines: 2,

@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { familyOf } from '../bench/process-tree.ts';
 import type { EmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { eventually, isAlive } from '../packages/server/test/support/install.ts';
-import { killAndRestart, type Estate } from './estate.ts';
+import { killAndRestart, type Installation } from './installation.ts';
 
 /** Kills a random program and starts it again. Returns its index. */
-export async function strikeOne(victims: Estate['planes'] | Estate['engines'], random: () => number): Promise<number> {
+export async function strikeOne(victims: Installation['planes'] | Installation['engines'], random: () => number): Promise<number> {
   const index = Math.floor(random() * victims.length);
   const victim = victims[index];
   if (victim) await killAndRestart(victim);

@@ -1,6 +1,6 @@
 /** Calls every control plane continuously, without the balancer: a read, a write and a readiness check. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Estate } from './estate.ts';
+import type { Installation } from './installation.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 /** The readiness of a process. */
@@ -21,7 +21,7 @@ const PAUSE = 200;
 const CALL_TIMEOUT = 60_000;
 
 /** Starts the calls. */
-export async function watchPlanes({ planes, client }: Estate, stopwatch: Stopwatch): Promise<Watching> {
+export async function watchPlanes({ planes, client }: Installation, stopwatch: Stopwatch): Promise<Watching> {
   const counts = { otherwise: 0, withoutRetryAfter: 0, readsRefused: 0 };
   const token = (await planes[0]?.token()) ?? '';
   const { body: environments } = await client.call('GET /orchestration/environments');

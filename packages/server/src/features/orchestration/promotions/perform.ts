@@ -5,7 +5,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { findExecutablePromotion, lockExecutablePromotion, type ExecutablePromotion } from './access.ts';
 import { applyChanges } from './apply.ts';
 import { draftPromotion, type Draft } from './draft/draft-promotion.ts';
-import { readEstate, sourceLocks, targetLocks, lockEstate, noLocks, type EstateScope } from './estate-queries.ts';
+import { readContent, sourceLocks, targetLocks, lockContent, noLocks, type ContentScope } from './content-queries.ts';
 import type { PromotionExecutionRow } from './execution-json.ts';
 import { insertExecution, type PromotionOptions } from './execution-queries.ts';
 import { outcomeOf } from './rules.ts';
@@ -33,16 +33,16 @@ export async function promote(tx: Tx, { actor, promotion: id, options, now }: Pr
   const environments = environmentsOf(promotion);
   const source = { ...environments.source, locks: sourceLocks };
   const target = { ...environments.target, locks: targetLocks };
-  await lockEstate(tx, source);
-  await lockEstate(tx, target);
+  await lockContent(tx, source);
+  await lockContent(tx, target);
   const { changes, report } = await draft(tx, source, target, options);
   const { status, message } = outcomeOf(report);
   if (status !== 'PROMOTION_FAILED') await applyChanges(tx, target.environment, changes);
   return insertExecution(tx, { promotion: promotion.id, actor, options, status, message, report, triggeredAt: now });
 }
 
-async function draft(tx: Tx, source: EstateScope, target: EstateScope, options: PromotionOptions): Promise<Draft> {
-  return draftPromotion(await readEstate(tx, source), await readEstate(tx, target), options, newId);
+async function draft(tx: Tx, source: ContentScope, target: ContentScope, options: PromotionOptions): Promise<Draft> {
+  return draftPromotion(await readContent(tx, source), await readContent(tx, target), options, newId);
 }
 
 const environmentsOf = (promotion: ExecutablePromotion) => ({

@@ -1,5 +1,5 @@
 /** Drafts artifacts and their versions. */
-import { byWorkspaceName, workspaceNameKey, type EstateTask, type EstateVersion } from './estate.ts';
+import { byWorkspaceName, workspaceNameKey, type ContentTask, type ContentVersion } from './environment-content.ts';
 import { fault, itemStatus, type ArtifactItem, type VersionItem } from './report.ts';
 import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
 
@@ -48,14 +48,14 @@ export function draftArtifacts(sketch: Sketch): ArtifactItem[] {
         targetVersion: newest.get(targetId) ?? null,
         status: itemStatus(isFailed, match !== undefined, hasNewVersion),
         messages: [...typeFaults, ...items.flatMap(({ messages }) => messages)],
-        usedBy: usesOf(used.flatMap((version): EstateTask[] => chosen.versions.get(version) ?? [])),
+        usedBy: usesOf(used.flatMap((version): ContentTask[] => chosen.versions.get(version) ?? [])),
         versions: items,
       },
     ];
   });
 }
 
-function toVersionItem({ id, name, version, blob_hash }: EstateVersion, target: string, same: EstateVersion | undefined): VersionItem {
+function toVersionItem({ id, name, version, blob_hash }: ContentVersion, target: string, same: ContentVersion | undefined): VersionItem {
   const differs = same !== undefined && same.blob_hash !== blob_hash;
   return {
     id,
@@ -73,5 +73,5 @@ function toVersionItem({ id, name, version, blob_hash }: EstateVersion, target: 
   };
 }
 
-const typeFault = (source: EstateVersion, targetType: string): string =>
+const typeFault = (source: ContentVersion, targetType: string): string =>
   `The artifact '${source.name}' is of type ${source.type}, and the artifact of that name in the target environment of type ${targetType}: rename one of the two.`;

@@ -2,30 +2,30 @@
 import { notFound } from '../../../../core/base/problem.ts';
 import {
   byId,
-  type Estate,
-  type EstateConnection,
-  type EstatePlan,
-  type EstateResource,
-  type EstateTask,
-  type EstateVersion,
-  type EstateWorkspace,
-} from './estate.ts';
+  type EnvironmentContent,
+  type ContentConnection,
+  type ContentPlan,
+  type ContentResource,
+  type ContentTask,
+  type ContentVersion,
+  type ContentWorkspace,
+} from './environment-content.ts';
 
 /** The object to promote; FLOW is a task, ACTION an artifact. */
 export type Choice = { type: 'WORKSPACE' | 'PLAN' | 'FLOW' | 'ACTION'; id: string };
 
 /** The chosen content, with the tasks that use it. */
 export type Chosen = {
-  workspaces: Set<EstateWorkspace>;
-  plans: Set<EstatePlan>;
-  tasks: Set<EstateTask>;
-  versions: Map<EstateVersion, EstateTask[]>;
-  connections: Map<EstateConnection, EstateTask[]>;
-  resources: Map<EstateResource, EstateTask[]>;
+  workspaces: Set<ContentWorkspace>;
+  plans: Set<ContentPlan>;
+  tasks: Set<ContentTask>;
+  versions: Map<ContentVersion, ContentTask[]>;
+  connections: Map<ContentConnection, ContentTask[]>;
+  resources: Map<ContentResource, ContentTask[]>;
   /** Personal workspaces that are not promoted; true if the caller chose the workspace or an object in it. */
-  skipped: Map<EstateWorkspace, boolean>;
+  skipped: Map<ContentWorkspace, boolean>;
   /** Personal workspaces with an object that a chosen task or plan needs, with sentences that say which task or plan needs what. */
-  needed: Map<EstateWorkspace, string[]>;
+  needed: Map<ContentWorkspace, string[]>;
 };
 
 type WorkspaceContent = { id: string; workspace_id: string; name: string };
@@ -35,7 +35,7 @@ type WorkspaceContent = { id: string; workspace_id: string; name: string };
  * @rule promotions.choose.unknown
  * @rule promotions.choose.closure
  */
-export function choose(source: Estate, choice: Choice | undefined): Chosen {
+export function choose(source: EnvironmentContent, choice: Choice | undefined): Chosen {
   const all = {
     workspaces: byId(source.workspaces),
     plans: byId(source.plans),
@@ -68,11 +68,11 @@ export function choose(source: Estate, choice: Choice | undefined): Chosen {
     return false;
   };
 
-  const addVersion = (version: EstateVersion | undefined, task?: EstateTask): void => {
+  const addVersion = (version: ContentVersion | undefined, task?: ContentTask): void => {
     if (version && canBePromoted(version, 'artifact', task && `the task '${task.name}'`)) addUse(chosen.versions, version, task);
   };
 
-  const addTask = (task: EstateTask | undefined, neededBy?: string): void => {
+  const addTask = (task: ContentTask | undefined, neededBy?: string): void => {
     if (!task || chosen.tasks.has(task) || !canBePromoted(task, 'task', neededBy)) return;
     chosen.tasks.add(task);
     addVersion(all.versions.get(task.artifact_version_id), task);
@@ -86,7 +86,7 @@ export function choose(source: Estate, choice: Choice | undefined): Chosen {
     }
   };
 
-  const addPlan = (plan: EstatePlan | undefined, neededBy?: string): void => {
+  const addPlan = (plan: ContentPlan | undefined, neededBy?: string): void => {
     if (!plan || chosen.plans.has(plan) || !canBePromoted(plan, 'plan', neededBy)) return;
     chosen.plans.add(plan);
     for (const step of plan.steps) {
@@ -95,7 +95,7 @@ export function choose(source: Estate, choice: Choice | undefined): Chosen {
     }
   };
 
-  const addWorkspace = (workspace: EstateWorkspace): void => {
+  const addWorkspace = (workspace: ContentWorkspace): void => {
     if (workspace.type === 'personal') {
       chosen.skipped.set(workspace, choice !== undefined);
       return;
@@ -135,7 +135,7 @@ export function choose(source: Estate, choice: Choice | undefined): Chosen {
   return chosen;
 }
 
-function addUse<T>(uses: Map<T, EstateTask[]>, object: T, task: EstateTask | undefined): void {
+function addUse<T>(uses: Map<T, ContentTask[]>, object: T, task: ContentTask | undefined): void {
   if (task) addToList(uses, object, task);
   else if (!uses.has(object)) uses.set(object, []);
 }

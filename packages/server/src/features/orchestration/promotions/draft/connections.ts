@@ -1,5 +1,5 @@
 /** Drafts connections and their parameters, without the values of secrets. */
-import { byWorkspaceName, workspaceNameKey, type EstateConnection } from './estate.ts';
+import { byWorkspaceName, workspaceNameKey, type ContentConnection } from './environment-content.ts';
 import { fault, itemStatus, warning, type Message, type UsedItem } from './report.ts';
 import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
 
@@ -41,7 +41,7 @@ export function draftConnections(sketch: Sketch): UsedItem[] {
  * Warns of secrets that have a value in the source and will have none in the target.
  * @rule promotions.connections.secrets
  */
-function missingSecrets(source: EstateConnection, match: EstateConnection | undefined): Message[] {
+function missingSecrets(source: ContentConnection, match: ContentConnection | undefined): Message[] {
   const parameters = new Map(match?.parameters.map((parameter) => [parameter.name, parameter]));
   return source.parameters
     .filter(({ name, encrypted, set }) => {
@@ -53,5 +53,5 @@ function missingSecrets(source: EstateConnection, match: EstateConnection | unde
     );
 }
 
-const appFault = (source: EstateConnection, targetApp: string): string =>
+const appFault = (source: ContentConnection, targetApp: string): string =>
   `The connection '${source.name}' is for ${source.app}, and the connection of that name in the target environment for ${targetApp}: rename one of the two.`;

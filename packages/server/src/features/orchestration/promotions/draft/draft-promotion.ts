@@ -3,7 +3,7 @@ import { draftArtifacts } from './artifacts.ts';
 import { noChanges, type Changes } from './changes.ts';
 import { choose, type Choice } from './choose.ts';
 import { draftConnections } from './connections.ts';
-import type { Estate } from './estate.ts';
+import type { EnvironmentContent } from './environment-content.ts';
 import { draftPlans } from './plans.ts';
 import { sorted, type PromotionReport } from './report.ts';
 import { draftResources } from './resources.ts';
@@ -20,8 +20,8 @@ export type Draft = { changes: Changes; report: PromotionReport };
  * @rule promotions.match.name
  */
 export function draftPromotion(
-  source: Estate,
-  target: Estate,
+  source: EnvironmentContent,
+  target: EnvironmentContent,
   { choice, ...options }: Options & { choice: Choice | undefined },
   newId: () => string,
 ): Draft {

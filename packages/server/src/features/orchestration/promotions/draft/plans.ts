@@ -1,6 +1,6 @@
 /** Drafts plans. */
 import { isDeepStrictEqual } from 'node:util';
-import { byWorkspaceName, workspaceNameKey, type EstateStep } from './estate.ts';
+import { byWorkspaceName, workspaceNameKey, type ContentStep } from './environment-content.ts';
 import { info, itemStatus, type PlanItem } from './report.ts';
 import { counterpartOf, type Sketch } from './sketch.ts';
 
@@ -51,7 +51,7 @@ export function draftPlans(sketch: Sketch): PlanItem[] {
   });
 }
 
-function toTargetStep(sketch: Sketch, step: EstateStep): EstateStep {
+function toTargetStep(sketch: Sketch, step: ContentStep): ContentStep {
   const counterparts = (ids: readonly string[]): string[] => ids.map((id) => counterpartOf(sketch, id));
   return {
     ...step,

@@ -1,5 +1,5 @@
 /** Drafts resources. */
-import { byWorkspaceName, workspaceNameKey } from './estate.ts';
+import { byWorkspaceName, workspaceNameKey } from './environment-content.ts';
 import { fault, info, itemStatus, type Message, type UsedItem } from './report.ts';
 import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
 

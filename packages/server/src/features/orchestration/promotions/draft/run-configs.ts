@@ -1,5 +1,5 @@
 /** Drafts the run configurations of tasks. */
-import type { EstateTask } from './estate.ts';
+import type { ContentTask } from './environment-content.ts';
 import { info, warning, type Item, type Message } from './report.ts';
 import type { Runtimes } from './runtimes.ts';
 import type { Sketch } from './sketch.ts';
@@ -15,8 +15,8 @@ const RUNTIMES: ReadonlySet<string | null> = new Set(['CLOUD', 'REMOTE_ENGINE', 
 export function draftRunConfigs(
   { changes }: Sketch,
   runtimes: Runtimes,
-  task: EstateTask,
-  match: EstateTask | undefined,
+  task: ContentTask,
+  match: ContentTask | undefined,
   id: string,
 ): { copied: boolean; messages: Message[] } {
   const messages: Message[] = [];

@@ -1,6 +1,6 @@
 /** Drafts run profiles. */
 import { isDeepStrictEqual } from 'node:util';
-import { byId, type EstateProfile } from './estate.ts';
+import { byId, type ContentProfile } from './environment-content.ts';
 import { fault, info, itemStatus, type Item, type Message } from './report.ts';
 import type { Sketch } from './sketch.ts';
 
@@ -25,7 +25,7 @@ export function profileMatcher({ source, target, options, changes, newId }: Sket
   );
   const items = new Map<string, Item>();
 
-  const draft = (profile: EstateProfile, owner: ProfileOwner): Item => {
+  const draft = (profile: ContentProfile, owner: ProfileOwner): Item => {
     const { id, name } = profile;
     const match = existing.get(profileKey(owner, name));
     const targetId = match?.id ?? newId();
@@ -54,4 +54,4 @@ export function profileMatcher({ source, target, options, changes, newId }: Sket
   };
 }
 
-const contentOf = ({ description, jvm_arguments }: EstateProfile): object => ({ description, jvm_arguments });
+const contentOf = ({ description, jvm_arguments }: ContentProfile): object => ({ description, jvm_arguments });

@@ -1,5 +1,5 @@
 /** Drafts the engines and clusters that run configurations name. */
-import { byId, type EstateRuntime, type EstateTask } from './estate.ts';
+import { byId, type ContentRuntime, type ContentTask } from './environment-content.ts';
 import { fault, hasFault, itemStatus, sorted, warning, type Item, type Message, type RuntimeItem } from './report.ts';
 import { profileMatcher } from './run-profiles.ts';
 import { counterpartOf, usesOf, type Sketch } from './sketch.ts';
@@ -10,9 +10,9 @@ export type CounterpartRuntime = { engine: string | null; cluster: string | null
 /** Drafts engines, clusters and run profiles on demand, task by task. */
 export type Runtimes = {
   /** Returns the counterparts of engine, cluster and run profile of a task. `isNeeded`: create an engine or a cluster that the target lacks. */
-  counterpartsOf(task: EstateTask, isNeeded: boolean): CounterpartRuntime;
+  counterpartsOf(task: ContentTask, isNeeded: boolean): CounterpartRuntime;
   /** Returns the counterpart of the run profile that a task has for dynamic engines. */
-  dynamicEngineProfileOf(task: EstateTask): Item | undefined;
+  dynamicEngineProfileOf(task: ContentTask): Item | undefined;
   /** Returns the items of the report; call it after all tasks were drafted. */
   items(): { engines: RuntimeItem[]; clusters: RuntimeItem[] };
 };
@@ -55,7 +55,7 @@ function matcher(sketch: Sketch, kind: 'engines' | 'clusters') {
   const items = new Map<string, MatchedRuntime>();
 
   /** An engine or cluster of a workspace does not run tasks of other workspaces, neither in the target nor in the source. */
-  const faultsOf = (runtime: EstateRuntime, task: EstateTask): Message[] => {
+  const faultsOf = (runtime: ContentRuntime, task: ContentTask): Message[] => {
     const owner = existing.get(runtime.name)?.workspace_id ?? null;
     const belongsToOther =
       (runtime.workspace_id !== null && runtime.workspace_id !== task.workspace_id) ||
@@ -63,7 +63,7 @@ function matcher(sketch: Sketch, kind: 'engines' | 'clusters') {
     return belongsToOther ? [fault(OTHER_WORKSPACE[kind](runtime.name, task.name))] : [];
   };
 
-  const draft = ({ id, name, workspace_id: owner }: EstateRuntime): MatchedRuntime => {
+  const draft = ({ id, name, workspace_id: owner }: ContentRuntime): MatchedRuntime => {
     const match = existing.get(name);
     const targetId = match?.id ?? newId();
     if (!match) changes[kind].push({ id: targetId, source: id, workspace: owner === null ? null : counterpartOf(sketch, owner) });
@@ -79,7 +79,7 @@ function matcher(sketch: Sketch, kind: 'engines' | 'clusters') {
   };
 
   return {
-    find(id: string | null, task: EstateTask, isNeeded: boolean): MatchedRuntime | undefined {
+    find(id: string | null, task: ContentTask, isNeeded: boolean): MatchedRuntime | undefined {
       const runtime = id === null ? undefined : known.get(id);
       if (!runtime || (!isNeeded && !existing.has(runtime.name) && !items.has(runtime.id))) return undefined;
       const item = items.get(runtime.id) ?? draft(runtime);

@@ -1,7 +1,7 @@
 /** The state of a draft that is being made. */
 import type { Changes } from './changes.ts';
 import type { Chosen } from './choose.ts';
-import type { Estate, EstateTask } from './estate.ts';
+import type { EnvironmentContent, ContentTask } from './environment-content.ts';
 import type { Use } from './report.ts';
 
 /** Options of the caller: whether objects that the target has keep their content. */
@@ -9,8 +9,8 @@ export type Options = { keepTargetResources: boolean; keepTargetRunProfiles: boo
 
 /** The input of a draft, its changes so far, and the counterparts that are known so far. */
 export type Sketch = {
-  source: Estate;
-  target: Estate;
+  source: EnvironmentContent;
+  target: EnvironmentContent;
   chosen: Chosen;
   options: Options;
   changes: Changes;
@@ -23,5 +23,5 @@ export type Sketch = {
 export const counterpartOf = (sketch: Sketch, id: string): string => sketch.counterparts.get(id) ?? id;
 
 /** Converts the tasks that use an object for the report. */
-export const usesOf = (tasks: readonly EstateTask[]): Use[] =>
+export const usesOf = (tasks: readonly ContentTask[]): Use[] =>
   tasks.map(({ id, name, version, workspace_id: workspaceId }) => ({ id, name, version, workspaceId }));

@@ -1,6 +1,6 @@
 /** Drafts tasks. */
 import { isDeepStrictEqual } from 'node:util';
-import { byId, byWorkspaceName, workspaceNameKey, type EstateTask } from './estate.ts';
+import { byId, byWorkspaceName, workspaceNameKey, type ContentTask } from './environment-content.ts';
 import type { PromotedTask } from '../../tasks/index.ts';
 import { hasFault, itemStatus, type TaskItem } from './report.ts';
 import { draftRunConfigs } from './run-configs.ts';
@@ -48,7 +48,7 @@ export function draftTasks(sketch: Sketch, runtimes: Runtimes): TaskItem[] {
  * @rule promotions.tasks.tags
  * @rule promotions.tasks.auto-upgrade
  */
-function toPromotedTask(sketch: Sketch, task: EstateTask, match: EstateTask | undefined, id: string): PromotedTask {
+function toPromotedTask(sketch: Sketch, task: ContentTask, match: ContentTask | undefined, id: string): PromotedTask {
   const withCounterparts = (references: Record<string, string>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(references).flatMap(([name, sourceId]) => {
@@ -69,7 +69,7 @@ function toPromotedTask(sketch: Sketch, task: EstateTask, match: EstateTask | un
   };
 }
 
-const unchanged = (task: EstateTask): PromotedTask => ({
+const unchanged = (task: ContentTask): PromotedTask => ({
   ...task,
   artifactVersion: task.artifact_version_id,
   overrideWithDefaultParameters: task.override_with_default_parameters,
@@ -83,7 +83,7 @@ const definitionOf = ({ artifactVersion, parameters, connections, resources }: P
   resources,
 });
 
-const differs = (promoted: PromotedTask, match: EstateTask): boolean =>
+const differs = (promoted: PromotedTask, match: ContentTask): boolean =>
   match.auto_upgradable ||
   promoted.description !== match.description ||
   promoted.overrideWithDefaultParameters !== match.override_with_default_parameters ||

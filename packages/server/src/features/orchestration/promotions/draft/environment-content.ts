@@ -1,20 +1,20 @@
 /** The content of an environment, as far as a promotion needs it, without values of connections. */
 
 /** A workspace. */
-export type EstateWorkspace = { id: string; name: string; description: string | null; type: 'shared' | 'personal' | 'custom' };
+export type ContentWorkspace = { id: string; name: string; description: string | null; type: 'shared' | 'personal' | 'custom' };
 
 /** A plan with its steps in order. */
-export type EstatePlan = {
+export type ContentPlan = {
   id: string;
   workspace_id: string;
   name: string;
   description: string | null;
-  steps: EstateStep[];
+  steps: ContentStep[];
   parallel_execution_allowed: boolean | null;
 };
 
 /** A step of a plan: what it runs, and what runs when it fails. */
-export type EstateStep = {
+export type ContentStep = {
   name: string;
   condition: string;
   note: string | null;
@@ -24,7 +24,7 @@ export type EstateStep = {
 };
 
 /** A task; it refers to other objects by their ids. */
-export type EstateTask = {
+export type ContentTask = {
   id: string;
   workspace_id: string;
   name: string;
@@ -48,7 +48,7 @@ export type EstateTask = {
 };
 
 /** A version with columns of its artifact; the versions of an artifact are sorted, newest first. */
-export type EstateVersion = {
+export type ContentVersion = {
   id: string;
   artifact_id: string;
   workspace_id: string;
@@ -59,7 +59,7 @@ export type EstateVersion = {
 };
 
 /** A connection with its parameters in order; `set` tells whether a secret has a value. */
-export type EstateConnection = {
+export type ContentConnection = {
   id: string;
   workspace_id: string;
   name: string;
@@ -68,7 +68,7 @@ export type EstateConnection = {
 };
 
 /** A resource. */
-export type EstateResource = {
+export type ContentResource = {
   id: string;
   workspace_id: string;
   name: string;
@@ -78,10 +78,10 @@ export type EstateResource = {
 };
 
 /** An engine or a cluster, with its workspace if it belongs to one. */
-export type EstateRuntime = { id: string; name: string; workspace_id: string | null };
+export type ContentRuntime = { id: string; name: string; workspace_id: string | null };
 
 /** A run profile of an engine or a cluster; with neither, of the dynamic engines of the environment. */
-export type EstateProfile = {
+export type ContentProfile = {
   id: string;
   engine_id: string | null;
   cluster_id: string | null;
@@ -92,16 +92,16 @@ export type EstateProfile = {
 };
 
 /** All content of an environment. */
-export type Estate = {
-  workspaces: readonly EstateWorkspace[];
-  plans: readonly EstatePlan[];
-  tasks: readonly EstateTask[];
-  versions: readonly EstateVersion[];
-  connections: readonly EstateConnection[];
-  resources: readonly EstateResource[];
-  clusters: readonly EstateRuntime[];
-  engines: readonly EstateRuntime[];
-  profiles: readonly EstateProfile[];
+export type EnvironmentContent = {
+  workspaces: readonly ContentWorkspace[];
+  plans: readonly ContentPlan[];
+  tasks: readonly ContentTask[];
+  versions: readonly ContentVersion[];
+  connections: readonly ContentConnection[];
+  resources: readonly ContentResource[];
+  clusters: readonly ContentRuntime[];
+  engines: readonly ContentRuntime[];
+  profiles: readonly ContentProfile[];
 };
 
 /** Maps objects by id. */

@@ -2,19 +2,19 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type {
-  Estate,
-  EstateConnection,
-  EstatePlan,
-  EstateProfile,
-  EstateResource,
-  EstateRuntime,
-  EstateTask,
-  EstateVersion,
-  EstateWorkspace,
-} from './draft/estate.ts';
+  EnvironmentContent,
+  ContentConnection,
+  ContentPlan,
+  ContentProfile,
+  ContentResource,
+  ContentRuntime,
+  ContentTask,
+  ContentVersion,
+  ContentWorkspace,
+} from './draft/environment-content.ts';
 
 /** An environment, and the locks for its rows. */
-export type EstateScope = { tenant: string; environment: string; locks: RowLocks };
+export type ContentScope = { tenant: string; environment: string; locks: RowLocks };
 
 /**
  * The locks of promoted rows (`rows`), of artifacts and versions (`used`), and of engines and clusters (`named`). The last prevent only deletions,
@@ -43,7 +43,7 @@ export const targetLocks: RowLocks = {
  * Locks workspaces, plans, tasks and connections before `readEstate` reads them: a statement that waits for the lock of a row would read rows of other
  * tables, such as steps and parameters, as they were when the statement began.
  */
-export async function lockEstate(tx: Tx, scope: EstateScope): Promise<void> {
+export async function lockContent(tx: Tx, scope: ContentScope): Promise<void> {
   const lock = (table: Sql): Promise<unknown> =>
     tx.rows(sql`
       select h.id
@@ -62,7 +62,7 @@ export async function lockEstate(tx: Tx, scope: EstateScope): Promise<void> {
  * Reads an environment. A row is read before the rows that it refers to: a row that a locked row refers to cannot be deleted. Other code locks in the
  * same order: environment, workspace, task, then what a task uses; clusters before engines, engines before run profiles.
  */
-export async function readEstate(tx: Tx, scope: EstateScope): Promise<Estate> {
+export async function readContent(tx: Tx, scope: ContentScope): Promise<EnvironmentContent> {
   return {
     workspaces: await selectWorkspaces(tx, scope),
     plans: await selectPlans(tx, scope),
@@ -76,9 +76,9 @@ export async function readEstate(tx: Tx, scope: EstateScope): Promise<Estate> {
   };
 }
 
-const inScope = ({ tenant, environment }: EstateScope): Sql => sql`w.environment_id = ${environment} and w.tenant_id = ${tenant}`;
+const inScope = ({ tenant, environment }: ContentScope): Sql => sql`w.environment_id = ${environment} and w.tenant_id = ${tenant}`;
 
-const selectWorkspaces = (tx: Tx, scope: EstateScope): Promise<EstateWorkspace[]> =>
+const selectWorkspaces = (tx: Tx, scope: ContentScope): Promise<ContentWorkspace[]> =>
   tx.rows(sql`
     select w.id, w.name, w.description, w.type
     from workspace w
@@ -86,7 +86,7 @@ const selectWorkspaces = (tx: Tx, scope: EstateScope): Promise<EstateWorkspace[]
     order by w.id
     ${scope.locks.rows(sql`w`)}`);
 
-const selectPlans = (tx: Tx, scope: EstateScope): Promise<EstatePlan[]> =>
+const selectPlans = (tx: Tx, scope: ContentScope): Promise<ContentPlan[]> =>
   tx.rows(sql`
     select p.id, p.workspace_id, p.name, p.description, c.parallel_execution_allowed,
            coalesce((
@@ -109,7 +109,7 @@ const selectPlans = (tx: Tx, scope: EstateScope): Promise<EstatePlan[]> =>
     order by p.id
     ${scope.locks.rows(sql`p`)}`);
 
-const selectTasks = (tx: Tx, scope: EstateScope): Promise<EstateTask[]> =>
+const selectTasks = (tx: Tx, scope: ContentScope): Promise<ContentTask[]> =>
   tx.rows(sql`
     select t.id, t.workspace_id, t.name, t.description, t.version, t.artifact_version_id, t.tags, t.parameters, t.connections, t.resources,
            t.auto_upgradable, t.override_with_default_parameters, c.runtime_type,
@@ -123,7 +123,7 @@ const selectTasks = (tx: Tx, scope: EstateScope): Promise<EstateTask[]> =>
     order by t.id
     ${scope.locks.rows(sql`t`)}`);
 
-const selectVersions = (tx: Tx, scope: EstateScope): Promise<EstateVersion[]> =>
+const selectVersions = (tx: Tx, scope: ContentScope): Promise<ContentVersion[]> =>
   tx.rows(sql`
     select v.id, v.artifact_id, a.workspace_id, a.name, a.type, v.version, v.blob_hash
     from artifact_version v
@@ -133,7 +133,7 @@ const selectVersions = (tx: Tx, scope: EstateScope): Promise<EstateVersion[]> =>
     order by a.id, v.created_at desc, v.id desc
     ${scope.locks.used(sql`a, v`)}`);
 
-const selectConnections = (tx: Tx, scope: EstateScope): Promise<EstateConnection[]> =>
+const selectConnections = (tx: Tx, scope: ContentScope): Promise<ContentConnection[]> =>
   tx.rows(sql`
     select c.id, c.workspace_id, c.name, c.app,
            coalesce((
@@ -148,7 +148,7 @@ const selectConnections = (tx: Tx, scope: EstateScope): Promise<EstateConnection
     order by c.id
     ${scope.locks.rows(sql`c`)}`);
 
-const selectResources = (tx: Tx, scope: EstateScope): Promise<EstateResource[]> =>
+const selectResources = (tx: Tx, scope: ContentScope): Promise<ContentResource[]> =>
   tx.rows(sql`
     select r.id, r.workspace_id, r.name, r.description, r.file, r.blob_hash
     from resource r
@@ -157,7 +157,7 @@ const selectResources = (tx: Tx, scope: EstateScope): Promise<EstateResource[]> 
     order by r.id
     ${scope.locks.rows(sql`r`)}`);
 
-const selectRuntimes = (tx: Tx, { tenant, environment, locks }: EstateScope, table: Sql): Promise<EstateRuntime[]> =>
+const selectRuntimes = (tx: Tx, { tenant, environment, locks }: ContentScope, table: Sql): Promise<ContentRuntime[]> =>
   tx.rows(sql`
     select g.id, g.name, g.workspace_id
     from ${table} g
@@ -166,7 +166,7 @@ const selectRuntimes = (tx: Tx, { tenant, environment, locks }: EstateScope, tab
     order by g.id
     ${locks.named(sql`g`)}`);
 
-const selectProfiles = (tx: Tx, { tenant, environment, locks }: EstateScope): Promise<EstateProfile[]> =>
+const selectProfiles = (tx: Tx, { tenant, environment, locks }: ContentScope): Promise<ContentProfile[]> =>
   tx.rows(sql`
     select p.id, p.engine_id, p.cluster_id, p.name, p.description, p.type, p.jvm_arguments
     from run_profile p

@@ -1,5 +1,5 @@
 /** The content of an environment, read through the API, with names in place of ids, so that two environments can be compared. */
-import type { Person } from './estate.ts';
+import type { Person } from './environment.ts';
 import type { Answer } from './server.ts';
 
 type Body = Answer['body'];

@@ -19,7 +19,7 @@ export const LINES = 5;
 const TASKS = 40;
 
 /** The system under test. */
-export type Estate = {
+export type Installation = {
   planes: Install[];
   engines: EngineProcess[];
   balancer: Balancer;
@@ -31,7 +31,7 @@ export type Estate = {
 };
 
 /** Starts control planes, balancer and engines, and creates the tasks. All of it ends with the soak. */
-export async function startEstate(
+export async function startInstallation(
   stage: Stage,
   {
     databaseUrl,
@@ -52,7 +52,7 @@ export async function startEstate(
     /** Returns the address that engines use instead of the given one, for example of a proxy. */
     proxyOf?: (url: string) => string | Promise<string>;
   },
-): Promise<Estate> {
+): Promise<Installation> {
   const blobs = join(stage.folder, 'blobs');
   await mkdir(blobs, { mode: 0o711 });
   const key = randomBytes(32).toString('base64');
