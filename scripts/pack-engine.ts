@@ -18,8 +18,8 @@ if (major < 24 || (major === 24 && minor < 2)) {
   console.error('millrace-engine needs Node 24.2 or newer, and this is ' + process.version + ': install a newer one.');
   process.exit(1);
 }
-const { runProgram } = await import('../dist/main.js');
-await runProgram(process.argv.slice(2));
+const { runEngineProgram } = await import('../dist/main.js');
+await runEngineProgram(process.argv.slice(2));
 `;
 
 function stage(folder: string): void {
