@@ -55,8 +55,8 @@ export class RunOutput {
     if (dropped > 0)
       this.#reports.lines([systemLine(`${components.length} components of the run are kept, the limit; ${dropped} more are not`, 'WARN')]);
     if (unreadable > 0) {
-      const expected = 'each must be JSON such as {"processed":1,"rejected":0}';
-      this.note(`${unreadable} lines of the file of MILLRACE_REPORT cannot be read: ${expected}`, 'WARN');
+      const found = unreadable === 1 ? '1 line is' : `${unreadable} lines are`;
+      this.note(`The file of MILLRACE_REPORT: ${found} not JSON such as {"processed":1,"rejected":0}, and not counted`, 'WARN');
     }
     return counts.processed === undefined && counts.rejected === undefined ? (this.#loggedCounts ?? {}) : counts;
   }

@@ -50,7 +50,9 @@ async function addToContext(
   }
   const given = entries.find(([name]) => !(name in paths));
   if (given) {
-    const why = supportsFile ? 'it has several lines' : 'the job was built by a Studio that is too old to read a file of parameters';
+    const why = supportsFile
+      ? 'it has several lines'
+      : 'the job does not say that it reads a file of parameters: its Studio is too old, or a jar of the job is damaged';
     throw unusable(
       given[0],
       `${why}, and its archive has no contexts folder beside the run script. Build the job again with its context scripts`,
