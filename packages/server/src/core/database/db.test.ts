@@ -186,16 +186,12 @@ async function readAgain(): Promise<number> {
 test('fails as unavailable if the database cannot be reached, and after close()', async () => {
   const url = new URL(database.url);
   url.port = '1';
-  const unreachable = new Database({ url: url.toString(), onError: () => undefined });
-  for (const work of [
-    unreachable.reader.rows(sql`select 1`),
-    unreachable.writer.rows(sql`select 1`),
-    unreachable.transaction((tx) => tx.rows(sql`select 1`)),
-  ]) {
+  const down = new Database({ url: url.toString(), onError: () => undefined });
+  for (const work of [down.reader.rows(sql`select 1`), down.writer.rows(sql`select 1`), down.transaction((tx) => tx.rows(sql`select 1`))]) {
     await assert.rejects(work, DatabaseUnavailable);
   }
-  await unreachable.close();
-  await assert.rejects(unreachable.reader.rows(sql`select 1`), DatabaseUnavailable);
+  await down.close();
+  await assert.rejects(down.reader.rows(sql`select 1`), DatabaseUnavailable);
 });
 
 test('fails as "busy" while every connection of the pool is in use, and works when one is free', async () => {

@@ -48,23 +48,23 @@ describe('partitions', () => {
   });
 
   test('for now and the next two weeks are created once, also by concurrent calls', async () => {
-    const kept = await createTable();
-    const all = await Promise.all([1, 2, 3].map(() => keepPartitions(db, kept, 60)));
-    assert.deepEqual(all.flatMap(({ made }) => made).toSorted(), namesOf(kept.table, 0, 1, 2));
-    assert.deepEqual(await keepPartitions(db, kept, 60), { made: [], dropped: [] });
-    const listed = await listPartitions(db.reader, kept);
+    const partitioned = await createTable();
+    const all = await Promise.all([1, 2, 3].map(() => keepPartitions(db, partitioned, 60)));
+    assert.deepEqual(all.flatMap(({ made }) => made).toSorted(), namesOf(partitioned.table, 0, 1, 2));
+    assert.deepEqual(await keepPartitions(db, partitioned, 60), { made: [], dropped: [] });
+    const listed = await listPartitions(db.reader, partitioned);
     assert.deepEqual(
       listed,
-      [0, 1, 2].map((later) => partitionAt(kept, now, later)),
+      [0, 1, 2].map((later) => partitionAt(partitioned, now, later)),
     );
     const id = newId();
-    await insert(kept.table, id);
-    assert.equal(await partitionOf(kept.table, id), listed[0]?.name);
+    await insert(partitioned.table, id);
+    assert.equal(await partitionOf(partitioned.table, id), listed[0]?.name);
   });
 
   test('have the constraints, indexes and storage settings of their table', async () => {
-    const kept = await createTable({ storage: 'fillfactor = 75' });
-    const { made } = await keepPartitions(db, kept, 60);
+    const partitioned = await createTable({ storage: 'fillfactor = 75' });
+    const { made } = await keepPartitions(db, partitioned, 60);
     const row = await db.reader.only(sql`
       select c.reloptions as options, (select count(*) from pg_index i where i.indrelid = c.oid) as indexes,
              (select count(*) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c') as checks
@@ -74,52 +74,52 @@ describe('partitions', () => {
   });
 
   test('take their rows from the default partition, which keeps ids without a time', async () => {
-    const kept = await createTable();
+    const partitioned = await createTable();
     const [early, timeless] = [newId(), 'ffffffff-0000-4000-8000-000000000000'];
-    await insert(kept.table, early);
-    await insert(kept.table, timeless);
-    assert.equal(await partitionOf(kept.table, early), `${kept.table}_rest`);
-    await keepPartitions(db, kept, 60);
+    await insert(partitioned.table, early);
+    await insert(partitioned.table, timeless);
+    assert.equal(await partitionOf(partitioned.table, early), `${partitioned.table}_rest`);
+    await keepPartitions(db, partitioned, 60);
     assert.deepEqual(
-      [await partitionOf(kept.table, early), await partitionOf(kept.table, timeless)],
-      [...namesOf(kept.table, 0), `${kept.table}_rest`],
+      [await partitionOf(partitioned.table, early), await partitionOf(partitioned.table, timeless)],
+      [...namesOf(partitioned.table, 0), `${partitioned.table}_rest`],
     );
   });
 
   test('need no default partition', async () => {
-    const kept = await createTable({}, false);
-    assert.equal((await keepPartitions(db, kept, 60)).made.length, 3);
+    const partitioned = await createTable({}, false);
+    assert.equal((await keepPartitions(db, partitioned, 60)).made.length, 3);
   });
 
   test('are dropped when their last moment is older than the history', async () => {
-    const kept = await createTable();
-    await keepPartitions(db, kept, 60);
-    assert.deepEqual((await keepPartitions(db, kept, 0)).dropped, [], 'its week is not over');
-    assert.deepEqual((await keepPartitions(db, kept, -7)).dropped, namesOf(kept.table, 0));
-    const [first] = await listPartitions(db.reader, kept);
-    assert.equal(first?.name, namesOf(kept.table, 1)[0]);
+    const partitioned = await createTable();
+    await keepPartitions(db, partitioned, 60);
+    assert.deepEqual((await keepPartitions(db, partitioned, 0)).dropped, [], 'its week is not over');
+    assert.deepEqual((await keepPartitions(db, partitioned, -7)).dropped, namesOf(partitioned.table, 0));
+    const [first] = await listPartitions(db.reader, partitioned);
+    assert.equal(first?.name, namesOf(partitioned.table, 1)[0]);
   });
 
   test('are not dropped while they are needed', async () => {
     const checkedRanges: string[] = [];
-    const kept = await createTable({ isNeeded: async (_tx, { from }) => checkedRanges.push(from) === 1 });
-    await keepPartitions(db, kept, 60);
-    assert.deepEqual((await keepPartitions(db, kept, -7)).dropped, []);
-    assert.deepEqual((await keepPartitions(db, kept, -7)).dropped, namesOf(kept.table, 0));
+    const partitioned = await createTable({ isNeeded: async (_tx, { from }) => checkedRanges.push(from) === 1 });
+    await keepPartitions(db, partitioned, 60);
+    assert.deepEqual((await keepPartitions(db, partitioned, -7)).dropped, []);
+    assert.deepEqual((await keepPartitions(db, partitioned, -7)).dropped, namesOf(partitioned.table, 0));
     assert.equal(new Set(checkedRanges).size, 1);
   });
 
   test('are dropped after a concurrent reader has ended, and writers do not wait for that', async () => {
-    const kept = await createTable();
-    await keepPartitions(db, kept, 60);
+    const partitioned = await createTable();
+    await keepPartitions(db, partitioned, 60);
     const later = firstIdAt(new Date(now.getTime() + 7 * 86_400_000));
     let dropping: Promise<{ dropped: string[] }> | undefined;
     await db.transaction(async (tx) => {
-      await tx.rows(sql`select row_id from ${identifier(kept.table)}`);
-      dropping = keepPartitions(db, kept, -7);
-      await insert(kept.table, later);
+      await tx.rows(sql`select row_id from ${identifier(partitioned.table)}`);
+      dropping = keepPartitions(db, partitioned, -7);
+      await insert(partitioned.table, later);
     });
-    assert.deepEqual((await dropping)?.dropped, namesOf(kept.table, 0));
-    assert.equal(await partitionOf(kept.table, later), namesOf(kept.table, 1)[0]);
+    assert.deepEqual((await dropping)?.dropped, namesOf(partitioned.table, 0));
+    assert.equal(await partitionOf(partitioned.table, later), namesOf(partitioned.table, 1)[0]);
   });
 });
