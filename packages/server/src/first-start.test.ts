@@ -20,14 +20,14 @@ const database = await createDatabase();
 const home = await mkdtemp(join(tmpdir(), 'millrace-first-start-'));
 const db = new Database({ url: database.url, onError: () => undefined });
 const config = readConfig({ MILLRACE_HOME: home, MILLRACE_PORT: '0', MILLRACE_ENGINE: 'none' });
-const [key, other] = [randomBytes(32), randomBytes(32)];
+const [key, otherKey] = [randomBytes(32), randomBytes(32)];
 const tokens = createTokens(key);
 after(async () => {
   await db.close();
   await Promise.all([database.drop(), rm(home, { recursive: true, force: true })]);
 });
 
-/** All that a start makes, with its ids. */
+/** Reads all rows that a start creates, with their ids. */
 const content = (): Promise<object> =>
   db.reader.only(sql`
     select (select json_agg(t order by t.id) from tenant t) as tenants,
@@ -39,7 +39,7 @@ const content = (): Promise<object> =>
            (select count(*) from install) as installs`);
 
 describe('the start of an install', () => {
-  test('makes a tenant, its roles, an administrator, an environment with a shared workspace and an engine, once', async () => {
+  test('creates a tenant, its roles, an administrator, an environment with a shared workspace and an engine, once', async () => {
     await Promise.all(Array.from({ length: 4 }, () => prepareInstall(db, [key], createSecrets([key]))));
     const row = await db.reader.only(sql`
       select (select count(*) from tenant) as tenants,
@@ -69,7 +69,7 @@ describe('the start of an install', () => {
     assert.deepEqual(Object.fromEntries(rows.map(({ name, permissions }) => [name, permissions.toSorted()])), Object.fromEntries(expected));
   });
 
-  test('keeps everything when it is started again', async () => {
+  test('changes nothing when it is repeated', async () => {
     const token = await createAdministratorToken(db, tokens);
     const before = await content();
     for (let starts = 0; starts < 2; starts += 1) {
@@ -84,8 +84,8 @@ describe('the start of an install', () => {
   test('is refused with another key, and changes nothing', async () => {
     const before = await content();
     for (const start of [
-      () => prepareInstall(db, [other], createSecrets([other])),
-      () => startServer(config, database.url, [other], createLog('silent')),
+      () => prepareInstall(db, [otherKey], createSecrets([otherKey])),
+      () => startServer(config, database.url, [otherKey], createLog('silent')),
     ]) {
       await assert.rejects(start(), (error) => {
         assert.ok(error instanceof StartError);
@@ -96,20 +96,20 @@ describe('the start of an install', () => {
     assert.deepEqual(await content(), before);
   });
 
-  test('gives the administrator a further token each time it is asked', async () => {
+  test('creates a further token of the administrator at each call', async () => {
     const secrets = [await createAdministratorToken(db, tokens), await createAdministratorToken(db, tokens)];
     for (const actor of await tokens.actors.run(db, secrets)) assert.equal(actor?.login, 'admin');
     assert.notEqual(secrets[0], secrets[1]);
   });
 
-  test('keeps the credential of the built-in engine, and makes one where it was lost', async () => {
+  test('keeps the credential of the built-in engine, and creates a new one if it was lost', async () => {
     const first = await pairBuiltInEngine(db, tokens, undefined);
     assert.equal((await tokens.engine(db.reader, first))?.name, BUILT_IN_ENGINE);
     assert.equal(await pairBuiltInEngine(db, tokens, first), first);
     const second = await pairBuiltInEngine(db, tokens, undefined);
     assert.notEqual(second, first);
     assert.equal(await tokens.engine(db.reader, first), undefined);
-    assert.equal(await pairBuiltInEngine(db, tokens, first), first, 'what the home folder kept is taken again');
+    assert.equal(await pairBuiltInEngine(db, tokens, first), first, 'the credential in the home folder is accepted again');
     assert.equal((await tokens.engine(db.reader, first))?.name, BUILT_IN_ENGINE);
   });
 });

@@ -11,26 +11,26 @@ const home = await mkdtemp(join(tmpdir(), 'millrace-key-'));
 const file = join(home, 'key');
 after(() => rm(home, { recursive: true, force: true }));
 
-test('a configured key wins and writes nothing', async () => {
+test('a configured key is used, and no file is written', async () => {
   const key = randomBytes(32);
   assert.deepEqual(await installKey(home, key.toString('base64')), key);
   await assert.rejects(stat(file), { code: 'ENOENT' });
 });
 
-test('the first start makes a key that only its user can read, and later ones find it', async () => {
-  const made = await installKey(home, undefined);
-  assert.equal(made.length, 32);
+test('the first start creates a key file that only its user can read, and later starts use it', async () => {
+  const created = await installKey(home, undefined);
+  assert.equal(created.length, 32);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const text = await readFile(file, 'utf8');
-  assert.deepEqual(await installKey(home, undefined), made);
+  assert.deepEqual(await installKey(home, undefined), created);
   assert.equal(await readFile(file, 'utf8'), text);
 });
 
-test('old keys come after the current one, and one that is none is refused by the name of its variable', async () => {
+test('old keys come after the current key, and the refusal of an invalid one names its variable', async () => {
   const keys = [randomBytes(32), randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'));
   const [key, ...oldKeys] = keys;
   assert.deepEqual(
-    (await installKeys(home, { key, oldKeys })).map((one) => one.toString('base64')),
+    (await installKeys(home, { key, oldKeys })).map((bytes) => bytes.toString('base64')),
     keys,
   );
   await assert.rejects(installKeys(home, { key, oldKeys: ['secret'] }), (error) => {
@@ -39,18 +39,15 @@ test('old keys come after the current one, and one that is none is refused by th
   });
 });
 
-test('a text that is no key is refused without being repeated', async () => {
+test('an invalid key is refused, and the message does not repeat it', async () => {
   const short = randomBytes(31).toString('base64');
-  for (const [text, place] of [
-    [short, 'MILLRACE_KEY'],
-    ['secret', 'MILLRACE_KEY'],
-  ] as const) {
+  for (const text of [short, 'secret']) {
     await assert.rejects(installKey(home, text), (error) => {
-      assert.ok(error instanceof StartError && error.message.startsWith(`${place} does not hold a key`));
+      assert.ok(error instanceof StartError && error.message.startsWith('MILLRACE_KEY does not hold a key'));
       return !error.message.includes(text);
     });
   }
   await writeFile(file, 'damaged\n');
   await assert.rejects(installKey(home, undefined), (error) => error instanceof StartError && error.message.startsWith(file));
-  assert.equal(await readFile(file, 'utf8'), 'damaged\n', 'a damaged key is not replaced: what it keeps would be lost');
+  assert.equal(await readFile(file, 'utf8'), 'damaged\n', 'a damaged key is not replaced: the secrets under it would be lost');
 });

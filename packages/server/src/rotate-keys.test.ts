@@ -14,13 +14,13 @@ import { rotateKeys } from './rotate-keys.ts';
 
 const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 
-test('a rotation moves every secret and the canary to the new key, and tokens stay valid', async () => {
+test('a rotation encrypts all secrets under the new key, replaces the canary and keeps tokens valid', async () => {
   const database = await createDatabase();
   const db = new Database({ url: database.url, onError: () => undefined });
   try {
     const open = (keys: Keys): Promise<Buffer> => prepareInstall(db, keys, createSecrets(keys));
     const tokenKey = await open([first]);
-    assert.deepEqual(tokenKey, first, 'tokens made before this stay valid');
+    assert.deepEqual(tokenKey, first, 'the first key of the install is the token key');
     const token = await createAdministratorToken(db, createTokens(tokenKey));
     const connection = await addSecrets(db, first, 25);
     const webhook = await addWebhook(db, first);
@@ -29,17 +29,17 @@ test('a rotation moves every secret and the canary to the new key, and tokens st
     await addSecrets(db, second, 5);
     assert.equal(await rotateKeys(database.url, [second, first], 10), 26);
     assert.deepEqual(
-      await decrypted(db, [second], connection),
+      await decryptSecrets(db, [second], connection),
       Array.from({ length: 25 }, (_, index) => `secret ${index}`),
     );
     assert.equal(await webhookSecret(db, [second], webhook), 'mrw_secret');
     assert.deepEqual(await open([second]), first, 'the token key is not the key of the install');
     const tokens = createTokens(await open([second]));
     assert.equal((await tokens.actors.run(db, [token]))[0]?.login, 'admin');
-    await assert.rejects(open([first]), StartError, 'the old key alone opens nothing any more');
-    assert.equal(await rotateKeys(database.url, [second, first]), 0, 'again changes nothing');
+    await assert.rejects(open([first]), StartError, 'the old key alone is refused');
+    assert.equal(await rotateKeys(database.url, [second, first]), 0, 'a second rotation changes nothing');
     assert.deepEqual(
-      await decrypted(db, [second], connection),
+      await decryptSecrets(db, [second], connection),
       Array.from({ length: 25 }, (_, index) => `secret ${index}`),
     );
   } finally {
@@ -48,7 +48,7 @@ test('a rotation moves every secret and the canary to the new key, and tokens st
   }
 });
 
-test('a rotation without the key of some secret is refused, keeps the canary, and goes on once it has it', async () => {
+test('a rotation without the key of a secret is refused, keeps the canary, and continues when it has the key', async () => {
   const database = await createDatabase();
   const db = new Database({ url: database.url, onError: () => undefined });
   try {
@@ -56,16 +56,16 @@ test('a rotation without the key of some secret is refused, keeps the canary, an
     await assert.rejects(rotateKeys(database.url, [second]), StartError);
     const connections = [await addSecrets(db, first, 10), await addSecrets(db, third, 10)];
     await assert.rejects(rotateKeys(database.url, [second, first], 4), /MILLRACE_OLD_KEYS/);
-    assert.deepEqual(await prepareInstall(db, [first], createSecrets([first])), first, 'the canary has not moved');
+    assert.deepEqual(await prepareInstall(db, [first], createSecrets([first])), first, 'the canary was not replaced');
     assert.ok((await rotateKeys(database.url, [second, first, third], 4)) > 0);
-    for (const connection of connections) assert.equal((await decrypted(db, [second], connection)).length, 10);
+    for (const connection of connections) assert.equal((await decryptSecrets(db, [second], connection)).length, 10);
   } finally {
     await db.close();
     await database.drop();
   }
 });
 
-/** A connection with that many secrets under one key. */
+/** Creates a connection with so many secrets under one key, and returns its id. */
 async function addSecrets(db: Database, key: Buffer, count: number): Promise<string> {
   const id = newId();
   const secrets = createSecrets([key]);
@@ -86,7 +86,7 @@ async function addSecrets(db: Database, key: Buffer, count: number): Promise<str
   return id;
 }
 
-/** The webhook of a plan, which needs the fewest other rows. */
+/** Creates a webhook of a plan, because a plan needs the fewest other rows, and returns its id. */
 async function addWebhook(db: Database, key: Buffer): Promise<string> {
   const [id, plan] = [newId(), newId()];
   await db.transaction(async (tx) => {
@@ -111,7 +111,7 @@ async function webhookSecret(db: Database, keys: Keys, id: string): Promise<stri
   return createSecrets(keys).decrypt(secret, `webhook trigger ${id}`);
 }
 
-async function decrypted(db: Database, keys: Keys, connection: string): Promise<string[]> {
+async function decryptSecrets(db: Database, keys: Keys, connection: string): Promise<string[]> {
   const secrets = createSecrets(keys);
   const rows = await db.reader.rows<{ name: string; secret_value: Buffer }>(sql`
     select name, secret_value

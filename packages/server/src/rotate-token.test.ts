@@ -14,11 +14,11 @@ import { programEnvironment } from '../test/support/program-environment.ts';
 const command = fileURLToPath(new URL('../../../scripts/rotate-token.ts', import.meta.url));
 
 /** Runs the command for a home folder. */
-function rotate(home: string, environment: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+function rotate(home: string, environment: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   const env = { ...programEnvironment(), MILLRACE_HOME: home, ...environment };
   return new Promise((resolve) => {
     execFile(process.execPath, [command], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr });
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
     });
   });
 }
@@ -26,16 +26,16 @@ function rotate(home: string, environment: Record<string, string> = {}): Promise
 const statusOf = async (install: Install, token: string): Promise<number> =>
   (await fetch(`${install.url}/account/me`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-/** Rotates the token of an install, which may run meanwhile, and says the old and the new one. */
-async function rotated(install: Install, environment: Record<string, string> = {}): Promise<{ former: string; token: string }> {
+/** Rotates the token of an install, which may be running, and returns the old and the new token. */
+async function rotateAndCheck(install: Install, environment: Record<string, string> = {}): Promise<{ former: string; token: string }> {
   const former = await install.token();
-  const { code, said } = await rotate(install.home, environment);
-  assert.equal(code, 0, said);
-  assert.match(said, /admin\.token holds a new token\. The previous token is refused from now on\.\n$/);
+  const { code, output } = await rotate(install.home, environment);
+  assert.equal(code, 0, output);
+  assert.match(output, /admin\.token holds a new token\. The previous token is refused from now on\.\n$/);
   const token = await install.token();
   assert.match(token, /^mrp_[\w-]{43}$/);
   assert.notEqual(token, former);
-  for (const secret of [former, token]) assert.equal(said.includes(secret), false, 'the token was printed');
+  for (const secret of [former, token]) assert.equal(output.includes(secret), false, 'the token was printed');
   const file = join(install.home, 'admin.token');
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   assert.deepEqual(
@@ -46,7 +46,7 @@ async function rotated(install: Install, environment: Record<string, string> = {
 }
 
 describe('the token of the administrator is replaced', () => {
-  test('while servers with other home folders run on the same database, whose tokens stay', async () => {
+  test('while servers with other home folders use the same database, and their tokens stay valid', async () => {
     const database = await createDatabase();
     const homes = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'millrace-token-'))));
     const environment = { DATABASE_URL: database.url, MILLRACE_KEY: randomBytes(32).toString('base64') };
@@ -58,41 +58,41 @@ describe('the token of the administrator is replaced', () => {
     });
     await first.start();
     await second.start();
-    const others = await second.token();
+    const otherToken = await second.token();
     assert.equal(await statusOf(first, await first.token()), 200);
 
-    const { former, token } = await rotated(first, environment);
+    const { former, token } = await rotateAndCheck(first, environment);
     for (const install of [first, second]) {
       assert.equal(await statusOf(install, former), 401);
       assert.equal(await statusOf(install, token), 200);
-      assert.equal(await statusOf(install, others), 200);
+      assert.equal(await statusOf(install, otherToken), 200);
     }
 
-    // Whoever reads the file meanwhile finds a whole token.
+    // The file has a complete token at every moment.
     const done = new AbortController();
-    const next = rotated(first, environment).finally(() => done.abort());
+    const next = rotateAndCheck(first, environment).finally(() => done.abort());
     while (!done.signal.aborted) assert.match(await first.token(), /^mrp_[\w-]{43}$/);
     await next;
 
-    const kept = await first.token();
+    const current = await first.token();
     const keyless = await rotate(first.home, { DATABASE_URL: database.url });
     assert.equal(keyless.code, 1);
-    assert.match(keyless.said, /holds no key: set MILLRACE_KEY/);
+    assert.match(keyless.output, /holds no key: set MILLRACE_KEY/);
     assert.equal((await readdir(first.home)).includes('key'), false);
-    assert.equal(await statusOf(first, kept), 200);
+    assert.equal(await statusOf(first, current), 200);
 
     await rm(join(first.home, 'admin.token'));
     const none = await rotate(first.home, environment);
-    assert.deepEqual([none.code, none.said.endsWith('There was no previous token.\n')], [0, true], none.said);
+    assert.deepEqual([none.code, none.output.endsWith('There was no previous token.\n')], [0, true], none.output);
     assert.equal(await statusOf(first, await first.token()), 200);
   });
 
-  test('of an install with an embedded database, which runs or not', async () => {
+  test('of an install with an embedded database, while it runs and while it is stopped', async () => {
     const install = await startEmbeddedInstall();
-    const first = await rotated(install);
+    const first = await rotateAndCheck(install);
     assert.deepEqual([await statusOf(install, first.former), await statusOf(install, first.token)], [401, 200]);
     await install.stop();
-    const second = await rotated(install);
+    const second = await rotateAndCheck(install);
     await install.start();
     assert.deepEqual([await statusOf(install, second.former), await statusOf(install, second.token)], [401, 200]);
     assert.equal(await install.token(), second.token, 'a start keeps the token');
@@ -103,13 +103,13 @@ describe('the command is refused and changes nothing', () => {
   test('without an install in the home folder', async () => {
     const home = await mkdtemp(join(tmpdir(), 'millrace-token-'));
     after(() => rm(home, { recursive: true, force: true }));
-    const { code, said } = await rotate(home);
+    const { code, output } = await rotate(home);
     assert.equal(code, 1);
-    assert.match(said, /^There is no install in .*: set MILLRACE_HOME/);
+    assert.match(output, /^There is no install in .*: set MILLRACE_HOME/);
     assert.deepEqual(await readdir(home), []);
   });
 
-  test('without its database, or with the key of another one', async () => {
+  test('without its database, or with the key of another install', async () => {
     const database = await createDatabase();
     const home = await mkdtemp(join(tmpdir(), 'millrace-token-'));
     const install = new Install(home, { DATABASE_URL: database.url, MILLRACE_ENGINE: 'none' });
@@ -126,9 +126,9 @@ describe('the command is refused and changes nothing', () => {
       [{ DATABASE_URL: database.url, MILLRACE_KEY: randomBytes(32).toString('base64') }, /The key is not the one/],
     ];
     for (const [environment, message] of refused) {
-      const { code, said } = await rotate(home, environment);
-      assert.equal(code, 1, said);
-      assert.match(said, message);
+      const { code, output } = await rotate(home, environment);
+      assert.equal(code, 1, output);
+      assert.match(output, message);
       assert.equal(await readFile(join(home, 'admin.token'), 'utf8'), `${token}\n`);
       assert.deepEqual(
         (await readdir(home)).filter((name) => name.startsWith('admin.token')),
@@ -136,12 +136,12 @@ describe('the command is refused and changes nothing', () => {
       );
       assert.equal(await statusOf(install, token), 200);
     }
-    // What stands in the way of the file stands in the way before anything is written.
+    // A folder in place of the file is noticed before anything is written.
     await rm(join(home, 'admin.token'));
     await mkdir(join(home, 'admin.token'));
-    const { code, said } = await rotate(home, { DATABASE_URL: database.url });
+    const { code, output } = await rotate(home, { DATABASE_URL: database.url });
     assert.equal(code, 1);
-    assert.match(said, /admin\.token is a folder/);
+    assert.match(output, /admin\.token is a folder/);
     assert.equal(await statusOf(install, token), 200);
   });
 });

@@ -21,7 +21,7 @@ test('authentication.3.permission', () => {
   assert.equal(allows(actor(), 'signed-in'), true);
 });
 
-test('denies a person what is for engines or needs nobody, and whatever it does not know', () => {
+test('denies users the operations of engines, public operations and unknown permissions', () => {
   const unknown = [
     'engine',
     'public',

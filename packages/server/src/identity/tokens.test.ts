@@ -19,14 +19,14 @@ test('personal-access-tokens.create.prefix', () => {
   }
 });
 
-test('another key gives another hash, and recognises nobody', async () => {
+test('another key gives another hash and recognises no token', async () => {
   const { token } = await make.user();
   const others = createTokens(randomBytes(32));
   assert.notDeepEqual(others.hash(token), tokens.hash(token));
   assert.equal(await actorOf(others, token), undefined);
 });
 
-test('recognises a user with the permissions of this moment', async () => {
+test('recognises a user with the current permissions', async () => {
   const user = await make.user({ permissions: ['SVC_OPERATOR'] });
   const { id, tenant, login } = user;
   const actor = await actorOf(tokens, user.token);
@@ -37,13 +37,13 @@ test('recognises a user with the permissions of this moment', async () => {
   assert.deepEqual((await actorOf(tokens, user.token))?.permissions, new Set());
 });
 
-test('does not recognise who is inactive, whose token has ended, or whose account is gone', async () => {
-  const [inactive, ended, gone] = [await make.user(), await make.user(), await make.user()];
-  for (const { token } of [inactive, ended, gone]) assert.ok(await actorOf(tokens, token));
+test('does not recognise tokens that are expired, or whose account is inactive or was removed', async () => {
+  const [inactive, expired, deleted] = [await make.user(), await make.user(), await make.user()];
+  for (const { token } of [inactive, expired, deleted]) assert.ok(await actorOf(tokens, token));
   await db.writer.rows(sql`update account set active = false where id = ${inactive.id}`);
-  await db.writer.rows(sql`update personal_access_token set expires_at = now() where account_id = ${ended.id}`);
-  await db.writer.rows(sql`delete from account where id = ${gone.id}`);
-  for (const { token } of [inactive, ended, gone]) assert.equal(await actorOf(tokens, token), undefined);
+  await db.writer.rows(sql`update personal_access_token set expires_at = now() where account_id = ${expired.id}`);
+  await db.writer.rows(sql`delete from account where id = ${deleted.id}`);
+  for (const { token } of [inactive, expired, deleted]) assert.equal(await actorOf(tokens, token), undefined);
 });
 
 test('recognises an engine by its credential', async () => {
@@ -61,7 +61,7 @@ test('recognises an engine by its credential', async () => {
   assert.equal(await tokens.engine(db.reader, credential), undefined);
 });
 
-test('takes no token of one kind for the other, even if its hash were kept there', async () => {
+test('does not accept a token of the other kind, even if its hash is stored for this kind', async () => {
   const user = await make.user();
   const engine = await make.engine();
   await db.writer.rows(sql`update personal_access_token set hash = ${tokens.hash(engine.credential)} where account_id = ${user.id}`);
@@ -70,17 +70,17 @@ test('takes no token of one kind for the other, even if its hash were kept there
   assert.equal(await tokens.engine(db.reader, user.token), undefined);
 });
 
-test('notes a use of a token once a minute and not at every call', async () => {
+test('records the use of a token at most once a minute', async () => {
   const { id, token } = await make.user();
-  const used = (): Promise<{ at: Date | null }> =>
+  const lastUse = (): Promise<{ at: Date | null }> =>
     db.reader.only(sql`select last_used_at as at from personal_access_token where account_id = ${id}`);
   await actorOf(tokens, token);
-  const first = await used();
+  const first = await lastUse();
   assert.ok(first.at);
   await actorOf(tokens, token);
-  assert.deepEqual(await used(), first);
+  assert.deepEqual(await lastUse(), first);
   await db.writer.rows(sql`update personal_access_token set last_used_at = now() - interval '2 minutes' where account_id = ${id}`);
-  const old = await used();
+  const old = await lastUse();
   await actorOf(tokens, token);
-  assert.notDeepEqual(await used(), old);
+  assert.notDeepEqual(await lastUse(), old);
 });

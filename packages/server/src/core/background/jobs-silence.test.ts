@@ -1,4 +1,4 @@
-/** The end of a queue whose connections say nothing. A rejection that nothing catches fails these tests, as it would end the process. */
+/** Tests the end of a queue with silent connections. An unhandled rejection fails these tests, because it would end the process. */
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDatabase } from '../../../test/support/database.ts';
@@ -28,11 +28,11 @@ after(async () => {
   await database.drop();
 });
 
-test('a queue that is to end before its LISTEN was answered ends when its connections are lost', { timeout: 60_000 }, async () => {
+test('a queue that is stopped before its LISTEN was answered ends when its connections are lost', { timeout: 60_000 }, async () => {
   const shut = gate.shutAt('LISTEN "jobs:insert"');
   const background = startBackground(gate.url, [], [], platform);
   await shut;
-  // The library begins to end once its start is over; both wait for answers that do not come.
+  // The library begins to stop after its start has ended; both wait for answers that do not arrive.
   const ended = background.then((started) => started.stop());
   await wait(500);
   gate.forget();

@@ -51,11 +51,11 @@ const connections = async (): Promise<number> => {
       and application_name = 'millrace jobs'`);
   return n;
 };
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await wait(10);
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await wait(10);
 }
 
-test('a job exists when its transaction is committed, and not otherwise', async () => {
+test('a job exists only if its transaction is committed', async () => {
   const failing = db.transaction(async (tx) => {
     await enqueue(tx, note, { text: 'never' });
     throw new Error('rolled back');
@@ -71,7 +71,7 @@ test('a job exists when its transaction is committed, and not otherwise', async 
   assert.deepEqual(done, ['once']);
 });
 
-test('a key keeps one job of several, and a later one waits for its time', async () => {
+test('only the last job of a key runs, and a delayed job waits for its time', async () => {
   done = [];
   await db.transaction(async (tx) => {
     await enqueue(tx, note, { text: 'first' }, { key: 'same' });
@@ -105,7 +105,7 @@ test('a job does not wait longer because the clock of the database is set back',
   await db.writer.rows(sql`delete from graphile_worker._private_jobs`);
 });
 
-test('a job that fails is tried again as often as it says', async () => {
+test('a job that fails is retried up to its number of attempts', async () => {
   done = [];
   await db.transaction((tx) => enqueue(tx, stumble, { text: 'again' }));
   const background = await startBackground(database.url, [stumble], [], platform);
@@ -123,7 +123,7 @@ test('a job that fails is tried again as often as it says', async () => {
   assert.match(await metrics.text(), /^millrace_jobs_done_total\{job="stumble"\} 1$/m);
 });
 
-test('a queue that stopped has no connection left', async () => {
+test('a stopped queue has no connection', async () => {
   for (let starts = 0; starts < 3; starts += 1) {
     const background = await startBackground(database.url, [note], [], platform);
     assert.ok((await connections()) > 0);
@@ -132,7 +132,7 @@ test('a queue that stopped has no connection left', async () => {
   }
 });
 
-test('a queue that lost its connections goes on when the database is back', async () => {
+test('a queue that lost its connections continues when the database is back', async () => {
   done = [];
   const background = await startBackground(database.url, [note], [], platform);
   await db.writer.rows(sql`
@@ -146,11 +146,11 @@ test('a queue that lost its connections goes on when the database is back', asyn
   await background.stop();
 });
 
-/** Quick enough for a test: a worker is gone after 15 looks without a sign of life. */
-const QUICK = { milliseconds: 20, looks: 15 };
+/** Short enough for a test: a worker is gone after 15 checks without a heartbeat. */
+const SHORT_PATIENCE = { milliseconds: 20, looks: 15 };
 
-/** A job that a worker took which has not been heard of since. */
-async function takenBy(worker: string, text: string): Promise<void> {
+/** Adds a job that is locked by a worker without further heartbeats. */
+async function enqueueLocked(worker: string, text: string): Promise<void> {
   await db.transaction((tx) => enqueue(tx, note, { text }));
   await db.writer.rows(sql`insert into job_worker (worker_id, beat) values (${worker}, 7)`);
   await db.writer.rows(sql`
@@ -160,8 +160,8 @@ async function takenBy(worker: string, text: string): Promise<void> {
 const workers = async (): Promise<string[]> =>
   (await db.reader.rows<{ id: string }>(sql`select worker_id as id from job_worker order by worker_id`)).map(({ id }) => id);
 
-/** A job that runs until it is ended. */
-function lasting() {
+/** Creates a job that runs until the test ends it. */
+function createLongJob() {
   const ended = Promise.withResolvers<void>();
   const long = job<{ text: string }>('long', {
     attempts: 3,
@@ -173,57 +173,56 @@ function lasting() {
   return { long, end: ended.resolve };
 }
 
-test('a job whose worker gives no sign of life any more is done by another one', async () => {
+test('a job whose worker sends no heartbeats is done by another worker', async () => {
   done = [];
-  await takenBy('killed', 'left behind');
-  const background = await startBackground(database.url, [note], [], platform, QUICK);
+  await enqueueLocked('killed', 'left behind');
+  const background = await startBackground(database.url, [note], [], platform, SHORT_PATIENCE);
   await until(async () => (await waiting()) === 0);
   assert.deepEqual(done, ['left behind']);
-  assert.equal((await workers()).length, 1, 'the one that is gone is forgotten');
+  assert.equal((await workers()).length, 1, 'the record of the worker that is gone was deleted');
   await background.stop();
   assert.deepEqual(await workers(), []);
 });
 
-test('a job that runs for long is started once, whatever the clock says meanwhile', async () => {
+test('a long job is started once, even if its lock seems to be hours old or in the future', async () => {
   done = [];
-  const { long, end } = lasting();
-  const one = await startBackground(database.url, [long], [], platform, QUICK);
+  const { long, end } = createLongJob();
+  const first = await startBackground(database.url, [long], [], platform, SHORT_PATIENCE);
   await db.transaction((tx) => enqueue(tx, long, { text: 'once' }));
   await until(() => done.length === 1);
-  const other = await startBackground(database.url, [long], [], platform, QUICK);
-  // It looks as if it had been taken hours ago, or will be.
+  const second = await startBackground(database.url, [long], [], platform, SHORT_PATIENCE);
   for (const hours of [-3, 3]) {
     await db.writer.rows(sql`update graphile_worker._private_jobs set locked_at = now() + make_interval(hours => ${hours})`);
-    await wait(QUICK.milliseconds * QUICK.looks * 3);
+    await wait(SHORT_PATIENCE.milliseconds * SHORT_PATIENCE.looks * 3);
   }
-  const stopped = one.stop();
-  await wait(QUICK.milliseconds * QUICK.looks * 3);
+  const stopped = first.stop();
+  await wait(SHORT_PATIENCE.milliseconds * SHORT_PATIENCE.looks * 3);
   assert.deepEqual(done, ['once'], 'also while its process stops');
   end();
   await stopped;
   await until(async () => (await waiting()) === 0);
-  await other.stop();
+  await second.stop();
   assert.deepEqual(done, ['once']);
 });
 
-test('an absence of the database makes no worker seem gone that lives', async () => {
+test('a running worker does not count as gone after an outage of the database', async () => {
   done = [];
-  const patience = { milliseconds: 20, looks: 50 };
-  const { long, end } = lasting();
-  const one = await startBackground(database.url, [long], [], platform, patience);
+  const longPatience = { milliseconds: 20, looks: 50 };
+  const { long, end } = createLongJob();
+  const first = await startBackground(database.url, [long], [], platform, longPatience);
   await db.transaction((tx) => enqueue(tx, long, { text: 'once' }));
   await until(() => done.length === 1);
-  const other = await startBackground(database.url, [long], [], platform, patience);
-  await awayAndBack(platform, () => wait(patience.milliseconds * patience.looks * 2));
-  await wait(patience.milliseconds * patience.looks * 2);
+  const second = await startBackground(database.url, [long], [], platform, longPatience);
+  await awayAndBack(platform, () => wait(longPatience.milliseconds * longPatience.looks * 2));
+  await wait(longPatience.milliseconds * longPatience.looks * 2);
   assert.deepEqual(done, ['once']);
   end();
   await until(async () => (await waiting()) === 0);
-  await Promise.all([one.stop(), other.stop()]);
+  await Promise.all([first.stop(), second.stop()]);
   assert.deepEqual(done, ['once']);
 });
 
-test('a timer goes on after a failure, never runs twice at once, and ends when it is stopped', async () => {
+test('a timer continues after a failure, never runs twice at once, and ends when it is stopped', async () => {
   let runs = 0;
   let running = 0;
   const timer = {
@@ -241,15 +240,15 @@ test('a timer goes on after a failure, never runs twice at once, and ends when i
   const background = await startBackground(database.url, [], [timer], platform);
   await until(() => runs >= 5);
   await background.stop();
-  const after = runs;
+  const runsAtStop = runs;
   assert.match(await metrics.text(), /^millrace_timer_failures_total\{timer="beat"\} 1$/m);
   assert.match(await metrics.text(), /^millrace_timer_last_success_timestamp_seconds\{timer="beat"\} \d{10}/m);
-  assert.equal(running, 0, 'it is waited for');
+  assert.equal(running, 0, 'stop() waits for the run');
   await wait(20);
-  assert.equal(runs, after);
+  assert.equal(runs, runsAtStop);
 });
 
-test('a timer with a bell runs at once when somebody rings, and again when that was while it ran', async () => {
+test('a timer with a bell runs at once after a wake-up, and again if the wake-up came during a run', async () => {
   let runs = 0;
   const timer = {
     name: 'advance',
@@ -265,7 +264,7 @@ test('a timer with a bell runs at once when somebody rings, and again when that 
   await until(() => runs === 1);
   wakeups.wake(['other']);
   await wait(20);
-  assert.equal(runs, 1, 'another topic is none of its business');
+  assert.equal(runs, 1, 'the wake-up of another topic does not start it');
   wakeups.wake(['ring', 'ring']);
   await until(() => runs === 2);
   wakeups.wake(['ring']);
@@ -278,9 +277,9 @@ test('a timer with a bell runs at once when somebody rings, and again when that 
   assert.equal(runs, 4);
 });
 
-test('a timer that keeps to the clock runs right after each multiple of its period, whenever its work was done', () => {
+test('a timer with byClock runs right after each multiple of its period, whenever its last run ended', () => {
   const second = Date.UTC(2026, 10, 21, 23, 59, 59);
-  const runsAgain = (moment: number): number => moment + pauseOf({ milliseconds: 200, byClock: true }, second + moment);
-  assert.deepEqual([0, 4, 5, 6, 100, 204, 205, 999].map(runsAgain), [5, 5, 205, 205, 205, 205, 405, 1005]);
+  const nextRun = (moment: number): number => moment + pauseOf({ milliseconds: 200, byClock: true }, second + moment);
+  assert.deepEqual([0, 4, 5, 6, 100, 204, 205, 999].map(nextRun), [5, 5, 205, 205, 205, 205, 405, 1005]);
   assert.equal(pauseOf({ milliseconds: 200 }, second + 100), 200);
 });

@@ -1,6 +1,6 @@
 /**
- * Heartbeats of the processes that serve the API. A feature that waits for calls from outside, such as heartbeats of engines, can tell by them whether
- * the API could be reached: after an outage of all processes, of the database or of the machine, missing calls prove nothing.
+ * Presence of the processes that serve the API: each process renews its record every second. A feature that waits for calls from outside, for example
+ * heartbeats of engines, reads from these records whether the API could be reached. Calls that are missing during an outage prove nothing.
  */
 import type { Tx } from '../database/db.ts';
 import { newId } from '../base/id.ts';
@@ -8,14 +8,15 @@ import { startTimer, type Timer } from './jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sql, type Sql } from '../database/sql.ts';
 
-/** Seconds after which a process without a heartbeat may be gone. */
+/** A process counts as running for so many seconds after it has renewed its record. */
 const FRESH_SECONDS = 2.5;
-/** A longer silence is a break, also when it was the database that could not hear: callers may have met nobody. So is a clock that was set by more. */
-const BREAK_SECONDS = 5;
+/** More seconds between two renewals count as an outage of the API, whether the process or the database failed, or its clock was set. */
+const OUTAGE_SECONDS = 5;
+/** A record that was not renewed for so many seconds is deleted. */
 const KEPT_SECONDS = 60;
 
-/** Stores a heartbeat. */
-const tellPresence = (process: string): Timer => ({
+/** Renews the record of a process. */
+const presenceTimer = (process: string): Timer => ({
   name: 'tell-presence',
   milliseconds: 1000,
   run: async ({ db }) => {
@@ -23,10 +24,10 @@ const tellPresence = (process: string): Timer => ({
   },
 });
 
-/** Sends the heartbeats of this process until it stops. */
+/** Renews the record of this process until it is stopped, which deletes the record. */
 export function keepPresence(platform: Platform): { stop(): Promise<void> } {
   const process = newId();
-  const timer = startTimer(tellPresence(process), platform);
+  const timer = startTimer(presenceTimer(process), platform);
   return {
     stop: async () => {
       await timer.stop();
@@ -35,7 +36,7 @@ export function keepPresence(platform: Platform): { stop(): Promise<void> } {
   };
 }
 
-/** A condition: for so many seconds up to now, the database has received heartbeats without a break. */
+/** Returns an SQL condition: the API has been served for so many seconds up to now, without an outage. */
 export const servedFor = (seconds: number): Sql => sql`
   exists (
     select from api_presence
@@ -49,7 +50,7 @@ const writePresence = (tx: Tx, process: string): Promise<unknown> =>
       where process_id in (
         select process_id
         from api_presence
-        where seen_at not between now() - make_interval(secs => ${KEPT_SECONDS}) and now() + make_interval(secs => ${BREAK_SECONDS})
+        where seen_at not between now() - make_interval(secs => ${KEPT_SECONDS}) and now() + make_interval(secs => ${OUTAGE_SECONDS})
           and process_id <> ${process}
         for update skip locked)
     )
@@ -57,7 +58,7 @@ const writePresence = (tx: Tx, process: string): Promise<unknown> =>
     values (${process}, now(), now())
     on conflict (process_id) do update
     set since = case
-          when api_presence.seen_at between now() - make_interval(secs => ${BREAK_SECONDS}) and now() + make_interval(secs => ${BREAK_SECONDS})
+          when api_presence.seen_at between now() - make_interval(secs => ${OUTAGE_SECONDS}) and now() + make_interval(secs => ${OUTAGE_SECONDS})
             then api_presence.since
           else now()
         end,

@@ -2,61 +2,61 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SingleFlightCache, QueryTimeout, type CachedQuery } from './single-flight-cache.ts';
 
-// Nothing else keeps this process alive, and giving up does not.
+// The timeouts of the cache do not keep this process alive, so an interval does.
 const alive = setInterval(() => undefined, 1000);
 after(() => clearInterval(alive));
 
-/** A question whose answers a test gives. */
-function questionOf(times: { keep: number; patience: number }) {
-  const asked: PromiseWithResolvers<number>[] = [];
-  const question: CachedQuery<string, number> = {
+/** A query whose runs are answered by the test. */
+function createQuery(times: { keep: number; patience: number }) {
+  const runs: PromiseWithResolvers<number>[] = [];
+  const query: CachedQuery<string, number> = {
     ...times,
     ask: () => {
-      const one = Promise.withResolvers<number>();
-      asked.push(one);
-      return one.promise;
+      const run = Promise.withResolvers<number>();
+      runs.push(run);
+      return run.promise;
     },
   };
-  return { asked, question };
+  return { runs, query };
 }
-const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-test('who asks while it is asked shares the answer, and who asks later gets it again while it is kept', async () => {
+test('concurrent callers share one query and its answer, and later callers get the cached answer', async () => {
   const cache = new SingleFlightCache();
-  const { asked, question } = questionOf({ keep: 60_000, patience: 60_000 });
-  const both = [cache.get(question, ''), cache.get(question, '')];
-  await turn();
-  asked[0]?.resolve(1);
+  const { runs, query } = createQuery({ keep: 60_000, patience: 60_000 });
+  const both = [cache.get(query, ''), cache.get(query, '')];
+  await nextTurn();
+  runs[0]?.resolve(1);
   assert.deepEqual(await Promise.all(both), [1, 1]);
-  assert.equal(await cache.get(question, ''), 1);
-  assert.equal(asked.length, 1);
+  assert.equal(await cache.get(query, ''), 1);
+  assert.equal(runs.length, 1);
   cache.forget();
-  const anew = cache.get(question, '');
-  await turn();
-  asked[1]?.resolve(2);
-  assert.equal(await anew, 2);
+  const fresh = cache.get(query, '');
+  await nextTurn();
+  runs[1]?.resolve(2);
+  assert.equal(await fresh, 2);
 });
 
-test('a failure is told and not kept', async () => {
+test('an error reaches the caller and is not cached', async () => {
   const cache = new SingleFlightCache();
-  const { asked, question } = questionOf({ keep: 60_000, patience: 60_000 });
-  const first = cache.get(question, '');
-  await turn();
-  asked[0]?.reject(new Error('no'));
+  const { runs, query } = createQuery({ keep: 60_000, patience: 60_000 });
+  const first = cache.get(query, '');
+  await nextTurn();
+  runs[0]?.reject(new Error('no'));
   await assert.rejects(first, /no/);
-  const second = cache.get(question, '');
-  await turn();
-  asked[1]?.resolve(2);
+  const second = cache.get(query, '');
+  await nextTurn();
+  runs[1]?.resolve(2);
   assert.equal(await second, 2);
 });
 
-test('nobody waits longer than the patience, and what hangs is not asked again', async () => {
+test('a caller waits no longer than the patience, and a query that hangs is not started again', async () => {
   const cache = new SingleFlightCache();
-  const { asked, question } = questionOf({ keep: 60_000, patience: 5 });
-  await assert.rejects(cache.get(question, ''), QueryTimeout);
-  await assert.rejects(cache.get(question, ''), QueryTimeout);
-  assert.equal(asked.length, 1);
-  asked[0]?.resolve(3);
-  await turn();
-  assert.equal(await cache.get(question, ''), 3, 'the late answer counts');
+  const { runs, query } = createQuery({ keep: 60_000, patience: 5 });
+  await assert.rejects(cache.get(query, ''), QueryTimeout);
+  await assert.rejects(cache.get(query, ''), QueryTimeout);
+  assert.equal(runs.length, 1);
+  runs[0]?.resolve(3);
+  await nextTurn();
+  assert.equal(await cache.get(query, ''), 3, 'the late answer is cached');
 });

@@ -226,7 +226,7 @@ describe('a store that fails', () => {
     assert.deepEqual([await s3.places(), await s3.uploads()], [[], []]);
   });
 
-  test('in the middle of a download is asked for the rest', async () => {
+  test('that interrupts a download is asked for the rest', async () => {
     const { key } = await blobs.put(Readable.from([large]));
     failing('GET', 'half', 'half', 503, 'half');
     assert.ok((await buffer(blobs.read(key))).equals(large));

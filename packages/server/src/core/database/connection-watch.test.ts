@@ -8,8 +8,8 @@ import { createLog } from '../observability/log.ts';
 import { sql } from './sql.ts';
 import { Wakeups } from '../events/wakeups.ts';
 
-/** Far above what a silent connection may cost, far below the time in which a test hangs. */
-const BOUND = 20_000;
+/** Much longer than it takes to find a silent connection, and much shorter than the time limit of a test. */
+const MAX_MILLISECONDS = 20_000;
 const limit = { timeout: 60_000 };
 
 const database = await createDatabase();
@@ -28,14 +28,14 @@ after(async () => {
 const add = (tx: Tx, id: number): Promise<unknown> => tx.rows(sql`update thing set n = n + 1 where id = ${id}`);
 const read = async (id: number): Promise<number> => (await direct.reader.only<{ n: number }>(sql`select n from thing where id = ${id}`)).n;
 
-/** What a piece of work came to: nothing of it may go on for longer than the bound. */
+/** Returns the outcome of work, and fails if the work takes longer than the bound. */
 async function outcomeOf(work: Promise<unknown>): Promise<'done' | 'unavailable'> {
   const over = new AbortController();
-  const late = wait(BOUND, 'late', { signal: over.signal });
+  const late = wait(MAX_MILLISECONDS, 'late', { signal: over.signal });
   late.catch(() => undefined);
   try {
     const first = await Promise.race([work, late]);
-    assert.notEqual(first, 'late', 'still hangs');
+    assert.notEqual(first, 'late', 'the work did not end in time');
     return 'done';
   } catch (error) {
     assert.ok(error instanceof DatabaseUnavailable, String(error));
@@ -45,34 +45,34 @@ async function outcomeOf(work: Promise<unknown>): Promise<'done' | 'unavailable'
   }
 }
 
-/** Until no connection is silent any more. */
-async function untilHealed(): Promise<void> {
-  const began = performance.now();
+/** Waits until no connection is silent. */
+async function untilNoneIsSilent(): Promise<void> {
+  const start = performance.now();
   while ((await db.countSilent(1000)) !== 0) {
-    assert.ok(performance.now() - began < BOUND, 'connections stay silent');
+    assert.ok(performance.now() - start < MAX_MILLISECONDS, 'connections stay silent');
     await wait(50);
   }
 }
 
-test('a statement on a connection that was forgotten fails, and the next one has a new connection', limit, async () => {
-  const ways = [
+test('a statement on a silent connection fails, and the next statement gets a new connection', limit, async () => {
+  const queries = [
     () => Promise.all([db.reader.rows(sql`select 1`), db.reader.rows(sql`select 2`)]),
     () => db.writer.rows(sql`select 1`),
     () => db.watcher.rows(sql`select 1`),
   ];
-  await Promise.all(ways.map((work) => work()));
+  await Promise.all(queries.map((query) => query()));
   assert.ok(gate.forget() > 0);
-  assert.deepEqual(await Promise.all(ways.map((work) => outcomeOf(work()))), Array(3).fill('unavailable'));
-  await untilHealed();
-  assert.deepEqual(await Promise.all(ways.map((work) => outcomeOf(work()))), Array(3).fill('done'));
+  assert.deepEqual(await Promise.all(queries.map((work) => outcomeOf(work()))), Array(3).fill('unavailable'));
+  await untilNoneIsSilent();
+  assert.deepEqual(await Promise.all(queries.map((work) => outcomeOf(work()))), Array(3).fill('done'));
 });
 
-test('a lost transaction says whether it may have been kept', limit, async () => {
+test('the error of a lost transaction says whether it may have been committed', limit, async () => {
   for (const [when, nothingKept] of [
     ['before its commit', true],
     ['at its commit', false],
   ] as const) {
-    await untilHealed();
+    await untilNoneIsSilent();
     const lost = db.transaction(async (tx) => {
       await add(tx, 2);
       gate.forget();
@@ -82,17 +82,17 @@ test('a lost transaction says whether it may have been kept', limit, async () =>
   }
 });
 
-test('a caller that waits for a pooled connection is served when the silent ones are gone', limit, async () => {
+test('a caller that waits for a connection of the pool gets one after the silent connections are closed', limit, async () => {
   await Promise.all(Array.from({ length: 4 }, () => db.writer.rows(sql`select pg_sleep(0.1)`)));
   gate.forget();
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(db.writer.rows(sql`select 1`))));
   assert.equal(outcomes.length, 8);
-  await untilHealed();
+  await untilNoneIsSilent();
   assert.equal(await outcomeOf(db.writer.rows(sql`select 1`)), 'done');
 });
 
-test('what a forgotten transaction has locked is free again soon', limit, async () => {
-  await untilHealed();
+test('the locks of a transaction on a silent connection are released soon', limit, async () => {
+  await untilNoneIsSilent();
   const before = await read(1);
   const lost = db.transaction(async (tx) => {
     await add(tx, 1);
@@ -101,11 +101,11 @@ test('what a forgotten transaction has locked is free again soon', limit, async 
   });
   assert.equal(await outcomeOf(lost), 'unavailable');
   assert.equal(await outcomeOf(add(direct.writer, 1)), 'done');
-  assert.equal(await read(1), before + 1, 'nothing of the forgotten transaction was kept');
+  assert.equal(await read(1), before + 1, 'nothing of the lost transaction was committed');
 });
 
-test('a slow statement is no silent connection, nor is one that waits for a lock', limit, async () => {
-  await untilHealed();
+test('a connection is not silent while its statement is slow or waits for a lock', limit, async () => {
+  await untilNoneIsSilent();
   const before = await read(1);
   const release = Promise.withResolvers<void>();
   const held = direct.transaction(async (tx) => {
@@ -124,41 +124,37 @@ test('a slow statement is no silent connection, nor is one that waits for a lock
   assert.equal(await read(1), before + 3);
 });
 
-test(
-  'a database that says nothing at all is not asked any more after the first failure, and is used again when it speaks',
-  limit,
-  async () => {
-    await untilHealed();
-    await db.reader.rows(sql`select 1`);
-    gate.shut();
-    assert.equal(await outcomeOf(db.reader.rows(sql`select 1`)), 'unavailable');
-    const again = await Promise.all([
-      outcomeOf(db.reader.rows(sql`select 1`)),
-      outcomeOf(db.writer.rows(sql`select 1`)),
-      outcomeOf(db.transaction((tx) => tx.rows(sql`select 1`))),
-    ]);
-    assert.deepEqual(again, Array(3).fill('unavailable'));
-    gate.open();
-    await untilHealed();
-    assert.equal(await outcomeOf(db.reader.rows(sql`select 1`)), 'done');
-    assert.equal(await outcomeOf(db.transaction((tx) => tx.rows(sql`select 1`))), 'done');
-  },
-);
+test('statements fail while the database does not answer, and succeed when it answers again', limit, async () => {
+  await untilNoneIsSilent();
+  await db.reader.rows(sql`select 1`);
+  gate.shut();
+  assert.equal(await outcomeOf(db.reader.rows(sql`select 1`)), 'unavailable');
+  const outcomes = await Promise.all([
+    outcomeOf(db.reader.rows(sql`select 1`)),
+    outcomeOf(db.writer.rows(sql`select 1`)),
+    outcomeOf(db.transaction((tx) => tx.rows(sql`select 1`))),
+  ]);
+  assert.deepEqual(outcomes, Array(3).fill('unavailable'));
+  gate.open();
+  await untilNoneIsSilent();
+  assert.equal(await outcomeOf(db.reader.rows(sql`select 1`)), 'done');
+  assert.equal(await outcomeOf(db.transaction((tx) => tx.rows(sql`select 1`))), 'done');
+});
 
-test('wake-ups of other processes are heard again after their connection was forgotten', limit, async () => {
+test('wake-ups of other processes arrive again after their connection became silent', limit, async () => {
   const log = createLog('silent');
   const [here, there] = [new Wakeups(), new Wakeups()];
   await Promise.all([here.start(direct, log), there.start(db, log)]);
   gate.forget();
-  const heard = Promise.withResolvers<void>();
-  there.listen('a', () => heard.resolve());
-  const ringing = setInterval(() => here.wake(['a']), 50);
-  await heard.promise;
-  clearInterval(ringing);
+  const received = Promise.withResolvers<void>();
+  there.listen('a', () => received.resolve());
+  const waking = setInterval(() => here.wake(['a']), 50);
+  await received.promise;
+  clearInterval(waking);
   await Promise.all([here.stop(), there.stop()]);
 });
 
-test('closing ends, also when the database says nothing', limit, async () => {
+test('close() ends although the database does not answer', limit, async () => {
   const other = new Database({ url: gate.url, poolSize: 2, onError: () => undefined });
   await Promise.all([other.reader.rows(sql`select 1`), other.writer.rows(sql`select 1`)]);
   gate.shut();

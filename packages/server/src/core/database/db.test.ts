@@ -19,7 +19,7 @@ after(async () => {
 const add = (tx: Tx, id: number, amount = 1): Promise<unknown> => tx.rows(sql`update thing set n = n + ${amount} where id = ${id}`);
 const read = async (id: number): Promise<number> => (await db.reader.only<{ n: number }>(sql`select n from thing where id = ${id}`)).n;
 
-test('keeps all of a transaction or nothing of it', async () => {
+test('commits all of a transaction or nothing of it', async () => {
   await db.transaction(async (tx) => {
     await add(tx, 1);
     await add(tx, 2);
@@ -33,26 +33,26 @@ test('keeps all of a transaction or nothing of it', async () => {
   assert.deepEqual([await read(1), await read(2)], [1, 1]);
 });
 
-test('keeps nothing of a transaction in which a statement failed, though its error was caught', async () => {
+test('commits nothing of a transaction with a failed statement, even if the error was caught', async () => {
   const before = await read(1);
-  const careless = (after: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
+  const ignoringFailure = (next: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
     db.transaction(async (tx) => {
       await add(tx, 1);
       await tx.rows(sql`select 1 / 0`).catch(() => undefined);
-      await after(tx);
+      await next(tx);
     });
   await assert.rejects(
-    careless((tx) => add(tx, 1)),
+    ignoringFailure((tx) => add(tx, 1)),
     /current transaction is aborted/,
   );
   await assert.rejects(
-    careless(async () => undefined),
+    ignoringFailure(async () => undefined),
     /failed unheard/,
   );
   assert.equal(await read(1), before);
 });
 
-test('runs the victim of a deadlock again, and after some seconds says that others change the same rows', async () => {
+test('retries the victim of a deadlock, and fails as "contended" after some seconds of retries', async () => {
   const before = [await read(1), await read(2)];
   const meet = rendezvous();
   const cross = (first: number, second: number): Promise<number> => {
@@ -83,18 +83,18 @@ test('runs the victim of a deadlock again, and after some seconds says that othe
   assert.ok(attempts > 3, `${attempts} tries`);
 });
 
-/** Both callers go on when both have come. */
+/** Returns a function that lets two callers continue when both have called it. */
 function rendezvous(): () => Promise<void> {
   const both = Promise.withResolvers<void>();
-  let come = 0;
+  let arrived = 0;
   return () => {
-    come += 1;
-    if (come === 2) both.resolve();
+    arrived += 1;
+    if (arrived === 2) both.resolve();
     return both.promise;
   };
 }
 
-test('names the constraint that refused a write, and nothing else', async () => {
+test('refusedBy() returns the constraint that refused a write, and undefined for other errors', async () => {
   const error = await add(db.writer, 1, 1000).catch((reason: unknown) => reason);
   assert.equal(refusedBy(error), 'thing_n_small');
   const taken = await db.writer.rows(sql`insert into thing (id) values (1)`).catch((reason: unknown) => reason);
@@ -104,14 +104,14 @@ test('names the constraint that refused a write, and nothing else', async () => 
   assert.equal(refusedBy(new Error('thing_n_small')), undefined);
 });
 
-test('recognises a text that cannot be kept', async () => {
+test('refusesText() recognises text that the database cannot store', async () => {
   const nul = await db.writer.rows(sql`select ${'\0'}::text`).catch((reason: unknown) => reason);
   assert.equal(refusesText(nul), true);
   const number = await db.writer.rows(sql`select ${'x'}::integer`).catch((reason: unknown) => reason);
-  assert.equal(refusesText(number), false, 'a value of the wrong type is a fault of ours');
+  assert.equal(refusesText(number), false, 'a value of the wrong type is a fault of the server');
 });
 
-test('reads one moment in a read-only transaction, and writes nothing in it', async () => {
+test('a read-only transaction reads one snapshot and refuses writes', async () => {
   await db.transaction(async (tx) => {
     const first = await tx.only(sql`select n from thing where id = 1`);
     await add(db.writer, 1);
@@ -123,17 +123,17 @@ test('reads one moment in a read-only transaction, and writes nothing in it', as
   );
 });
 
-test('says how many rows there are: one, none, or a fault', async () => {
+test('one() returns a row or undefined, and only() fails without a row', async () => {
   assert.deepEqual(await db.reader.one(sql`select id from thing where id = 1`), { id: 1 });
   assert.equal(await db.reader.one(sql`select id from thing where id = 99`), undefined);
   await assert.rejects(db.reader.only(sql`select id from thing where id = 99`), /always has a row/);
 });
 
-test('counts in numbers, also beyond 32 bits', async () => {
+test('returns integers and counts as numbers, also beyond 32 bits', async () => {
   assert.deepEqual(await db.reader.only(sql`select 5000000000::bigint as big, count(*) as two from thing`), { big: 5_000_000_000, two: 2 });
 });
 
-test('answers many statements at once, and each with its own', async () => {
+test('answers many concurrent statements, each with its own result', async () => {
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) => db.reader.only<{ n: number }>(sql`select ${index}::integer as n`)),
   );
@@ -147,12 +147,12 @@ test('answers many statements at once, and each with its own', async () => {
     db.reader.rows(sql`select 1 / 0`),
   ]);
   assert.deepEqual(
-    mixed.map((one) => one.status),
+    mixed.map(({ status }) => status),
     ['rejected', 'fulfilled', 'rejected'],
   );
 });
 
-test('survives the loss of its connections', async () => {
+test('works again after its connections were closed', async () => {
   await db.reader.rows(sql`select 1`);
   const lost = db.transaction(async (tx) => {
     await add(tx, 2);
@@ -169,10 +169,10 @@ test('survives the loss of its connections', async () => {
     },
   );
   await db.transaction((tx) => add(tx, 2));
-  assert.equal(await read(2), before + 1, 'nothing of the lost transaction was kept');
+  assert.equal(await read(2), before + 1, 'nothing of the lost transaction was committed');
 });
 
-/** Both readers may still have to notice that their connection is gone. */
+/** Repeats a read, because both readers may still have to notice that their connections are closed. */
 async function readAgain(): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -183,18 +183,18 @@ async function readAgain(): Promise<number> {
   }
 }
 
-test('says of a database that is not there that it cannot be reached', async () => {
+test('fails as unavailable if the database cannot be reached, and after close()', async () => {
   const url = new URL(database.url);
   url.port = '1';
-  const away = new Database({ url: url.toString(), onError: () => undefined });
-  for (const work of [away.reader.rows(sql`select 1`), away.writer.rows(sql`select 1`), away.transaction((tx) => tx.rows(sql`select 1`))]) {
+  const down = new Database({ url: url.toString(), onError: () => undefined });
+  for (const work of [down.reader.rows(sql`select 1`), down.writer.rows(sql`select 1`), down.transaction((tx) => tx.rows(sql`select 1`))]) {
     await assert.rejects(work, DatabaseUnavailable);
   }
-  await away.close();
-  await assert.rejects(away.reader.rows(sql`select 1`), DatabaseUnavailable);
+  await down.close();
+  await assert.rejects(down.reader.rows(sql`select 1`), DatabaseUnavailable);
 });
 
-test('says of a pool of which every connection is in use that it is busy, and serves when one is free', async () => {
+test('fails as "busy" while every connection of the pool is in use, and works when one is free', async () => {
   const release = Promise.withResolvers<void>();
   const holders = Array.from({ length: 4 }, () =>
     db.transaction(async (tx) => {
@@ -209,7 +209,7 @@ test('says of a pool of which every connection is in use that it is busy, and se
   await Promise.all([...holders, next]);
 });
 
-test('takes no refusal for a database that is away, whatever words it has', async () => {
+test('does not treat a refusal as an unavailable database, whatever its message says', async () => {
   const refusal = invalid('malformed_request', 'The timeout must be a number.');
   await assert.rejects(
     db.transaction(() => Promise.reject(refusal)),

@@ -6,34 +6,34 @@ import { prepareDatabase } from '../../server.ts';
 import { migrate, readMigrations, type Migration } from './migrate.ts';
 import { StartError } from '../base/start-error.ts';
 
-const made: string[] = [];
+const databases: string[] = [];
 after(() =>
   asAdministrator(testServerUrl(), async (client) => {
-    for (const name of made) await client.query(`drop database if exists ${name} with (force)`);
+    for (const name of databases) await client.query(`drop database if exists ${name} with (force)`);
   }),
 );
 
 async function emptyDatabase(): Promise<{ name: string; url: string }> {
   const name = `migrate_${crypto.randomUUID().replaceAll('-', '')}`;
-  made.push(name);
+  databases.push(name);
   await asAdministrator(testServerUrl(), (client) => client.query(`create database ${name}`));
   return { name, url: databaseUrl(name) };
 }
 
-async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   return (await client.query<Row>(text).finally(() => client.end())).rows;
 }
 
 const migration = (name: string, text: string): Migration => ({ name, text, checksum: `sum of ${text}` });
-const applied = (url: string): Promise<{ name: string }[]> => ask(url, 'select name from schema_migration order by name');
+const applied = (url: string): Promise<{ name: string }[]> => query(url, 'select name from schema_migration order by name');
 const first = migration('0001_first.sql', 'create table first (id integer)');
 const second = migration('0002_second.sql', 'create table second (id integer)');
 
 describe('migrations', { timeout: 60_000 }, () => {
   test('of this version are numbered without gaps', async () => {
-    const names = (await readMigrations()).map((one) => one.name);
+    const names = (await readMigrations()).map(({ name }) => name);
     assert.ok(names.length > 0);
     names.forEach((name, index) => assert.match(name, new RegExp(String.raw`^${String(index + 1).padStart(4, '0')}_[a-z0-9_]+\.sql$`)));
   });
@@ -46,7 +46,7 @@ describe('migrations', { timeout: 60_000 }, () => {
     assert.deepEqual(await applied(url), [{ name: first.name }, { name: second.name }]);
   });
 
-  test('of a newer version are not understood, and nothing is changed', async () => {
+  test('of a newer version are refused, and nothing is changed', async () => {
     const { url } = await emptyDatabase();
     await migrate(url, [first, second]);
     await assert.rejects(
@@ -56,7 +56,7 @@ describe('migrations', { timeout: 60_000 }, () => {
     assert.deepEqual((await applied(url)).length, 2);
   });
 
-  test('of an edition that was not released are told together, with what can be done, and nothing is changed', async () => {
+  test('of an unreleased edition are refused with a message that lists them and says what to do, and nothing is changed', async () => {
     const { url } = await emptyDatabase();
     await migrate(url, [first, second]);
     const edited = { ...first, checksum: 'another' };
@@ -79,34 +79,34 @@ describe('migrations', { timeout: 60_000 }, () => {
     assert.deepEqual(await applied(url), [{ name: first.name }]);
   });
 
-  test('that fail leave nothing of themselves, and all before them', async () => {
+  test('that fail are rolled back, and earlier ones stay applied', async () => {
     const { url } = await emptyDatabase();
     const broken = migration('0002_broken.sql', 'create table half (id integer); select 1 / 0;');
     await assert.rejects(migrate(url, [first, broken]), /0002_broken\.sql failed: division by zero/);
     assert.deepEqual(await applied(url), [{ name: first.name }]);
-    assert.deepEqual(await ask(url, `select to_regclass('half') as half`), [{ half: null }]);
+    assert.deepEqual(await query(url, `select to_regclass('half') as half`), [{ half: null }]);
     assert.deepEqual(await migrate(url, [first, second]), [second.name], 'the lock is free again');
   });
 
-  test('are applied by one of several that start at once, the queue’s own among them', async () => {
+  test('are applied by one of several processes that start at once, also those of the job queue', async () => {
     const { url } = await emptyDatabase();
-    const all = (await readMigrations()).map((one) => one.name);
+    const all = (await readMigrations()).map(({ name }) => name);
     const results = await Promise.all(Array.from({ length: 4 }, () => prepareDatabase(url)));
     assert.deepEqual(
       results.toSorted((a, b) => b.length - a.length),
       [all, [], [], []],
     );
     assert.deepEqual(
-      (await applied(url)).map((one) => one.name),
+      (await applied(url)).map(({ name }) => name),
       all,
     );
-    assert.deepEqual(await ask(url, 'select count(*)::int as n from graphile_worker.jobs'), [{ n: 0 }]);
+    assert.deepEqual(await query(url, 'select count(*)::int as n from graphile_worker.jobs'), [{ n: 0 }]);
   });
 
-  test('ask for PostgreSQL 15 or newer', async () => {
+  test('need PostgreSQL 15 or newer', async () => {
     const { name, url } = await emptyDatabase();
-    // A database that says of itself that it is older: what it is asked finds this function first.
-    await ask(
+    // The database reports an older version, because its search path finds this function first.
+    await query(
       url,
       `
       create schema old;
@@ -120,7 +120,7 @@ describe('migrations', { timeout: 60_000 }, () => {
     });
   });
 
-  test('say of a database that cannot be used which one, and nothing of its password', async () => {
+  test('fail with the name of a database that cannot be used, and without its password', async () => {
     const wrong: [string, RegExp][] = [
       [databaseUrl('missing_database'), /'missing_database' on 127\.0\.0\.1:\d+ .*does not exist/],
       [databaseUrl('postgres').replace(/:[^:@]+@/, ':s3cret@'), /password authentication failed/],

@@ -8,12 +8,14 @@ import { identifier, sql } from './sql.ts';
 const { platform } = await startTestServer();
 const { db } = platform;
 const now = new Date();
-const nowAnd = (...later: number[]): string[] => later.map((one) => partitionAt({ table: 'cut', length: 'week' }, now, one).name);
+/** The names of partitions of a table; each is counted from the current one. */
+const namesOf = (table: string, ...later: number[]): string[] =>
+  later.map((count) => partitionAt({ table, length: 'week' }, now, count).name);
 
-let number = 0;
-/** A table that is cut, with the name of its partitions beginning anew. */
-async function cutTable(more: Partial<PartitionedTable> = {}, withDefault = true): Promise<PartitionedTable> {
-  const table = `cut_${(number += 1)}`;
+let tables = 0;
+/** Creates a partitioned table with a name of its own. */
+async function createTable(more: Partial<PartitionedTable> = {}, withDefault = true): Promise<PartitionedTable> {
+  const table = `cut_${(tables += 1)}`;
   await db.writer.rows(sql`
     create table ${identifier(table)} (
       row_id uuid primary key,
@@ -25,13 +27,12 @@ async function cutTable(more: Partial<PartitionedTable> = {}, withDefault = true
 }
 const insert = (table: string, id: string): Promise<unknown> =>
   db.writer.rows(sql`insert into ${identifier(table)} (row_id) values (${id})`);
-const placeOf = async (table: string, id: string): Promise<string> =>
-  (await db.reader.only<{ place: string }>(sql`select tableoid::regclass::text as place from ${identifier(table)} where row_id = ${id}`))
-    .place;
-const of = (table: string, names: readonly string[]): string[] => names.map((name) => name.replace('cut', table));
+const partitionOf = async (table: string, id: string): Promise<string> =>
+  (await db.reader.only<{ name: string }>(sql`select tableoid::regclass::text as name from ${identifier(table)} where row_id = ${id}`))
+    .name;
 
 describe('partitions', () => {
-  test('are named by their first day, and ids of their time lie in them', () => {
+  test('are named after their first day and contain the ids of their time', () => {
     const month = partitionAt({ table: 'log', length: 'month' }, new Date('2026-12-31T23:59:59.999Z'));
     assert.deepEqual(month, { name: 'log_2026_12', from: firstIdAt(new Date('2026-12-01')), to: firstIdAt(new Date('2027-01-01')) });
     assert.equal(partitionAt({ table: 'log', length: 'month' }, new Date('2026-12-31T23:59:59.999Z'), 2).name, 'log_2027_02');
@@ -46,24 +47,24 @@ describe('partitions', () => {
     }
   });
 
-  test('of now and the next two spans are made once, however many make them at once', async () => {
-    const kept = await cutTable();
-    const all = await Promise.all([1, 2, 3].map(() => keepPartitions(db, kept, 60)));
-    assert.deepEqual(all.flatMap(({ made }) => made).toSorted(), of(kept.table, nowAnd(0, 1, 2)));
-    assert.deepEqual(await keepPartitions(db, kept, 60), { made: [], dropped: [] });
-    const listed = await listPartitions(db.reader, kept);
+  test('for now and the next two weeks are created once, also by concurrent calls', async () => {
+    const partitioned = await createTable();
+    const all = await Promise.all([1, 2, 3].map(() => keepPartitions(db, partitioned, 60)));
+    assert.deepEqual(all.flatMap(({ made }) => made).toSorted(), namesOf(partitioned.table, 0, 1, 2));
+    assert.deepEqual(await keepPartitions(db, partitioned, 60), { made: [], dropped: [] });
+    const listed = await listPartitions(db.reader, partitioned);
     assert.deepEqual(
       listed,
-      [0, 1, 2].map((later) => partitionAt(kept, now, later)),
+      [0, 1, 2].map((later) => partitionAt(partitioned, now, later)),
     );
     const id = newId();
-    await insert(kept.table, id);
-    assert.equal(await placeOf(kept.table, id), listed[0]?.name);
+    await insert(partitioned.table, id);
+    assert.equal(await partitionOf(partitioned.table, id), listed[0]?.name);
   });
 
-  test('take constraints, indexes and storage from their table', async () => {
-    const kept = await cutTable({ storage: 'fillfactor = 75' });
-    const { made } = await keepPartitions(db, kept, 60);
+  test('have the constraints, indexes and storage settings of their table', async () => {
+    const partitioned = await createTable({ storage: 'fillfactor = 75' });
+    const { made } = await keepPartitions(db, partitioned, 60);
     const row = await db.reader.only(sql`
       select c.reloptions as options, (select count(*) from pg_index i where i.indrelid = c.oid) as indexes,
              (select count(*) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c') as checks
@@ -72,53 +73,53 @@ describe('partitions', () => {
     assert.deepEqual(row, { options: ['fillfactor=75'], indexes: 2, checks: 1 });
   });
 
-  test('take their rows out of the default partition, and leave it what says no time', async () => {
-    const kept = await cutTable();
-    const [early, odd] = [newId(), 'ffffffff-0000-4000-8000-000000000000'];
-    await insert(kept.table, early);
-    await insert(kept.table, odd);
-    assert.equal(await placeOf(kept.table, early), `${kept.table}_rest`);
-    await keepPartitions(db, kept, 60);
+  test('take their rows from the default partition, which keeps ids without a time', async () => {
+    const partitioned = await createTable();
+    const [early, timeless] = [newId(), 'ffffffff-0000-4000-8000-000000000000'];
+    await insert(partitioned.table, early);
+    await insert(partitioned.table, timeless);
+    assert.equal(await partitionOf(partitioned.table, early), `${partitioned.table}_rest`);
+    await keepPartitions(db, partitioned, 60);
     assert.deepEqual(
-      [await placeOf(kept.table, early), await placeOf(kept.table, odd)],
-      [...of(kept.table, nowAnd(0)), `${kept.table}_rest`],
+      [await partitionOf(partitioned.table, early), await partitionOf(partitioned.table, timeless)],
+      [...namesOf(partitioned.table, 0), `${partitioned.table}_rest`],
     );
   });
 
-  test('can do without a default partition', async () => {
-    const kept = await cutTable({}, false);
-    assert.equal((await keepPartitions(db, kept, 60)).made.length, 3);
+  test('need no default partition', async () => {
+    const partitioned = await createTable({}, false);
+    assert.equal((await keepPartitions(db, partitioned, 60)).made.length, 3);
   });
 
-  test('go as a whole once their last moment is older than the history', async () => {
-    const kept = await cutTable();
-    await keepPartitions(db, kept, 60);
-    assert.deepEqual((await keepPartitions(db, kept, 0)).dropped, [], 'its week is not over');
-    assert.deepEqual((await keepPartitions(db, kept, -7)).dropped, of(kept.table, nowAnd(0)));
-    const [first] = await listPartitions(db.reader, kept);
-    assert.equal(first?.name, of(kept.table, nowAnd(1))[0]);
+  test('are dropped when their last moment is older than the history', async () => {
+    const partitioned = await createTable();
+    await keepPartitions(db, partitioned, 60);
+    assert.deepEqual((await keepPartitions(db, partitioned, 0)).dropped, [], 'its week is not over');
+    assert.deepEqual((await keepPartitions(db, partitioned, -7)).dropped, namesOf(partitioned.table, 0));
+    const [first] = await listPartitions(db.reader, partitioned);
+    assert.equal(first?.name, namesOf(partitioned.table, 1)[0]);
   });
 
-  test('stay while something needs them', async () => {
-    const asked: string[] = [];
-    const kept = await cutTable({ isNeeded: async (_tx, { from }) => asked.push(from) === 1 });
-    await keepPartitions(db, kept, 60);
-    assert.deepEqual((await keepPartitions(db, kept, -7)).dropped, []);
-    assert.deepEqual((await keepPartitions(db, kept, -7)).dropped, of(kept.table, nowAnd(0)));
-    assert.equal(new Set(asked).size, 1);
+  test('are not dropped while they are needed', async () => {
+    const checkedRanges: string[] = [];
+    const partitioned = await createTable({ isNeeded: async (_tx, { from }) => checkedRanges.push(from) === 1 });
+    await keepPartitions(db, partitioned, 60);
+    assert.deepEqual((await keepPartitions(db, partitioned, -7)).dropped, []);
+    assert.deepEqual((await keepPartitions(db, partitioned, -7)).dropped, namesOf(partitioned.table, 0));
+    assert.equal(new Set(checkedRanges).size, 1);
   });
 
-  test('that somebody reads are dropped after that, and writers do not wait for it', async () => {
-    const kept = await cutTable();
-    await keepPartitions(db, kept, 60);
+  test('are dropped after a concurrent reader has ended, and writers do not wait for that', async () => {
+    const partitioned = await createTable();
+    await keepPartitions(db, partitioned, 60);
     const later = firstIdAt(new Date(now.getTime() + 7 * 86_400_000));
     let dropping: Promise<{ dropped: string[] }> | undefined;
     await db.transaction(async (tx) => {
-      await tx.rows(sql`select row_id from ${identifier(kept.table)}`);
-      dropping = keepPartitions(db, kept, -7);
-      await insert(kept.table, later);
+      await tx.rows(sql`select row_id from ${identifier(partitioned.table)}`);
+      dropping = keepPartitions(db, partitioned, -7);
+      await insert(partitioned.table, later);
     });
-    assert.deepEqual((await dropping)?.dropped, of(kept.table, nowAnd(0)));
-    assert.equal(await placeOf(kept.table, later), of(kept.table, nowAnd(1))[0]);
+    assert.deepEqual((await dropping)?.dropped, namesOf(partitioned.table, 0));
+    assert.equal(await partitionOf(partitioned.table, later), namesOf(partitioned.table, 1)[0]);
   });
 });

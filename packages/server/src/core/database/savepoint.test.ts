@@ -12,7 +12,7 @@ const { count, platform } = await startTestServer();
 const add = (tx: Tx) => tx.rows(sql`insert into tenant (id, name) values (${newId()}, 'part')`);
 const tenants = async () => (await count('tenant'))['tenant'] ?? 0;
 
-test('a refused part of a transaction is undone and the others stay', async () => {
+test('a refused part of a transaction is rolled back, and the other parts stay', async () => {
   const before = await tenants();
   const problems = await platform.db.transaction(async (tx) => [
     await inSavepoint(tx, async () => void (await add(tx))),
@@ -29,7 +29,7 @@ test('a refused part of a transaction is undone and the others stay', async () =
   assert.equal(await tenants(), before + 2);
 });
 
-test('a fault in a part ends the whole transaction', async () => {
+test('an unexpected error in a part rolls back the whole transaction', async () => {
   const before = await tenants();
   const broken = platform.db.transaction(async (tx) => {
     await add(tx);
@@ -39,22 +39,22 @@ test('a fault in a part ends the whole transaction', async () => {
   assert.equal(await tenants(), before);
 });
 
-test('those who listen are told in order, in the transaction, and a failure of theirs undoes it', async () => {
+test('subscribers run in order, in the transaction of the event, and their failure rolls it back', async () => {
   const arrived = domainEvent<{ word: string }>('arrived');
-  const heard: string[] = [];
+  const received: string[] = [];
   const publish = createPublish([
     subscribe(arrived, async (tx, { word }) => {
-      heard.push(`first ${word}`);
+      received.push(`first ${word}`);
       await add(tx);
     }),
-    subscribe(domainEvent<{ word: string }>('left'), () => Promise.reject(new Error('told of something else'))),
+    subscribe(domainEvent<{ word: string }>('left'), () => Promise.reject(new Error('received another event'))),
     subscribe(arrived, (_tx, { word }) =>
-      word === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve(void heard.push(`second ${word}`)),
+      word === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve(void received.push(`second ${word}`)),
     ),
   ]);
   const before = await tenants();
   await platform.db.transaction((tx) => publish(tx, arrived, { word: 'good' }));
-  assert.deepEqual(heard, ['first good', 'second good']);
+  assert.deepEqual(received, ['first good', 'second good']);
   assert.equal(await tenants(), before + 1);
   await assert.rejects(
     platform.db.transaction((tx) => publish(tx, arrived, { word: 'bad' })),

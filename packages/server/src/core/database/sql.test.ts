@@ -7,35 +7,35 @@ test('keeps values out of the text, in their order', () => {
   assert.deepEqual([text, values], ['select $1, $2, $3', ["x' or true", 2, null]]);
 });
 
-test('takes fragments in wherever they stand, and numbers anew', () => {
+test('includes fragments at any place, and numbers all values in order', () => {
   const condition = sql`b = ${'two'} or ${sql`c = ${3}`}`;
   const { text, values } = statement(sql`${sql`select`} a from t where a = ${1} and (${condition}) and d = ${4}${sql``}`);
   assert.deepEqual([text, values], ['select a from t where a = $1 and (b = $2 or c = $3) and d = $4', [1, 'two', 3, 4]]);
 });
 
 test('names a statement by its text alone', () => {
-  const of = (value: number) => statement(sql`select ${value}`).name;
-  assert.equal(of(1), of(2));
-  assert.notEqual(of(1), statement(sql`select ${1} `).name);
-  assert.ok(String(of(1)).length < 64, 'the database cuts longer names');
+  const nameOf = (value: number) => statement(sql`select ${value}`).name;
+  assert.equal(nameOf(1), nameOf(2));
+  assert.notEqual(nameOf(1), statement(sql`select ${1} `).name);
+  assert.ok(String(nameOf(1)).length < 64, 'the database truncates longer names');
 });
 
-test('joins conditions; none is true', () => {
+test('joins conditions by "and", and returns "true" for none', () => {
   assert.equal(statement(and([])).text, 'true');
   assert.deepEqual(statement(and([sql`a = ${1}`, sql`b`, sql`c = ${2}`])), { ...statement(sql`a = ${1} and b and c = ${2}`) });
 });
 
-test('lets wildcards of a caller mean themselves', () => {
+test('escapes wildcards in the text of a caller', () => {
   assert.equal(escapeLike(String.raw`50%_\ off`), String.raw`50\%\_\\ off`);
   assert.deepEqual(statement(startsWith(sql`name`, '5%')).values, [String.raw`5\%%`]);
   assert.deepEqual(statement(contains(sql`name`, 'a_b')).values, [String.raw`%a\_b%`]);
 });
 
-test('keeps arrays as JSON, and nothing as nothing', () => {
+test('converts values to JSON, and null and undefined to null', () => {
   assert.deepEqual([json([1]), json({ a: 'b' }), json(null), json(undefined), json('')], ['[1]', '{"a":"b"}', null, null, '""']);
 });
 
-test('takes names that the code chooses, and nothing that is none', () => {
+test('includes identifiers and verbatim text, and refuses an invalid identifier', () => {
   assert.deepEqual(statement(sql`select a from ${identifier('log_2026_11')} where a = ${1}`), {
     text: 'select a from "log_2026_11" where a = $1',
     values: [1],

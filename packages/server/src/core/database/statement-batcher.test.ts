@@ -9,55 +9,55 @@ import { StatementBatcher } from './statement-batcher.ts';
 const { platform } = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { db } = platform;
 
-/** Doubles numbers in the database and writes down how many came together. */
-function doubling(atOnce = 1, most = 100): { kind: BatchedStatement<number, number>; flights: number[] } {
-  const flights: number[] = [];
+/** A statement that computes 20 for each divisor of 10 and fails for 0, and the sizes of its batches. */
+function dividing(atOnce = 1, most = 100): { kind: BatchedStatement<number, number>; batchSizes: number[] } {
+  const batchSizes: number[] = [];
   const run = async ({ writer }: Database, numbers: readonly number[]): Promise<number[]> => {
-    flights.push(numbers.length);
+    batchSizes.push(numbers.length);
     const rows = await writer.rows<{ n: number }>(
       sql`select 10 / n * 2 * n as n from unnest(${[...numbers]}::int[]) with ordinality o (n, at) order by at`,
     );
     return rows.map((row) => row.n);
   };
-  return { kind: { atOnce, most, run }, flights };
+  return { kind: { atOnce, most, run }, batchSizes };
 }
 
-test('callers of the same moment share a statement, and each gets its own result', async () => {
-  const { kind, flights } = doubling();
+test('concurrent callers share a statement, and each gets its own result', async () => {
+  const { kind, batchSizes } = dividing();
   const batcher = new StatementBatcher(db);
   const results = await Promise.all([1, 2, 5, 10].map((number) => batcher.run(kind, number)));
   assert.deepEqual(results, [20, 20, 20, 20]);
-  assert.deepEqual(flights, [4]);
+  assert.deepEqual(batchSizes, [4]);
 });
 
-test('who comes while a statement is under way waits for the next one', async () => {
-  const { kind, flights } = doubling();
+test('an item that arrives while a statement runs waits for the next statement', async () => {
+  const { kind, batchSizes } = dividing();
   const batcher = new StatementBatcher(db);
   const first = batcher.run(kind, 1);
   await new Promise((resolve) => void setImmediate(resolve));
   const later = [batcher.run(kind, 2), batcher.run(kind, 5)];
   await Promise.all([first, ...later]);
-  assert.deepEqual(flights, [1, 2]);
+  assert.deepEqual(batchSizes, [1, 2]);
 });
 
-test('no statement holds more than the kind allows', async () => {
-  const { kind, flights } = doubling(2, 3);
+test('a statement has at most as many items as its kind allows', async () => {
+  const { kind, batchSizes } = dividing(2, 3);
   const batcher = new StatementBatcher(db);
   await Promise.all(Array.from({ length: 7 }, () => batcher.run(kind, 1)));
-  assert.deepEqual(flights.toSorted(), [1, 3, 3]);
+  assert.deepEqual(batchSizes.toSorted(), [1, 3, 3]);
 });
 
 test('an item that the database refuses fails alone', async () => {
-  const { kind } = doubling();
+  const { kind } = dividing();
   const batcher = new StatementBatcher(db);
   const results = await Promise.allSettled([1, 0, 5].map((number) => batcher.run(kind, number)));
   assert.deepEqual(
-    results.map((one) => one.status),
+    results.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled'],
   );
 });
 
-test('nothing is tried again when nobody knows what was kept', async () => {
+test('a batch is not retried if it is unknown whether it was committed', async () => {
   let runs = 0;
   const kind: BatchedStatement<number, number> = {
     atOnce: 1,
@@ -69,11 +69,11 @@ test('nothing is tried again when nobody knows what was kept', async () => {
   };
   const batcher = new StatementBatcher(db);
   const results = await Promise.allSettled([1, 2].map((number) => batcher.run(kind, number)));
-  assert.ok(results.every((one) => one.status === 'rejected' && one.reason instanceof DatabaseUnavailable));
+  assert.ok(results.every((result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable));
   assert.equal(runs, 1);
 });
 
-test('a failure that no item can have caused fails all of them at once', async () => {
+test('an error that no item can have caused fails all items without a retry', async () => {
   let runs = 0;
   const kind: BatchedStatement<number, number> = {
     atOnce: 1,
@@ -86,13 +86,13 @@ test('a failure that no item can have caused fails all of them at once', async (
   };
   const batcher = new StatementBatcher(db);
   const results = await Promise.allSettled([1, 2, 3].map((number) => batcher.run(kind, number)));
-  assert.ok(results.every((one) => one.status === 'rejected' && /no_such_column/.test(String(one.reason))));
+  assert.ok(results.every((result) => result.status === 'rejected' && /no_such_column/.test(String(result.reason))));
   assert.equal(runs, 1);
 });
 
 test('kinds do not wait for each other', async () => {
-  const [one, other] = [doubling(), doubling()];
+  const [first, second] = [dividing(), dividing()];
   const batcher = new StatementBatcher(db);
-  await Promise.all([batcher.run(one.kind, 1), batcher.run(other.kind, 1)]);
-  assert.deepEqual([one.flights, other.flights], [[1], [1]]);
+  await Promise.all([batcher.run(first.kind, 1), batcher.run(second.kind, 1)]);
+  assert.deepEqual([first.batchSizes, second.batchSizes], [[1], [1]]);
 });

@@ -7,9 +7,9 @@ import { createLog } from '../observability/log.ts';
 import { sql } from '../database/sql.ts';
 import { Wakeups } from './wakeups.ts';
 
-/** Until it is so; a test that waits in vain fails by its time limit. */
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await wait(10);
+/** Waits until the condition holds. If it never does, the time limit of the test ends the wait. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await wait(10);
 }
 
 describe('wake-ups between two processes on one database', { timeout: 20_000 }, () => {
@@ -17,7 +17,7 @@ describe('wake-ups between two processes on one database', { timeout: 20_000 }, 
   const [here, there] = [new Wakeups(), new Wakeups()];
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let db: Database;
-  let heard: string[] = [];
+  let woken: string[] = [];
 
   before(async () => {
     database = await createDatabase();
@@ -29,53 +29,53 @@ describe('wake-ups between two processes on one database', { timeout: 20_000 }, 
     await db.close();
     await database.drop();
   });
-  beforeEach(() => (heard = []));
+  beforeEach(() => (woken = []));
 
-  const listen = (wakeups: Wakeups, topic: string, name = topic): (() => void) => wakeups.listen(topic, () => heard.push(name));
+  const listen = (wakeups: Wakeups, topic: string, name = topic): (() => void) => wakeups.listen(topic, () => woken.push(name));
 
-  test('who listens here is woken at once and once', async () => {
-    const forget = [listen(here, 'a'), listen(there, 'sign')];
+  test('a listener of the same process is woken at once, and only once', async () => {
+    const removers = [listen(here, 'a'), listen(there, 'sign')];
     here.wake(['a']);
-    assert.deepEqual(heard, ['a']);
+    assert.deepEqual(woken, ['a']);
     here.wake(['sign']);
-    await until(() => heard.includes('sign'));
-    assert.deepEqual(heard, ['a', 'sign'], 'its own message does not wake it again');
-    forget.forEach((one) => one());
+    await until(() => woken.includes('sign'));
+    assert.deepEqual(woken, ['a', 'sign'], 'its own message does not wake it again');
+    removers.forEach((remove) => remove());
   });
 
-  test('who listens in the other process is woken, by its topic only', async () => {
-    const forget = [listen(there, 'a'), listen(there, 'b'), listen(there, 'c')];
+  test('a listener of another process is woken, by its own topic only', async () => {
+    const removers = [listen(there, 'a'), listen(there, 'b'), listen(there, 'c')];
     here.wake(['a', 'c']);
-    await until(() => heard.length === 2);
-    assert.deepEqual(heard.toSorted(), ['a', 'c']);
-    forget.forEach((one) => one());
+    await until(() => woken.length === 2);
+    assert.deepEqual(woken.toSorted(), ['a', 'c']);
+    removers.forEach((remove) => remove());
   });
 
-  test('all listeners of a topic are woken until they leave', async () => {
+  test('all listeners of a topic are woken until they are removed', async () => {
     const [first, second] = [listen(there, 'a', 'first'), listen(there, 'a', 'second')];
     here.wake(['a']);
-    await until(() => heard.length === 2);
+    await until(() => woken.length === 2);
     first();
     first();
     here.wake(['a']);
-    await until(() => heard.length === 3);
-    assert.equal(heard[2], 'second');
+    await until(() => woken.length === 3);
+    assert.equal(woken[2], 'second');
     second();
     there.wake(['a']);
-    assert.equal(heard.length, 3);
+    assert.equal(woken.length, 3);
   });
 
-  test('many topics of one moment all arrive, more than a message holds', async () => {
+  test('simultaneous wake-ups of more topics than a message holds all arrive', async () => {
     const topics = Array.from({ length: 450 }, () => crypto.randomUUID());
-    const forget = topics.map((topic) => listen(there, topic));
+    const removers = topics.map((topic) => listen(there, topic));
     for (const topic of topics) here.wake([topic]);
-    await until(() => heard.length >= topics.length);
-    assert.deepEqual(heard.toSorted(), topics.toSorted());
-    forget.forEach((one) => one());
+    await until(() => woken.length >= topics.length);
+    assert.deepEqual(woken.toSorted(), topics.toSorted());
+    removers.forEach((remove) => remove());
   });
 
-  test('a lost connection comes back, and what was woken meanwhile arrives', async () => {
-    const forget = [listen(there, 'a'), listen(there, 'b')];
+  test('a lost connection is opened again, and later wake-ups arrive', async () => {
+    const removers = [listen(there, 'a'), listen(there, 'b')];
     const connections = (): Promise<{ n: number }> =>
       db.reader.only(sql`
         select count(*) as n
@@ -89,61 +89,61 @@ describe('wake-ups between two processes on one database', { timeout: 20_000 }, 
       where datname = current_database()
         and application_name = 'millrace wake-ups'`);
     await until(async () => (await connections()).n === 2);
-    for (let tries = 0; !heard.includes('b'); tries += 1) {
+    for (let tries = 0; !woken.includes('b'); tries += 1) {
       here.wake(['b']);
       await wait(20);
     }
-    forget.forEach((one) => one());
+    removers.forEach((remove) => remove());
   });
 
-  test('a process that stopped hears nothing more and leaves no connection', async () => {
+  test('a stopped process gets no wake-ups and has no connection', async () => {
     const third = new Wakeups();
     await third.start(db, log);
-    const forget = [listen(third, 'a', 'third'), listen(there, 'a')];
+    const removers = [listen(third, 'a', 'third'), listen(there, 'a')];
     await third.stop();
     here.wake(['a']);
-    await until(() => heard.length > 0);
-    assert.deepEqual(heard, ['a']);
+    await until(() => woken.length > 0);
+    assert.deepEqual(woken, ['a']);
     const { n } = await db.reader.only<{ n: number }>(sql`
       select count(*) as n
       from pg_stat_activity
       where datname = current_database()
         and application_name = 'millrace wake-ups'`);
     assert.equal(n, 2);
-    forget.forEach((one) => one());
+    removers.forEach((remove) => remove());
   });
 
-  test('processes learn of each other, and one that is alone sends nothing', async () => {
-    const second = await createDatabase();
-    const elsewhere = new Database({ url: second.url, onError: () => undefined });
-    const ear = await elsewhere.connect('ear');
+  test('processes find each other, and a process without others sends nothing', async () => {
+    const otherDatabase = await createDatabase();
+    const otherDb = new Database({ url: otherDatabase.url, onError: () => undefined });
+    const listener = await otherDb.connect('listener');
     const messages: string[] = [];
-    ear.on('notification', ({ payload = '' }) => messages.push(payload));
-    await ear.query('listen millrace_wake');
-    const [one, other] = [new Wakeups(0), new Wakeups(0)];
-    await one.start(elsewhere, log);
+    listener.on('notification', ({ payload = '' }) => messages.push(payload));
+    await listener.query('listen millrace_wake');
+    const [first, second] = [new Wakeups(0), new Wakeups(0)];
+    await first.start(otherDb, log);
     await until(() => messages.length === 1);
-    one.wake(['to-nobody']);
-    await other.start(elsewhere, log);
-    // Asked by the second, answered by the first: from now on both send.
+    first.wake(['without-listener']);
+    await second.start(otherDb, log);
+    // The second process has asked and the first one has answered, so both send from here on.
     await until(() => messages.length === 3);
-    const forget = [listen(one, 'a'), listen(other, 'b')];
-    one.wake(['b']);
-    other.wake(['a']);
-    await until(() => heard.length === 2);
-    assert.ok(!messages.some((message) => message.includes('to-nobody')));
-    assert.deepEqual([one.count('b'), one.count('a'), one.count('c')], [1, 1, 0]);
-    forget.forEach((leave) => leave());
-    await Promise.all([one.stop(), other.stop(), ear.end()]);
-    await elsewhere.close();
-    await second.drop();
+    const removers = [listen(first, 'a'), listen(second, 'b')];
+    first.wake(['b']);
+    second.wake(['a']);
+    await until(() => woken.length === 2);
+    assert.ok(!messages.some((message) => message.includes('without-listener')));
+    assert.deepEqual([first.count('b'), first.count('a'), first.count('c')], [1, 1, 0]);
+    removers.forEach((remove) => remove());
+    await Promise.all([first.stop(), second.stop(), listener.end()]);
+    await otherDb.close();
+    await otherDatabase.drop();
   });
 
-  test('waking without a database wakes who listens here', () => {
+  test('without a database, a wake-up wakes the listeners of the same process', () => {
     const alone = new Wakeups();
-    const forget = listen(alone, 'a');
+    const remove = listen(alone, 'a');
     alone.wake(['a', 'b']);
-    assert.deepEqual(heard, ['a']);
-    forget();
+    assert.deepEqual(woken, ['a']);
+    remove();
   });
 });

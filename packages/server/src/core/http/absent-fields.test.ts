@@ -9,7 +9,7 @@ const SCHEMAS: Readonly<Record<string, Record<string, unknown>>> = {
 const cleaned = (body: unknown, taken: Record<string, unknown>, read: Record<string, unknown>[] = []): unknown => {
   const copy = structuredClone(body);
   const changed = absentFields(taken, read, (reference) => SCHEMAS[reference] ?? assert.fail(reference))(copy);
-  assert.equal(changed, JSON.stringify(copy) !== JSON.stringify(body), 'says whether it took anything out');
+  assert.equal(changed, JSON.stringify(copy) !== JSON.stringify(body), 'returns whether it removed a field');
   return copy;
 };
 const object = (properties: Record<string, unknown>, more: object = {}) => ({
@@ -19,7 +19,7 @@ const object = (properties: Record<string, unknown>, more: object = {}) => ({
   ...more,
 });
 
-test('null goes where no schema of the field takes it, at any depth', () => {
+test('null is removed where no schema of the field allows it, at any depth', () => {
   const taken = object({
     name: { type: 'string' },
     note: { type: ['string', 'null'] },
@@ -44,13 +44,13 @@ test('null goes where no schema of the field takes it, at any depth', () => {
   assert.deepEqual(cleaned({ name: 'x', time: { at: 'y' } }, taken), { name: 'x', time: { at: 'y' } });
 });
 
-test('what may have any name keeps null, and fields that no schema knows stay for the validator to name', () => {
+test('null stays in fields with free names, and unknown fields stay so that the validator can name them', () => {
   const taken = object({ values: { type: 'object', additionalProperties: { type: 'string' } } });
   assert.deepEqual(cleaned({ values: { a: null }, other: null }, taken), { values: { a: null }, other: null });
   for (const body of [null, 'text', 5, [null]]) assert.deepEqual(cleaned(body, taken), body);
 });
 
-test('fields that only an answer has go, at any depth', () => {
+test('fields that only an answer has are removed, at any depth', () => {
   const taken = object({ name: { type: 'string' }, place: object({ id: { type: 'string' } }) });
   const read = [
     object({ id: { type: 'string' }, name: { type: 'string' }, place: object({ id: {}, name: {} }) }),
@@ -63,12 +63,12 @@ test('fields that only an answer has go, at any depth', () => {
   });
 });
 
-test('a body that has nothing in common with the record keeps all', () => {
+test('a body that has no field of the record keeps all fields', () => {
   const order = object({ newest: { type: 'boolean' } });
   assert.deepEqual(cleaned({ name: 'x', newest: null }, order, [object({ name: { type: 'string' } })]), { name: 'x' });
 });
 
-test('schemas that name themselves come to an end', () => {
+test('recursive schemas work', () => {
   const body = { name: null, next: { name: 'b', next: { name: null, next: null } } };
   assert.deepEqual(cleaned(body, { $ref: '#/node' }), { next: { name: 'b', next: {} } });
 });

@@ -7,7 +7,7 @@ const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make } = server;
 const ID = '0195f0a0-0000-7000-8000-000000000000';
 
-/** The older spelling of addresses, by hand, so that the table is not compared with itself. */
+/** Older addresses and their current ones, written by hand, so that the table of the code is not compared with itself. */
 const OLDER: Readonly<Record<string, string>> = {
   'GET /tmc/v2.6/environments': 'GET /orchestration/environments',
   'POST /tmc/v2.6/workspaces': 'POST /orchestration/workspaces',
@@ -50,10 +50,10 @@ test('requests.path.alias', () => {
   }
   for (const route of Object.keys(operations)) {
     const [method = '', path = ''] = route.split(' ');
-    assert.equal(meantBy(method, path), path, 'what is written as documented stays');
+    assert.equal(meantBy(method, path), path, 'a documented address stays as it is');
   }
-  for (const strange of ['/tmc', '/tmc/v2.6', '/tmc/v2.6/../admin', '/tmc/vx/artifacts', '/tmc/v2.6/secrets'])
-    assert.equal(meantBy('GET', strange), strange);
+  for (const unknown of ['/tmc', '/tmc/v2.6', '/tmc/v2.6/../admin', '/tmc/vx/artifacts', '/tmc/v2.6/secrets'])
+    assert.equal(meantBy('GET', unknown), unknown);
 });
 
 test('requests.path.alias: an older address is served with the same answer, rights and refusals', async () => {

@@ -25,14 +25,14 @@ describe('the reference page', () => {
   });
   after(() => app.close());
 
-  it('serves the document that it was given, without a token', async () => {
+  it('serves its OpenAPI document without a token', async () => {
     const answer = await app.inject('/openapi.json');
     assert.equal(answer.statusCode, 200);
     assert.match(String(answer.headers['content-type']), /^application\/json/);
     assert.deepEqual(answer.json(), document);
   });
 
-  it('finds everything that it loads on this server', async () => {
+  it('loads all its files from this server', async () => {
     const page = await app.inject('/docs');
     assert.equal(page.statusCode, 200);
     assert.match(page.body, /Millrace API 1\.2\.3/);
@@ -48,7 +48,7 @@ describe('the reference page', () => {
     assert.match((await app.inject('/docs/page.js')).body, /url: '\/openapi\.json'/);
   });
 
-  it('leads on from the bare address', async () => {
+  it('is linked on the start page', async () => {
     const page = await app.inject('/');
     assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8']);
     assert.match(page.body, /Millrace <small>1\.2\.3<\/small>/);
@@ -57,16 +57,16 @@ describe('the reference page', () => {
     for (const address of ['/docs/home.css?1.2.3', '/docs', '/openapi.json']) assert.equal((await app.inject(address)).statusCode, 200);
   });
 
-  it('may be kept by browsers for a day, but for the page itself', async () => {
-    const kept = async (address: string) => {
+  it('must be revalidated by browsers, but its files are cached for a day', async () => {
+    const cacheHeaders = async (address: string) => {
       const { headers } = await app.inject(address);
       return [headers['cache-control'], headers['x-content-type-options']];
     };
-    assert.deepEqual(await kept('/docs'), ['no-cache', 'nosniff']);
-    assert.deepEqual(await kept('/docs/page.js'), ['public, max-age=86400', 'nosniff']);
+    assert.deepEqual(await cacheHeaders('/docs'), ['no-cache', 'nosniff']);
+    assert.deepEqual(await cacheHeaders('/docs/page.js'), ['public, max-age=86400', 'nosniff']);
   });
 
-  it('is forbidden to reach another host or to run inline scripts', async () => {
+  it('may not reach another host or run inline scripts', async () => {
     for (const address of ['/', '/docs', '/docs/page.js', '/docs/swagger-ui-bundle.js']) {
       const policy = String((await app.inject(address)).headers['content-security-policy']);
       assert.match(policy, /^default-src 'none'; script-src 'self'; /);

@@ -17,7 +17,7 @@ async function listen(server: Server): Promise<{ port: number; stop(): Promise<u
   return { port: (server.address() as AddressInfo).port, stop };
 }
 
-test('a server stops though a client has connected and asked nothing', { timeout: 5000 }, async () => {
+test('a server stops although a client is connected that has sent no request', { timeout: 5000 }, async () => {
   const server = createServer();
   const { port, stop } = await listen(server);
   const client = connect(port, '127.0.0.1');
@@ -27,7 +27,7 @@ test('a server stops though a client has connected and asked nothing', { timeout
   await ended;
 });
 
-test('a request that is under way is answered before the server stops', { timeout: 5000 }, async () => {
+test('a running request is answered before the server stops', { timeout: 5000 }, async () => {
   const answer = Promise.withResolvers<void>();
   const server = createServer((_request, response) => void answer.promise.then(() => response.end('late')));
   const { port, stop } = await listen(server);

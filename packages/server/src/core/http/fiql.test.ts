@@ -27,11 +27,11 @@ const table = sql`(values
 ) as t(id, name, description, is_default, size, created_at, environment_name)`;
 
 const url = process.env['MILLRACE_TEST_DATABASE_URL'];
-const skip = url === undefined && 'MILLRACE_TEST_DATABASE_URL names no PostgreSQL';
+const skip = url === undefined && 'MILLRACE_TEST_DATABASE_URL is not set';
 const database = url === undefined ? undefined : new Database({ url, onError: (error) => assert.fail(error) });
 after(() => database?.close());
 
-/** The numbers of the rows that a filter finds. */
+/** Returns the numbers of the rows that a filter finds. */
 async function found(filter: string | undefined): Promise<string> {
   assert.ok(database);
   const rows = await database.reader.rows<{ id: string }>(sql`
@@ -56,7 +56,7 @@ function refusal(filter: string): Problem {
 
 describe('filters.query.grammar', { skip }, () => {
   const cases: Record<string, readonly (readonly [filter: string | undefined, rows: string])[]> = {
-    'finds everything without a text': [
+    'finds all rows without a filter': [
       [undefined, '12345'],
       ['', '12345'],
       [' \t\n', '12345'],
@@ -119,19 +119,19 @@ describe('filters.query.grammar', { skip }, () => {
       ['default==true', '1'],
       ['default!=true', '2345'],
     ],
-    'takes * in a list as it is': [
+    'does not read * in a list as a wildcard': [
       ['name=in=(Dev*,dev)', '24'],
       ['name=in=("Dev 100%",and)', '35'],
       ['name=out=(Dev*)', '1235'],
     ],
-    'binds ; closer than , and parentheses closest': [
+    'applies parentheses first, then ; and then ,': [
       ['name==Dev,name==dev;size==1', '1'],
       ['(name==Dev,name==dev);size==2', '2'],
       ['name==dev;(size==1,(size==2))', '2'],
       ['name==Dev or name==dev and size==2', '12'],
       ['size>1;size<40;name!=and', '2'],
     ],
-    'takes dotted selectors and quoted values': [
+    'accepts dotted selectors and quoted values': [
       ['workspace.environment.name==PRD', '12'],
       [String.raw`workspace.environment.name=="Kill \"Bill\""`, '3'],
       [`workspace.environment.name=='Kill "Bill"'`, '3'],
@@ -146,7 +146,7 @@ describe('filters.query.grammar', { skip }, () => {
     });
   }
 
-  it('runs what a hostile caller can still get compiled', async () => {
+  it('runs the largest filters that are accepted', async () => {
     assert.equal(await found(`${'('.repeat(990)}name==Dev${')'.repeat(990)}`), '1');
     assert.equal(await found(Array(280).fill('size>1').join(';')), '245');
     assert.equal(await found(`${'size>1;('.repeat(200)}size>1${')'.repeat(200)}`), '245');
@@ -155,7 +155,7 @@ describe('filters.query.grammar', { skip }, () => {
     assert.equal(await found(`name=="'; drop table t; --"`), '');
   });
 
-  it('keeps what a caller sent out of the statement', () => {
+  it('passes the values of a caller as parameters of the statement', () => {
     const { text, values } = statement(fiql(String.raw`name=='x\' or true',size==77,name==*z*`, selectors));
     assert.equal(text, '(((t.name) = $1::text or (t.size) = $2::bigint) or (t.name) like $3)');
     assert.deepEqual(values, ["x' or true", '77', '%z%']);
@@ -217,7 +217,7 @@ describe('filters.query.broken', () => {
     });
   }
 
-  it('refuses what is deep, long or endless', () => {
+  it('refuses filters that are incomplete, nested too deeply or too long', () => {
     const broken = ['(', ')', '"', "'", '\\', ';', '=', '!', '*', 'a', 'a==', '"\\', '(a==', 'a=in=(', 'and ', '\n', '=a', "'\\'"];
     for (const piece of broken) assert.ok(refusal(`name==a;${piece.repeat(1990 / piece.length)}\u00A0`).message.length < 500);
     assert.match(refusal(`name==${'a'.repeat(2000)}`).message, /at character 2001: .* at most 2000 characters/);

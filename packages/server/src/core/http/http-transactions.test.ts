@@ -15,7 +15,7 @@ const CREATE = 'POST /orchestration/environments';
 const { platform, make, count } = await startTestServer();
 const { token, tenant } = await make.user();
 const body = { name: 'Written', workspaceName: 'w' };
-/** What the operations of this file do; each test says it. */
+/** The work of both endpoints; each test sets it. */
 let work: (call: Call<typeof CREATE, 'signed-in'>) => Promise<unknown> = async () => undefined;
 const created = { status: 201, body: { id: newId(), name: 'answered' } } as const;
 
@@ -54,7 +54,7 @@ const insert = ({ tx }: Pick<Call<typeof CREATE>, 'tx'>, name: string): Promise<
     insert into environment (id, tenant_id, name)
     values (${newId()}, ${tenant}, ${name})`);
 
-test('commits a write before it is answered', async () => {
+test('commits a write before the answer is sent', async () => {
   work = (call) => insert(call, 'committed');
   const before = (await count('environment'))['environment'] ?? 0;
   assert.equal((await post()).status, 201);
@@ -73,7 +73,7 @@ test('errors.status.server', async () => {
   assert.deepEqual(await count('environment'), before);
 });
 
-test('requests.refusal.nothing-behind: a refusal after a write takes the write back', async () => {
+test('requests.refusal.nothing-behind: a refusal after a write rolls the write back', async () => {
   const before = await count('environment');
   work = async (call) => {
     await insert(call, 'first');
@@ -84,7 +84,7 @@ test('requests.refusal.nothing-behind: a refusal after a write takes the write b
   assert.deepEqual(await count('environment'), before);
 });
 
-test('turns a constraint that the feature names into its refusal, and leaves nothing', async () => {
+test('answers the violation of a constraint with the refusal that the feature names, and writes nothing', async () => {
   const before = await count('environment');
   work = async (call) => {
     await insert(call, 'twice');
@@ -94,7 +94,7 @@ test('turns a constraint that the feature names into its refusal, and leaves not
   assert.deepEqual(await count('environment'), before);
 });
 
-test('calls a constraint that nobody named a fault of the server', async () => {
+test('answers the violation of a constraint without a refusal with status 500', async () => {
   const id = newId();
   work = async ({ tx }) => {
     for (let times = 0; times < 2; times += 1) {
@@ -106,15 +106,15 @@ test('calls a constraint that nobody named a fault of the server', async () => {
   isRefused(await post(), 500, 'server_error');
 });
 
-test('refuses text that the database cannot keep, wherever it comes from', async () => {
+test('refuses text that the database cannot store', async () => {
   for (const statement of [sql`select ${'a\0b'}::text`, sql`select ${'{"a":"\\u0000"}'}::jsonb`, sql`select ${'{"a":"\\ud800"}'}::jsonb`]) {
     work = ({ tx }) => tx.rows(statement);
     isRefused(await post(), 400, 'malformed_request');
   }
 });
 
-test('answers a caller after the database chose the request as the victim of a deadlock', async () => {
-  const [one, other] = [await make.environment(), await make.environment()];
+test('retries a request that was the victim of a deadlock, and answers it', async () => {
+  const [left, right] = [await make.environment(), await make.environment()];
   const bothHold = Promise.withResolvers<void>();
   let holders = 0;
   let attempts = 0;
@@ -126,7 +126,7 @@ test('answers a caller after the database chose the request as the victim of a d
   const orders = new Map<string, readonly [string, string]>();
   work = async (call) => {
     attempts += 1;
-    const order = orders.get(call.requestId) ?? (orders.size === 0 ? ([one, other] as const) : ([other, one] as const));
+    const order = orders.get(call.requestId) ?? (orders.size === 0 ? ([left, right] as const) : ([right, left] as const));
     orders.set(call.requestId, order);
     const [first, second] = order;
     await touch(call, first);
@@ -143,34 +143,34 @@ test('answers a caller after the database chose the request as the victim of a d
   const rows = await platform.db.reader.rows(sql`
     select max_cloud_containers as n
     from environment
-    where id = any (${[one, other]}::uuid[])`);
+    where id = any (${[left, right]}::uuid[])`);
   assert.deepEqual(rows, [{ n: 2 }, { n: 2 }], 'the work of each is done once');
 });
 
-test('fails loudly in tests when an answer does not fit the contract', async () => {
+test('answers 500 with checkAnswers when an answer does not match the contract', async () => {
   work = async () => undefined;
-  const { body: kept } = created;
-  const mutable = kept as { name?: string };
-  const { name } = kept;
+  const { body: complete } = created;
+  const mutable = complete as { name?: string };
+  const { name } = complete;
   delete mutable.name;
   isRefused(await post(), 500, 'server_error');
   mutable.name = name;
   assert.equal((await post()).status, 201);
 });
 
-test('gives a read no transaction, and its signal ends when the caller goes away', async () => {
+test('runs a read without a transaction, and aborts its signal when the caller disconnects', async () => {
   const aborted = Promise.withResolvers<boolean>();
   work = async ({ tx, signal }) => {
     const first = await tx.only(sql`select txid_current()::text as id`);
     const second = await tx.only(sql`select txid_current()::text as id`);
     assert.notDeepEqual(first, second);
     signal.addEventListener('abort', () => aborted.resolve(true), { once: true });
-    leave.abort();
+    caller.abort();
     await aborted.promise;
   };
-  const leave = new AbortController();
+  const caller = new AbortController();
   await assert.rejects(
-    fetch(`${url}/orchestration/environments`, { headers: { authorization: `Bearer ${token}` }, signal: leave.signal }),
+    fetch(`${url}/orchestration/environments`, { headers: { authorization: `Bearer ${token}` }, signal: caller.signal }),
     {
       name: 'AbortError',
     },

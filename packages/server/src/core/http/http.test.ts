@@ -11,7 +11,7 @@ const { call, make } = server;
 const { token: administrator } = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });
 const json = { 'content-type': 'application/json' };
 
-/** A request as it is on the wire; the path is not touched. */
+/** Sends a request with exactly this path, headers and body. */
 const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Response> =>
   fetch(server.url + path, {
     method,
@@ -34,8 +34,8 @@ test('requests.refusal.order', async () => {
   isRefused(await put(administrator, own, { name: 'Taken' }), 409, 'environment_name_taken');
   assert.equal((await put(administrator, taken, { name: 'Taken' })).status, 204);
 
-  const rules = await make.engine({ environment: own });
-  isRefused(await call('DELETE /orchestration/environments/{Id}', { path: { Id: rules.environment } }), 400, 'environment_has_engine');
+  const engine = await make.engine({ environment: own });
+  isRefused(await call('DELETE /orchestration/environments/{Id}', { path: { Id: engine.environment } }), 400, 'environment_has_engine');
 });
 
 test('requests.refusal.nothing-behind', async () => {
@@ -71,7 +71,7 @@ test('authentication.3.missing', async () => {
   isRefused(await call('POST /engine/v1/claims', { token: administrator, body: { free: 1, waitMilliseconds: 0 } }), 401, 'not_signed_in');
 });
 
-test('authentication.3.missing: who has no token costs no reading of the body', async () => {
+test('authentication.3.missing: the body of a request without a token is not read', async () => {
   const response = await send('POST', '/orchestration/environments', { ...json, authorization: '' }, '{ broken');
   assert.equal(response.status, 401);
 });
@@ -79,7 +79,7 @@ test('authentication.3.missing: who has no token costs no reading of the body', 
 test('authentication.3.permission', async () => {
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'] });
   const { body } = await leavesNothing(server, CREATE, { token, body: { name: 'a', workspaceName: 'w' } }, 403, 'forbidden', 'environment');
-  assert.match(body.message, /SVC_ENVIRONMENT_MANAGEMENT/, 'the refusal names what is missing');
+  assert.match(body.message, /SVC_ENVIRONMENT_MANAGEMENT/, 'the refusal names the missing permission');
 });
 
 test('requests.id.malformed', async () => {
@@ -99,7 +99,7 @@ test('requests.id.hidden', async () => {
     assert.deepEqual(
       [status, body.message, body.detail],
       [404, `Workspace '${id}' was not found.`, 'not_found'],
-      'the three look the same',
+      'the three refusals are the same',
     );
   }
 });
@@ -137,7 +137,7 @@ test('requests.accept.any', async () => {
   }
 });
 
-test('refuses bodies that are no JSON object in a clear sentence', async () => {
+test('refuses a body that is not a JSON object, and says why', async () => {
   const bodies: [string, RegExp][] = [
     ['{ "name": ', /not JSON: .*JSON/],
     ['{"name": "a",}', /not JSON: .*position|not JSON: /],
@@ -154,14 +154,14 @@ test('refuses bodies that are no JSON object in a clear sentence', async () => {
   }
 });
 
-test('refuses other content types and takes the relatives of JSON', async () => {
+test('refuses other content types and accepts those that end in +json', async () => {
   const body = JSON.stringify({ name: 'Typed', workspaceName: 'w' });
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'nonsense']) {
     const response = await send('POST', '/orchestration/environments', { 'content-type': type }, body);
     assert.deepEqual([response.status, ((await response.json()) as { detail: string }).detail], [400, 'unsupported_media_type'], type);
   }
-  const taken = await send('POST', '/orchestration/environments', { 'content-type': 'application/vnd.example+json; charset=utf-8' }, body);
-  assert.equal(taken.status, 201);
+  const answer = await send('POST', '/orchestration/environments', { 'content-type': 'application/vnd.example+json; charset=utf-8' }, body);
+  assert.equal(answer.status, 201);
 });
 
 test('refuses a body that is too large', async () => {
@@ -169,7 +169,7 @@ test('refuses a body that is too large', async () => {
   await leavesNothing(server, CREATE, { body }, 413, 'too_large', 'environment');
 });
 
-test('keeps apart texts that only look like half of a character', async () => {
+test('accepts characters outside of ASCII, also those of two UTF-16 units', async () => {
   const { status, body } = await call(CREATE, { body: { name: '𝄞 é 日本', workspaceName: 'w' } });
   assert.deepEqual([status, body.name], [201, '𝄞 é 日本']);
 });
@@ -185,7 +185,7 @@ test('requests.answer.request-id', async () => {
     '/orchestration/environments/%ZZ',
     `/orchestration/environments/${long}`,
   ];
-  for (const [method, path] of [...paths.map((one) => ['GET', one] as const), ['POST', '/nothing'], ['PATCH', '/account/me']] as const) {
+  for (const [method, path] of [...paths.map((url) => ['GET', url] as const), ['POST', '/nothing'], ['PATCH', '/account/me']] as const) {
     const response = await send(
       method,
       path,
@@ -203,10 +203,10 @@ test('requests.answer.request-id', async () => {
   assert.equal(seen.size, 8);
 });
 
-test('every answer forbids caches to keep it and browsers to guess what it is', async () => {
+test('every answer forbids caching and content sniffing', async () => {
   const id = await make.environment();
   const { token } = await make.user();
-  const asked: [string, string, Record<string, string>, number][] = [
+  const requests: [string, string, Record<string, string>, number][] = [
     ['GET', '/account/me', {}, 200],
     ['DELETE', `/orchestration/environments/${id}`, {}, 204],
     ['GET', '/orchestration/environments/%ZZ', {}, 400],
@@ -217,11 +217,11 @@ test('every answer forbids caches to keep it and browsers to guess what it is', 
     ['GET', '/healthz', {}, 200],
     ['GET', '/openapi.json', {}, 200],
   ];
-  for (const [method, path, headers, status] of asked) {
+  for (const [method, path, headers, status] of requests) {
     const response = await send(method, path, headers);
     await response.text();
-    const guards = ['cache-control', 'x-content-type-options'].map((name) => response.headers.get(name));
-    assert.deepEqual([response.status, ...guards], [status, 'no-store', 'nosniff'], `${method} ${path}`);
+    const values = ['cache-control', 'x-content-type-options'].map((name) => response.headers.get(name));
+    assert.deepEqual([response.status, ...values], [status, 'no-store', 'nosniff'], `${method} ${path}`);
   }
   const metrics = await fetch(`${server.watchUrl}/metrics`);
   assert.deepEqual([metrics.headers.get('cache-control'), metrics.headers.get('x-content-type-options')], ['no-store', 'nosniff']);
@@ -234,7 +234,7 @@ test('errors.body.request-id', async () => {
   }
 });
 
-test('says of an unknown operation where the known ones are', async () => {
+test('the refusal of an unknown operation names the page of the known ones', async () => {
   for (const route of ['GET /nothing', 'PATCH /account/me', 'GET /orchestration/environments/{Id}']) {
     const answer = await call(route, { path: { Id: crypto.randomUUID() } });
     isRefused(answer, 404, 'route_unknown');

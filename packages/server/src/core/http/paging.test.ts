@@ -41,32 +41,32 @@ test('paging.list.total', async () => {
   assert.deepEqual([beyond.body.items, beyond.body.total], [[], 5]);
   const { token } = await make.user({ permissions: ['SVC_OPERATOR'] });
   assert.deepEqual((await call(ROUTE, { token })).body, { items: [], limit: 100, offset: 0, total: 0 });
-  const seen = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace]: ['VIEW'] } });
-  assert.equal((await call(ROUTE, { token: seen.token, query: { limit: 1 } })).body.total, 5);
+  const reader = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace]: ['VIEW'] } });
+  assert.equal((await call(ROUTE, { token: reader.token, query: { limit: 1 } })).body.total, 5);
 });
 
 test('pages follow each other without a gap or a repetition', async () => {
   const ids: string[] = [];
   for (let offset = 0; offset < 6; offset += 2) {
     const { body } = await call(ROUTE, { query: { limit: 2, offset } });
-    ids.push(...body.items.map((one: { executable: string }) => one.executable));
+    ids.push(...body.items.map((task: { executable: string }) => task.executable));
   }
   const { body } = await call(ROUTE);
   assert.deepEqual(
     ids,
-    body.items.map((one: { executable: string }) => one.executable),
+    body.items.map((task: { executable: string }) => task.executable),
   );
   assert.equal(new Set(ids).size, 5);
 });
 
-test('a page has only the columns that it was asked for, and joins that the count leaves out', async () => {
+test('a page has only the requested columns, and its count leaves out their joins', async () => {
   const page = await selectPage<{ n: number; name: string }>(platform.db.reader, {
     id: sql`n`,
     from: sql`generate_series(1, 10) as n`,
     where: sql`n > ${4}`,
     order: [sql`n desc`, sql`n`],
     columns: sql`found.id as n, name`,
-    of: sql`join (select 'x' as name) one on true`,
+    of: sql`join (select 'x' as name) names on true`,
     limit: 2,
     offset: 1,
   });
@@ -83,9 +83,9 @@ test('a page has only the columns that it was asked for, and joins that the coun
   );
 });
 
-test('a page is the same from whichever end it is reached, and however many entries there are', async () => {
+test('a page has the same rows whether it is read from the beginning or from the end, in short and long lists', async () => {
   for (const total of [11, 6001]) {
-    const numbers = Array.from({ length: total }, (_one, index) => index + 1);
+    const numbers = Array.from({ length: total }, (_, index) => index + 1);
     for (const offset of [0, 1, 5, 6, 9, 10, 11, 12, 3000, 5990, 5999, 6000, 6001]) {
       for (const limit of [1, 2, 11]) {
         const page = await selectPage<{ n: number }>(platform.db.reader, {
@@ -105,22 +105,22 @@ test('a page is the same from whichever end it is reached, and however many entr
   }
 });
 
-test('the details of a page are computed for its own rows and for no others', async () => {
+test('the columns of a page are computed only for its own rows', async () => {
   for (const total of [10, 6010]) {
     await platform.db.writer.rows(sql`create sequence computed`);
-    const page = await selectPage<{ n: number; told: number }>(platform.db.writer, {
+    const page = await selectPage<{ n: number; detail: number }>(platform.db.writer, {
       id: sql`n`,
       from: sql`generate_series(1, ${total}::int) as n`,
       where: sql`true`,
       order: [sql`n`, sql`n desc`],
-      columns: sql`found.id as n, found.id * 10 + nextval('computed') as told`,
+      columns: sql`found.id as n, found.id * 10 + nextval('computed') as detail`,
       of: sql``,
       limit: 2,
       offset: 7,
     });
     const rows = [
-      { n: 8, told: 81 },
-      { n: 9, told: 92 },
+      { n: 8, detail: 81 },
+      { n: 9, detail: 92 },
     ];
     assert.deepEqual(page, { total, rows });
     await platform.db.writer.rows(sql`drop sequence computed`);

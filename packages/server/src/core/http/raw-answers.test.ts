@@ -1,4 +1,4 @@
-/** Every refusal has a body of the path's surface, an id that its log line has too, and the headers of every answer: also one made below the routes. */
+/** Each refusal, also one before any route, has a body of the path's surface, the headers of every answer, and the request id of its log line. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -22,29 +22,30 @@ const MULTIPART = 'content-type: multipart/form-data; boundary=B\r\n';
 const sockets = new Set<Socket>();
 after(() => sockets.forEach((socket) => socket.destroy()));
 
-type Given = { status: number; head: string; body: Record<string, unknown> };
+type RawAnswer = { status: number; head: string; body: Record<string, unknown> };
 
-/** Sends bytes and takes the first answer that is not a 100. */
-async function ask(bytes: string | Uint8Array): Promise<Given> {
+/** Sends bytes and returns the first answer whose status is not 100. */
+async function send(bytes: string | Uint8Array): Promise<RawAnswer> {
   const socket = connect(Number(port), hostname);
   sockets.add(socket);
-  const got: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let ended = false;
   socket
-    .on('data', (chunk: Buffer) => got.push(chunk))
+    .on('data', (chunk: Buffer) => chunks.push(chunk))
     .on('error', () => undefined)
     .on('close', () => (ended = true));
   socket.write(bytes);
   for (let tries = 0; tries < 1000; tries += 1) {
-    const given = parsed(Buffer.concat(got).toString());
-    if (given) return given;
-    assert.ok(!ended, `closed without an answer: ${Buffer.concat(got).toString()}`);
+    const answer = parseAnswer(Buffer.concat(chunks).toString());
+    if (answer) return answer;
+    assert.ok(!ended, `closed without an answer: ${Buffer.concat(chunks).toString()}`);
     await sleep(20);
   }
-  assert.fail(`no answer: ${Buffer.concat(got).toString()}`);
+  assert.fail(`no answer: ${Buffer.concat(chunks).toString()}`);
 }
 
-function parsed(text: string): Given | undefined {
+/** Returns undefined while the answer is incomplete. */
+function parseAnswer(text: string): RawAnswer | undefined {
   const [head = '', ...rest] = text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '').split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
   const bytes = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? -1);
@@ -64,7 +65,7 @@ const withHead = (route: string, headers: string): string => `${route} HTTP/1.1\
 const part = (name: string): string => `--B\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nv\r\n`;
 const parts = (count: number): string => `${Array.from({ length: count }, (_, index) => part(`f${index}`)).join('')}--B--\r\n`;
 
-type Case = [what: string, bytes: string | Uint8Array, status: number, code: string, surface?: 'accounts'];
+type Case = [title: string, bytes: string | Uint8Array, status: number, code: string, surface?: 'accounts'];
 const cases: Case[] = [
   ['a header that is too large', withHead('GET /account/me', `${HOST}x: ${'x'.repeat(20_000)}\r\n`), 431, 'too_large'],
   ['too many headers', withHead('GET /account/me', HOST + 'a: 1\r\n'.repeat(4000)), 431, 'too_large'],
@@ -79,10 +80,10 @@ const cases: Case[] = [
   ['an unknown method', withHead('BREW /account/me', HOST), 400, 'malformed_request'],
   ['TRACE', withHead('TRACE /account/me', HOST), 404, 'route_unknown', 'accounts'],
   ['TRACE of an unknown path', withHead('TRACE /nothing', HOST), 404, 'route_unknown'],
-  ['OPTIONS of everything', withHead('OPTIONS *', HOST), 404, 'route_unknown'],
+  ['OPTIONS *', withHead('OPTIONS *', HOST), 404, 'route_unknown'],
   ['CONNECT', withHead('CONNECT example.com:443', 'host: example.com:443\r\n'), 404, 'route_unknown'],
   ['an unknown method of a known path', withHead('PATCH /account/me', SIGNED), 404, 'route_unknown', 'accounts'],
-  ['an expectation nobody knows', withHead(ACCOUNT, `${HOST}expect: 200-maybe\r\n`), 401, 'not_signed_in', 'accounts'],
+  ['an unknown expectation', withHead(ACCOUNT, `${HOST}expect: 200-maybe\r\n`), 401, 'not_signed_in', 'accounts'],
   [
     'an expected 100',
     withHead(ACCOUNT, `${HOST}${JSON_TYPE}expect: 100-continue\r\ncontent-length: 2\r\n`),
@@ -105,7 +106,7 @@ const cases: Case[] = [
   ['a percent sign alone', withHead('DELETE /account/personal-access-tokens/%ZZ', SIGNED), 400, 'malformed_request', 'accounts'],
   ['bytes that are no text, escaped', withHead('DELETE /orchestration/environments/%ff', SIGNED), 400, 'malformed_request'],
   ['a very long id', withHead(`DELETE /account/personal-access-tokens/${'a'.repeat(600)}`, SIGNED), 400, 'malformed_request', 'accounts'],
-  ['a character that no path has', withHead('GET /account/é', SIGNED), 400, 'malformed_request'],
+  ['a character that a path may not have', withHead('GET /account/é', SIGNED), 400, 'malformed_request'],
   [
     'an unknown charset',
     withBody(ACCOUNT, 'content-type: application/json; charset=bogus\r\n', '{}'),
@@ -113,7 +114,7 @@ const cases: Case[] = [
     'unsupported_media_type',
     'accounts',
   ],
-  ['a body in another charset than it says', withBody(OTHER, JSON_TYPE, Buffer.from('{"name":"é"}', 'latin1')), 400, 'malformed_request'],
+  ['a body that is not in its charset', withBody(OTHER, JSON_TYPE, Buffer.from('{"name":"é"}', 'latin1')), 400, 'malformed_request'],
   ['a compressed body', withBody(ACCOUNT, `${JSON_TYPE}content-encoding: gzip\r\n`, 'x'), 400, 'unsupported_media_type', 'accounts'],
   ['a body without a type', withBody(ACCOUNT, '', '{}'), 400, 'unsupported_media_type', 'accounts'],
   ['a body that is too large', withBody(ACCOUNT, JSON_TYPE, '{', 9_000_000), 413, 'too_large', 'accounts'],
@@ -130,22 +131,22 @@ const cases: Case[] = [
     400,
     'malformed_request',
   ],
-  ['headers that stop to come', 'GET /account/me HTTP/1.1\r\nx-slow: ', 408, 'too_slow'],
-  ['a body that stops to come', withBody(ACCOUNT, JSON_TYPE, '{', 1000), 408, 'too_slow', 'accounts'],
+  ['headers that stop arriving', 'GET /account/me HTTP/1.1\r\nx-slow: ', 408, 'too_slow'],
+  ['a body that stops arriving', withBody(ACCOUNT, JSON_TYPE, '{', 1000), 408, 'too_slow', 'accounts'],
 ];
 
 describe('requests.answer.request-id: below the routes:', { concurrency: 8 }, () => {
-  for (const [what, bytes, status, code, surface] of cases)
-    test(what, async () => {
-      const { status: given, head, body } = await ask(bytes);
-      assert.equal(given, status, head);
-      const { requestId, ...said } = body;
-      if (surface) assert.deepEqual([Object.keys(said), said['status'], said['code']], [['status', 'detail', 'code'], status, code]);
-      else assert.deepEqual([Object.keys(said), said['status'], said['detail']], [['status', 'message', 'detail'], status, code]);
+  for (const [title, bytes, status, code, surface] of cases)
+    test(title, async () => {
+      const { status: actual, head, body } = await send(bytes);
+      assert.equal(actual, status, head);
+      const { requestId, ...fields } = body;
+      if (surface) assert.deepEqual([Object.keys(fields), fields['status'], fields['code']], [['status', 'detail', 'code'], status, code]);
+      else assert.deepEqual([Object.keys(fields), fields['status'], fields['detail']], [['status', 'message', 'detail'], status, code]);
       const id = /^x-request-id: ([0-9a-f-]{36})\r?$/im.exec(head)?.[1];
       assert.ok(id !== undefined && id === requestId, head);
-      for (const guard of ['content-type: application/json; charset=utf-8', 'cache-control: no-store', 'x-content-type-options: nosniff'])
-        assert.ok(head.toLowerCase().includes(guard), `${guard} is missing: ${head}`);
+      for (const header of ['content-type: application/json; charset=utf-8', 'cache-control: no-store', 'x-content-type-options: nosniff'])
+        assert.ok(head.toLowerCase().includes(header), `${header} is missing: ${head}`);
       const lines = async () => (await log()).filter((line) => line['requestId'] === id && line['message'] === 'request');
       for (let tries = 0; tries < 200 && (await lines()).length === 0; tries += 1) await sleep(20);
       const [line] = await lines();
@@ -153,9 +154,9 @@ describe('requests.answer.request-id: below the routes:', { concurrency: 8 }, ()
     });
 });
 
-test('what callers do wrong is no warning and no error in the log, and a broken connection is not watched on', async () => {
-  await ask(withHead(ACCOUNT, `${SIGNED}${JSON_TYPE}transfer-encoding: chunked\r\n`) + 'ZZ\r\n');
-  // As long as two looks for progress.
+test('mistakes of callers cause no warning or error in the log, and a broken connection is not watched', async () => {
+  await send(withHead(ACCOUNT, `${SIGNED}${JSON_TYPE}transfer-encoding: chunked\r\n`) + 'ZZ\r\n');
+  // Long enough for two checks for progress.
   await sleep(5000);
   const lines = await log();
   assert.ok(lines.length > 10);
@@ -167,7 +168,7 @@ test('what callers do wrong is no warning and no error in the log, and a broken 
   assert.ok(slow.length <= 2, `${slow.length} bodies came too slowly`);
 });
 
-test('an answer that has begun is not continued by a refusal', async () => {
+test('a refusal is not appended to an answer that has begun', async () => {
   const { body } = await server.call('POST /processing/executions', { body: { executable: (await server.make.task()).id } });
   const token = await server.make.administratorToken();
   const socket = connect(Number(port), hostname);
@@ -183,8 +184,8 @@ test('an answer that has begun is not continued by a refusal', async () => {
   assert.doesNotMatch(text, /malformed_request/);
 });
 
-test('a JSON body in another charset is read by it', async () => {
+test('a JSON body is read in the charset of its content type', async () => {
   const body = Buffer.from('{"name":"é"}', 'latin1');
-  const answer = await ask(withBody(ACCOUNT, 'content-type: application/json; charset=iso-8859-1\r\n', body));
+  const answer = await send(withBody(ACCOUNT, 'content-type: application/json; charset=iso-8859-1\r\n', body));
   assert.deepEqual([answer.status, answer.body['name']], [201, 'é']);
 });

@@ -16,13 +16,13 @@ const start = (log: string) => startTestServer({ MILLRACE_LOG_LEVEL: 'info', MIL
 const all = await start('all');
 const { call, platform } = all;
 
-/** Calls with a request id and answers the one of the answer. */
-async function idOf(brought: string): Promise<string> {
-  const answer = await fetch(`${all.url}/healthz`, { headers: { 'x-request-id': brought } });
+/** Sends a request id and returns the request id of the answer. */
+async function answeredId(sent: string): Promise<string> {
+  const answer = await fetch(`${all.url}/healthz`, { headers: { 'x-request-id': sent } });
   return answer.headers.get('x-request-id') ?? '';
 }
 
-test('requests.log: every request has a line with its id, route, status and duration, and nothing else of it', async () => {
+test('requests.log: every request has a line with its id, route, status and duration, and without other content', async () => {
   const secret = 'a-path-that-is-secret';
   const answers = [
     await call('GET /orchestration/environments'),
@@ -30,9 +30,9 @@ test('requests.log: every request has a line with its id, route, status and dura
     await call(`GET /${secret}`),
   ];
   const lines = (await linesOf(all)).filter(({ message }) => message === 'request');
-  const shown = answers.map(({ headers }) => lines.find(({ requestId }) => requestId === headers.get('x-request-id')));
+  const linesOfAnswers = answers.map(({ headers }) => lines.find(({ requestId }) => requestId === headers.get('x-request-id')));
   assert.deepEqual(
-    shown.map((line) => [line?.level, line?.route, line?.status, typeof line?.duration]),
+    linesOfAnswers.map((line) => [line?.level, line?.route, line?.status, typeof line?.duration]),
     [
       ['info', 'GET /orchestration/environments', 200, 'number'],
       ['info', 'PUT /orchestration/environments/{Id}', 404, 'number'],
@@ -44,7 +44,7 @@ test('requests.log: every request has a line with its id, route, status and dura
   assert.ok(!JSON.stringify(lines).includes(secret));
 });
 
-test('a failure is told with the id of its request and its cause, without values of rows', async () => {
+test('the log line of a failure has the request id and the cause, but no values of rows', async () => {
   await platform.db.writer.rows(sql`alter table environment add constraint only_ours check (name <> 'not-for-the-log') not valid`);
   const { status, body } = await call('POST /orchestration/environments', { body: { name: 'not-for-the-log', workspaceName: 'w' } });
   await platform.db.writer.rows(sql`alter table environment drop constraint only_ours`);
@@ -56,17 +56,17 @@ test('a failure is told with the id of its request and its cause, without values
   assert.ok(!JSON.stringify(lines).includes('not-for-the-log'));
 });
 
-test('an id that a request brings is kept where it looks like one', async () => {
-  for (const fitting of ['0123456789abcdef', crypto.randomUUID(), 'A-b_'.repeat(16)]) assert.equal(await idOf(fitting), fitting);
-  for (const unfit of ['short', 'x'.repeat(65), '0123456789abcdef"}', '0123456789 abcdef', 'a.b.c.d.e.f.g.h.i'])
-    assert.match(await idOf(unfit), /^[0-9a-f-]{36}$/, unfit);
-  const brought = crypto.randomUUID();
-  const { body, headers } = await call('GET /no/such/operation', { headers: { 'x-request-id': brought } });
-  assert.deepEqual([body.requestId, headers.get('x-request-id')], [brought, brought]);
-  assert.ok((await linesOf(all)).some(({ requestId, status }) => requestId === brought && status === 404));
+test('the request id of a caller is used if it is valid', async () => {
+  for (const valid of ['0123456789abcdef', crypto.randomUUID(), 'A-b_'.repeat(16)]) assert.equal(await answeredId(valid), valid);
+  for (const invalid of ['short', 'x'.repeat(65), '0123456789abcdef"}', '0123456789 abcdef', 'a.b.c.d.e.f.g.h.i'])
+    assert.match(await answeredId(invalid), /^[0-9a-f-]{36}$/, invalid);
+  const sent = crypto.randomUUID();
+  const { body, headers } = await call('GET /no/such/operation', { headers: { 'x-request-id': sent } });
+  assert.deepEqual([body.requestId, headers.get('x-request-id')], [sent, sent]);
+  assert.ok((await linesOf(all)).some(({ requestId, status }) => requestId === sent && status === 404));
 });
 
-test('requests.log: what succeeds has no line unless that is asked for, and nothing has one where none is wanted', async () => {
+test('requests.log: a successful request has no line with the setting "failed", and no request has one with "none"', async () => {
   for (const [log, expected] of [
     ['failed', [404]],
     ['none', []],

@@ -10,7 +10,7 @@ import { zip } from '../../../test/support/bundles.ts';
 import { standInEngine } from '../../../test/support/engine.ts';
 import { startTestServer } from '../../../test/support/server.ts';
 
-/** Milliseconds in which a connection is closed that used to stay open for minutes; much longer than what the server waits, for slow machines. */
+/** Milliseconds in which the server must close a connection: much longer than its timeout, because a test machine may be slow. */
 const SOON = 20_000;
 const server = await startTestServer({ MILLRACE_SLOW_CALLER_SECONDS: '2', MILLRACE_LOG_LEVEL: 'info' });
 const { make, count, files } = server;
@@ -21,7 +21,7 @@ const { token } = await make.user({ rights: { [workspace.id]: ['PUBLISH'] } });
 const open = new Set<Socket>();
 after(() => open.forEach((socket) => socket.destroy()));
 
-/** A connection, what came on it, and when it was closed. */
+/** Opens a connection, and collects the text that arrives on it. */
 function dial() {
   const socket = connect(Number(port), hostname);
   open.add(socket);
@@ -44,17 +44,17 @@ function dial() {
   };
 }
 
-/** Sends a byte ten times a second, and says whether the connection was closed for it. */
-async function drips(connection: ReturnType<typeof dial>, byte = 'x'): Promise<boolean> {
-  const drip = setInterval(() => connection.socket.write(byte), 100);
+/** Sends a byte ten times a second, and returns whether the server closes the connection. */
+async function drip(connection: ReturnType<typeof dial>, byte = 'x'): Promise<boolean> {
+  const interval = setInterval(() => connection.socket.write(byte), 100);
   try {
     return await connection.isClosed();
   } finally {
-    clearInterval(drip);
+    clearInterval(interval);
   }
 }
 
-/** A request without its body. */
+/** Returns a request without its body. */
 const head = (route: string, headers: Record<string, string>): string =>
   `${route} HTTP/1.1\r\nhost: ${hostname}\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -67,9 +67,9 @@ const CHUNKED = { 'transfer-encoding': 'chunked' };
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 const log = async () => (await readFile(join(server.home, 'server.log'), 'utf8')).split('\n');
 
-test('a wanted body that comes too slowly is refused and leaves nothing behind', async () => {
-  const left = async () => ({ ...(await count('artifact', 'blob', 'environment')), files: (await files()).toSorted() });
-  const before = await left();
+test('a body that arrives too slowly is refused and leaves nothing behind', async () => {
+  const content = async () => ({ ...(await count('artifact', 'blob', 'environment')), files: (await files()).toSorted() });
+  const before = await content();
   const slow = [
     [head('POST /account/personal-access-tokens', { ...JSON_TYPE, ...LONG, ...bearer(token) }), '{'],
     [
@@ -81,18 +81,18 @@ test('a wanted body that comes too slowly is refused and leaves nothing behind',
     slow.map(async ([request = '', body = '']) => {
       const connection = dial();
       connection.socket.write(request + body);
-      assert.equal(await drips(connection, ' '), true, 'the connection is still open');
+      assert.equal(await drip(connection, ' '), true, 'the connection is still open');
       assert.match(connection.text, /^HTTP\/1\.1 408 /);
       assert.match(connection.text, /"(?:code|detail)":"too_slow"/);
       assert.match(connection.text, /^cache-control: no-store\r$/m);
     }),
   );
   assert.ok((await log()).some((line) => line.includes('a body came too slowly')));
-  for (let tries = 0; tries < 100 && JSON.stringify(await left()) !== JSON.stringify(before); tries += 1) await sleep(50);
-  assert.deepEqual(await left(), before);
+  for (let tries = 0; tries < 100 && JSON.stringify(await content()) !== JSON.stringify(before); tries += 1) await sleep(50);
+  assert.deepEqual(await content(), before);
 });
 
-test('a server may be as patient as its setting allows', async () => {
+test('a server starts with the longest timeout for slow callers', async () => {
   const patient = await startTestServer({ MILLRACE_SLOW_CALLER_SECONDS: '3600', MILLRACE_ROLE: 'api' });
   assert.equal((await patient.call('GET /account/me')).status, 200);
   await patient.stop();
@@ -103,36 +103,36 @@ describe('the rest of a refused body does not keep its connection open:', { conc
     ['without a token', head('POST /orchestration/environments', { ...JSON_TYPE, ...LONG }), 401],
     ['in chunks', head('POST /orchestration/environments', { ...JSON_TYPE, ...CHUNKED }), 401],
     ['of many parts', head('POST /orchestration/artifacts', { ...MULTIPART, ...LONG }), 401],
-    ['of a caller who closes', head('POST /orchestration/artifacts', { ...MULTIPART, ...LONG, connection: 'close' }), 401],
+    ['of a caller that closes', head('POST /orchestration/artifacts', { ...MULTIPART, ...LONG, connection: 'close' }), 401],
     ['to no operation', head('POST /nothing', { ...JSON_TYPE, ...LONG, ...bearer(token) }), 404],
     ['to a path that cannot be read', head('POST /orchestration/environments/%ZZ', { ...JSON_TYPE, ...LONG }), 400],
-    ['of a call that takes none', head('GET /account/me', { ...LONG, ...bearer(token) }), 200],
+    ['of an operation without a body', head('GET /account/me', { ...LONG, ...bearer(token) }), 200],
     [
       'that is too large',
       head('POST /account/personal-access-tokens', { ...JSON_TYPE, 'content-length': '9000000', ...bearer(token) }),
       413,
     ],
   ];
-  for (const [what, request, status] of refused) {
-    test(what, async () => {
+  for (const [title, request, status] of refused) {
+    test(title, async () => {
       const connection = dial();
       connection.socket.write(request);
       await connection.answered(status);
-      assert.equal(await drips(connection, request.includes('chunked') ? '1\r\nx\r\n' : 'x'), true, 'the connection is still open');
+      assert.equal(await drip(connection, request.includes('chunked') ? '1\r\nx\r\n' : 'x'), true, 'the connection is still open');
     });
   }
 
-  test('of an upload that is refused in its middle', async () => {
+  test('of an upload that is refused while it arrives', async () => {
     const connection = dial();
     const stranger = await make.user({ rights: { [workspace.id]: ['VIEW'] } });
     connection.socket.write(head('POST /orchestration/artifacts', { ...MULTIPART, ...LONG, ...bearer(stranger.token) }));
     connection.socket.write(jsonPart({ workspaceId: workspace.id }) + FILE_HEAD);
     await connection.answered(403);
-    assert.equal(await drips(connection), true, 'the connection is still open');
+    assert.equal(await drip(connection), true, 'the connection is still open');
   });
 });
 
-describe('side by side:', { concurrency: true }, () => {
+describe('concurrently:', { concurrency: true }, () => {
   test('a caller that sends all of a refused body before it reads gets the answer', { timeout: SOON }, async () => {
     for (const connection of ['keep-alive', 'close']) {
       const { socket, answered } = dial();
@@ -147,7 +147,7 @@ describe('side by side:', { concurrency: true }, () => {
     }
   });
 
-  test('a refused body that comes to its end leaves the connection to the next request', { timeout: SOON }, async () => {
+  test('the connection of a refused body that arrives completely serves the next request', { timeout: SOON }, async () => {
     const { socket, answered } = dial();
     socket.write(head('POST /orchestration/environments', { ...JSON_TYPE, 'content-length': '10' }));
     await answered(401);
@@ -157,7 +157,7 @@ describe('side by side:', { concurrency: true }, () => {
     await answered(200);
   });
 
-  test('a wanted body may take long as long as it makes progress', { timeout: 2 * SOON }, async () => {
+  test('a body may take long while it makes progress', { timeout: 2 * SOON }, async () => {
     const { socket, answered } = dial();
     const bundle = await zip({ 'millrace.json': JSON.stringify({ name: 'slow', run: ['sh'] }), data: randomBytes(600_000) });
     const parts = [Buffer.from(jsonPart({ workspaceId: workspace.id }) + FILE_HEAD), bundle, Buffer.from(END)];
@@ -170,7 +170,7 @@ describe('side by side:', { concurrency: true }, () => {
     await answered(201);
   });
 
-  test('headers that do not come, or cannot be read, are answered and the connection is closed', async () => {
+  test('headers that do not arrive, are malformed or too large are refused, and the connection is closed', async () => {
     const [slow, broken, large] = [dial(), dial(), dial()];
     slow.socket.write('GET /account/me HTTP/1.1\r\nx-slow: ');
     broken.socket.write('nonsense\r\n\r\n');
@@ -180,7 +180,7 @@ describe('side by side:', { concurrency: true }, () => {
       [broken, 400, 'malformed_request'],
       [large, 431, 'too_large'],
     ] as const) {
-      assert.equal(await (connection === slow ? drips(slow) : connection.isClosed()), true, 'the connection is still open');
+      assert.equal(await (connection === slow ? drip(slow) : connection.isClosed()), true, 'the connection is still open');
       assert.match(connection.text, new RegExp(`^HTTP/1\\.1 ${status} `));
       assert.match(connection.text, new RegExp(`"detail":"${detail}"`));
       assert.match(connection.text, /^x-content-type-options: nosniff\r$/m);
@@ -188,7 +188,7 @@ describe('side by side:', { concurrency: true }, () => {
     }
   });
 
-  test('a caller that does not read its answer loses the connection, and the log says so', async () => {
+  test('the connection of a caller that does not read its answer is closed, and the log says so', async () => {
     const task = await make.task();
     const engine = await standInEngine(server, task.environment);
     await server.call('POST /processing/executions', { body: { executable: task.id } });

@@ -14,22 +14,22 @@ const folder = (): string => {
   folders.push(mkdtempSync(join(tmpdir(), 'millrace-log-file-')));
   return folders.at(-1) ?? '';
 };
-after(() => folders.forEach((one) => rmSync(one, { recursive: true, force: true })));
+after(() => folders.forEach((path) => rmSync(path, { recursive: true, force: true })));
 
-/** The numbers of the lines in all files of a log, the oldest file first; each line must be whole. */
+/** Returns the numbers of the lines in all files of a log, the oldest file first. Fails if a line is torn. */
 const numbersIn = (home: string): number[] =>
   readdirSync(home)
     .filter((name) => /^server\.log(\.\d+)?$/.test(name))
-    .toSorted((one, other) => Number(other.slice(11)) - Number(one.slice(11)))
+    .toSorted((a, b) => Number(b.slice(11)) - Number(a.slice(11)))
     .flatMap((name) => readFileSync(join(home, name), 'utf8').split('\n').filter(Boolean))
     .flatMap((line) => (JSON.parse(line) as { number?: number }).number ?? []);
 
-test('a log is put aside by its size, keeps so many files and no more, and loses no line between them', async () => {
+test('a log is rotated by its size, keeps the configured number of files, and loses no line between them', async () => {
   const home = folder();
   const bounds = { bytes: 2 ** 16, kept: 3 };
   const path = join(home, 'server.log');
   let number = 0;
-  // The second start goes on where the first one ended.
+  // The second start continues the file of the first one.
   for (const start of [1, 2]) {
     const file = new LogFile(path, bounds);
     const log = createLog('info', file);
@@ -50,7 +50,7 @@ test('a log is put aside by its size, keeps so many files and no more, and loses
   );
 });
 
-test('a log on a full disk is put aside once there is room, and its lines are whole', { timeout: 60_000 }, async (t) => {
+test('a log on a full disk is rotated when there is space again, and no line is lost or torn', { timeout: 60_000 }, async (t) => {
   const home = folder();
   const disk = mountTinyDisk(home, 1);
   if (!disk) return t.skip(WHY_NO_DISK);
@@ -58,20 +58,20 @@ test('a log on a full disk is put aside once there is room, and its lines are wh
   const file = new LogFile(join(home, 'server.log'), { bytes: 2 ** 16, kept: 2 });
   const log = createLog('info', file);
   let number = 0;
-  const some = async (): Promise<void> => {
+  const writeLines = async (): Promise<void> => {
     for (let lines = 0; lines < 1000; lines += 1) log.info({ number: number++ }, 'x'.repeat(100));
     await wait(50);
   };
-  await some();
+  await writeLines();
   await disk.fill();
-  await some();
+  await writeLines();
   while (!file.isFailing) await wait(20);
   await disk.empty();
   while (file.isFailing) {
     log.info('a try');
     await wait(50);
   }
-  await some();
+  await writeLines();
   file.stream.end();
   await once(file.stream, 'close');
   const numbers = numbersIn(home);

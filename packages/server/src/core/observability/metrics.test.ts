@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { counter, gauge, histogram, Metrics } from './metrics.ts';
 
-test('counts, stands and buckets are told as Prometheus reads them, beginning at zero', async () => {
+test('counters, gauges and histograms are written in the format of Prometheus and start at zero', async () => {
   const [done, level, took] = [
     counter('done_total', 'What is done.'),
     gauge('level', 'How high.', 'of'),
@@ -44,7 +44,7 @@ test('series differ by all of their labels', async () => {
   assert.match(await metrics.text(), /calls_total\{method="GET",route="\/a"\} 1\ncalls_total\{method="GET",route="\/b"\} 2\n/);
 });
 
-test('numbers that are known when somebody reads are set just before', async () => {
+test('before() sets gauges that are computed when the metrics are read', async () => {
   const reads = gauge('reads', 'Reads.');
   const metrics = new Metrics([reads]);
   metrics.before(async () => metrics.series(reads).add());

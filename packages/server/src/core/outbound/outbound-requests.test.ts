@@ -24,12 +24,12 @@ async function listen(server: Server): Promise<number> {
   after(() => server.close());
   return (server.address() as AddressInfo).port;
 }
-const served = async (listener: RequestListener): Promise<string> => `http://127.0.0.1:${await listen(createWebServer(listener))}`;
-const saying = async (text: string): Promise<string> =>
+const webServer = async (listener: RequestListener): Promise<string> => `http://127.0.0.1:${await listen(createWebServer(listener))}`;
+const rawServer = async (text: string): Promise<string> =>
   `http://127.0.0.1:${await listen(createServer((socket) => void socket.on('error', () => undefined).once('data', () => socket.end(text))))}`;
 const failureOf = async (work: Promise<unknown>): Promise<string | undefined> => {
   const error = await work.then(
-    () => assert.fail('it worked'),
+    () => assert.fail('no failure'),
     (reason: NodeJS.ErrnoException) => reason,
   );
   return error.code ?? error.name;
@@ -41,8 +41,8 @@ async function textOf(message: IncomingMessage): Promise<string> {
 }
 
 describe('a request', () => {
-  test('takes its method, headers and body along, and the answer comes whole', async () => {
-    const url = await served(async (request, response) => {
+  test('sends its method, headers and body, and returns the whole answer', async () => {
+    const url = await webServer(async (request, response) => {
       response.setHeader('set-cookie', ['one=1', 'two=2']);
       response.statusCode = 418;
       const { host, accept, 'user-agent': agent, 'x-own': own, connection } = request.headers;
@@ -74,8 +74,8 @@ describe('a request', () => {
     }
   });
 
-  test('may have an answer without a body, or with a large one', async () => {
-    const url = await served((request, response) => {
+  test('returns an answer without a body, or with a large one', async () => {
+    const url = await webServer((request, response) => {
       if (request.url === '/large') response.end(Buffer.alloc(3_000_000, 'x'));
       else response.writeHead(Number(request.url?.slice(1))).end();
     });
@@ -86,44 +86,44 @@ describe('a request', () => {
     await (await outbound.fetch(`${url}/large`)).body?.cancel();
   });
 
-  test('fails where there is no server, none that speaks HTTP, or one that goes away', async () => {
-    const gone = createServer();
-    const url = `http://127.0.0.1:${await listen(gone)}`;
-    gone.close();
-    await once(gone, 'close');
+  test('fails without a server, without HTTP, and if the server closes the connection', async () => {
+    const stopped = createServer();
+    const url = `http://127.0.0.1:${await listen(stopped)}`;
+    stopped.close();
+    await once(stopped, 'close');
     assert.equal(await failureOf(outbound.fetch(url)), 'ECONNREFUSED');
-    assert.match((await failureOf(outbound.fetch(await saying('SSH-2.0-peer\r\n')))) ?? '', /^HPE_/);
-    assert.equal(await failureOf(outbound.fetch(await saying(''))), 'ECONNRESET');
+    assert.match((await failureOf(outbound.fetch(await rawServer('SSH-2.0-peer\r\n')))) ?? '', /^HPE_/);
+    assert.equal(await failureOf(outbound.fetch(await rawServer(''))), 'ECONNRESET');
     assert.equal(
-      await failureOf(outbound.fetch(await saying('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'))),
+      await failureOf(outbound.fetch(await rawServer('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'))),
       'ECONNRESET',
     );
-    assert.equal(await failureOf(outbound.fetch(await saying('HTTP/1.1 999 Nonsense\r\n\r\n'))), 'RangeError');
-    assert.match((await failureOf(outbound.fetch(await saying(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`)))) ?? '', /^HPE_/);
-    const half = await outbound.fetch(await saying('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf'));
+    assert.equal(await failureOf(outbound.fetch(await rawServer('HTTP/1.1 999 Nonsense\r\n\r\n'))), 'RangeError');
+    assert.match((await failureOf(outbound.fetch(await rawServer(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`)))) ?? '', /^HPE_/);
+    const half = await outbound.fetch(await rawServer('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf'));
     assert.equal(await failureOf(half.text()), 'ECONNRESET');
   });
 
-  test('is refused before anything is sent when a header or the address makes no sense', async () => {
-    let heard = 0;
-    const url = await served((_request, response) => void response.end(String((heard += 1))));
+  test('is refused before anything is sent if a header or the address is invalid', async () => {
+    let requests = 0;
+    const url = await webServer((_request, response) => void response.end(String((requests += 1))));
     assert.equal(await failureOf(outbound.fetch(url, { headers: { x: 'a\nb: c' } })), 'TypeError');
     assert.equal(await failureOf(outbound.fetch(url.replace('//', '//user:password@'))), 'TypeError');
     assert.equal(await failureOf(outbound.fetch('no address')), 'ERR_INVALID_URL');
     assert.match((await failureOf(outbound.fetch('http://127.0.0.1:0/'))) ?? '', /^E/);
-    assert.equal(heard, 0);
+    assert.equal(requests, 0);
   });
 
-  test('is ended by its signal before the answer, and in the middle of it', async () => {
+  test('is aborted by its signal, before the answer and during the answer', async () => {
     const begun = Promise.withResolvers<Socket>();
-    const url = await served((request, response) => {
+    const url = await webServer((request, response) => {
       if (request.url === '/middle') response.write('begun');
       begun.resolve(request.socket);
     });
-    const leave = new AbortController();
-    const failed = failureOf(outbound.fetch(url, { signal: leave.signal }));
+    const early = new AbortController();
+    const failed = failureOf(outbound.fetch(url, { signal: early.signal }));
     const closed = once(await begun.promise, 'close');
-    leave.abort();
+    early.abort();
     assert.equal(await failed, 'ABORT_ERR');
     await closed;
     const late = new AbortController();
@@ -136,36 +136,37 @@ describe('a request', () => {
 describe('an encrypted connection', () => {
   const keys = { key: certificateKey, cert: certificate };
 
-  test('keeps the name that was asked for, though it leads to an address', async () => {
-    const named: string[] = [];
-    const name = (asked: string, answer: (error: null) => void): void => {
-      named.push(asked);
-      answer(null);
+  test('uses the name of the host, although it connects to an address', async () => {
+    const serverNames: string[] = [];
+    const record = (serverName: string, done: (error: null) => void): void => {
+      serverNames.push(serverName);
+      done(null);
     };
-    const port = await listen(createSecureServer({ ...keys, SNICallback: name }, (socket) => void socket.on('error', () => undefined)));
-    const by = new Outbound(LOOPBACK, () => Promise.resolve([{ address: '127.0.0.1' }]));
-    const reach = async (host: string, ca: string[] | undefined) => encryptSocket(await by.connect({ host, port }), host, ca ? { ca } : {});
+    const port = await listen(createSecureServer({ ...keys, SNICallback: record }, (socket) => void socket.on('error', () => undefined)));
+    const local = new Outbound(LOOPBACK, () => Promise.resolve([{ address: '127.0.0.1' }]));
+    const reach = async (host: string, ca: string[] | undefined) =>
+      encryptSocket(await local.connect({ host, port }), host, ca ? { ca } : {});
     (await reach('localhost', [certificate])).destroy();
     assert.equal(await failureOf(reach('another.example', [certificate])), 'ERR_TLS_CERT_ALTNAME_INVALID');
     assert.equal(await failureOf(reach('127.0.0.1', [certificate])), 'ERR_TLS_CERT_ALTNAME_INVALID');
     assert.equal(await failureOf(reach('localhost', undefined)), 'DEPTH_ZERO_SELF_SIGNED_CERT');
-    assert.equal(await failureOf(by.fetch(`https://localhost:${port}/`)), 'DEPTH_ZERO_SELF_SIGNED_CERT');
-    // An address is no name to ask for.
-    assert.deepEqual(named, ['localhost', 'another.example', 'localhost', 'localhost']);
+    assert.equal(await failureOf(local.fetch(`https://localhost:${port}/`)), 'DEPTH_ZERO_SELF_SIGNED_CERT');
+    // An address is not sent as a server name.
+    assert.deepEqual(serverNames, ['localhost', 'another.example', 'localhost', 'localhost']);
   });
 
-  test('fails where the server says nothing, goes away, or does not encrypt', async () => {
+  test('fails if the server does not answer, closes the connection or does not encrypt', async () => {
     const silent = await listen(createServer((socket) => socket.on('error', () => undefined).resume()));
     const signal = AbortSignal.timeout(100);
     const failed = failureOf(outbound.fetch(`https://localhost:${silent}/`, { signal }));
     assert.match((await failed) ?? '', /^(?:ECONNRESET|ABORT_ERR|TimeoutError)$/);
     const leaving = await listen(createServer((socket) => void socket.on('error', () => undefined).once('data', () => socket.end())));
     assert.equal(await failureOf(outbound.fetch(`https://localhost:${leaving}/`)), 'ECONNRESET');
-    const plain = await served((_request, response) => void response.end());
+    const plain = await webServer((_request, response) => void response.end());
     assert.ok(await failureOf(outbound.fetch(plain.replace('http', 'https'))));
   });
 
-  test('carries a request, by a certificate that the machine trusts', async () => {
+  test('carries a request if the machine trusts the certificate', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'millrace-authority-'));
     after(() => rm(folder, { recursive: true, force: true }));
     await writeFile(join(folder, 'authority.pem'), certificate);

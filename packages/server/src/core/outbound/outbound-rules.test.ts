@@ -5,10 +5,10 @@ import { describe, test } from 'node:test';
 import { OpenAddresses, plainAddress, addressRange, type OutboundRules } from './outbound-rules.ts';
 
 const NOTHING: OutboundRules = { private: false, loopback: false, ranges: [] };
-const by = (rules: Partial<OutboundRules>) => new OpenAddresses({ ...NOTHING, ...rules });
-const nothing = by({});
+const openWith = (rules: Partial<OutboundRules>) => new OpenAddresses({ ...NOTHING, ...rules });
+const withoutRules = openWith({});
 
-/** The registries of IANA as the first and last address of each range, and its kind: beside this nothing in 0.0.0.0 to 255.255.255.255 is closed. */
+/** The closed ranges of IPv4 in the registries of IANA: first address, last address, kind. */
 const IPV4: readonly [string, string, string][] = [
   ['0.0.0.0', '0.255.255.255', 'reserved'],
   ['10.0.0.0', '10.255.255.255', 'private'],
@@ -33,14 +33,12 @@ const METADATA = [
   '169.254.169.254',
   '169.254.170.2',
   '169.254.170.23',
-
   '169.254.42.42',
   '168.63.129.16',
   '100.100.100.200',
   '192.0.0.192',
   'fd00:ec2::254',
   'fd00:ec2::23',
-
   'fd20:ce::254',
   'fd00:42::42',
 ];
@@ -63,12 +61,12 @@ describe('without rules only public addresses are open', () => {
   const edges = IPV4.flatMap(([first, last]) => [toNumber(first) - 1, toNumber(first), toNumber(last), toNumber(last) + 1]).filter(
     (value) => value >= 0 && value < 2 ** 32,
   );
-  const some = Array.from({ length: 20_000 }, () => randomBytes(4).readUInt32BE());
+  const random = Array.from({ length: 20_000 }, () => randomBytes(4).readUInt32BE());
 
-  test('of IPv4, at each edge of each range and at 20,000 addresses by chance, alone and mapped into IPv6', () => {
-    for (const address of [...[...edges, ...some].map(toAddress), ...METADATA.filter((one) => !one.includes(':'))]) {
-      assert.equal(nothing.closes(address), expectedOf(address), address);
-      assert.equal(nothing.closes(plainAddress(`::ffff:${address}`)), expectedOf(address), `::ffff:${address}`);
+  test('of IPv4, at each edge of each range and at 20,000 random addresses, also when mapped into IPv6', () => {
+    for (const address of [...[...edges, ...random].map(toAddress), ...METADATA.filter((known) => !known.includes(':'))]) {
+      assert.equal(withoutRules.closes(address), expectedOf(address), address);
+      assert.equal(withoutRules.closes(plainAddress(`::ffff:${address}`)), expectedOf(address), `::ffff:${address}`);
     }
   });
 
@@ -85,7 +83,7 @@ describe('without rules only public addresses are open', () => {
         '3ffe::1',
         '2003::',
       ],
-      metadata: METADATA.filter((one) => one.includes(':')),
+      metadata: METADATA.filter((address) => address.includes(':')),
       loopback: ['::1', '0:0:0:0:0:0:0:1', '::1%lo', '::0001%1'],
       private: ['fc00::', 'fc00::1', 'fd12:3456::1', 'fdff:ffff::ffff', 'fd00:ec2::255'],
       'link-local': ['fe80::1', 'fe80::1%eth0', 'febf:ffff::1'],
@@ -118,21 +116,21 @@ describe('without rules only public addresses are open', () => {
     };
     kinds['reserved']?.push('2001:db8::1', '2620:4f:8000::1', '3fff::1', '3fff:fff::', '64:ff9c::', '64:ff9b:2::1', '64:ff9b::1:0:0');
     for (const [kind, addresses] of Object.entries(kinds))
-      for (const address of addresses) assert.equal(nothing.closes(plainAddress(address)) ?? 'open', kind, address);
+      for (const address of addresses) assert.equal(withoutRules.closes(plainAddress(address)) ?? 'open', kind, address);
   });
 
-  test('and none that is this machine, whatever its kind', () => {
-    assert.ok(own.size > 0, 'a machine without any address');
+  test('and all addresses of this machine are closed, whatever their kind', () => {
+    assert.ok(own.size > 0, 'this machine has no address');
     for (const address of own) {
-      assert.equal(nothing.closes(plainAddress(address)), 'loopback', address);
-      assert.equal(by({ private: true }).closes(plainAddress(address)), 'loopback', address);
-      assert.equal(by({ loopback: true }).closes(plainAddress(address)), undefined, address);
-      assert.equal(by({ ranges: [plainAddress(address)] }).closes(plainAddress(address)), undefined, address);
+      assert.equal(withoutRules.closes(plainAddress(address)), 'loopback', address);
+      assert.equal(openWith({ private: true }).closes(plainAddress(address)), 'loopback', address);
+      assert.equal(openWith({ loopback: true }).closes(plainAddress(address)), undefined, address);
+      assert.equal(openWith({ ranges: [plainAddress(address)] }).closes(plainAddress(address)), undefined, address);
     }
   });
 });
 
-describe('a rule opens what it says and nothing else', () => {
+describe('a rule opens exactly its addresses:', () => {
   const PLACES = {
     loopback: ['127.0.0.1', '127.0.0.2', '127.255.255.255', '::1'],
     private: ['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', 'fc00::1', 'fd12::1'],
@@ -149,7 +147,7 @@ describe('a rule opens what it says and nothing else', () => {
       '2001:db8::1',
       '198.18.0.1',
     ],
-    carrying: [
+    containing: [
       '64:ff9b::7f00:1',
       '64:ff9b::a00:1',
       '64:ff9b::808:808',
@@ -163,12 +161,12 @@ describe('a rule opens what it says and nothing else', () => {
   const all = [...Object.values(PLACES).flat(), ...METADATA];
   const opens = (rules: Partial<OutboundRules>, expected: readonly string[]): void =>
     assert.deepEqual(
-      all.filter((address) => by(rules).closes(address) === undefined),
+      all.filter((address) => openWith(rules).closes(address) === undefined),
       all.filter((address) => expected.includes(address)),
       JSON.stringify(rules),
     );
 
-  test('words', () => {
+  test('the words private and loopback', () => {
     opens({}, []);
     opens({ loopback: true }, PLACES.loopback);
     opens({ private: true }, PLACES.private);
@@ -183,30 +181,30 @@ describe('a rule opens what it says and nothing else', () => {
     opens({ ranges: ['fd12::/16', 'fe80::/10'] }, ['fd12::1', 'fe80::1']);
     opens({ ranges: ['0.0.0.0/8'] }, ['0.0.0.0']);
     opens({ ranges: ['169.254.0.0/16'] }, ['169.254.1.1']);
-    const four = all.filter((address) => !address.includes(':') && !METADATA.includes(address));
-    opens({ ranges: ['0.0.0.0/0'] }, four);
+    const ipv4 = all.filter((address) => !address.includes(':') && !METADATA.includes(address));
+    opens({ ranges: ['0.0.0.0/0'] }, ipv4);
   });
 
   test('a metadata service by its own address only', () => {
     for (const address of METADATA) {
       opens({ ranges: [address] }, [address]);
       const wide = address.includes(':') ? [`${address}/127`, 'fd00::/8', '::/0'] : [`${address}/31`, '100.64.0.0/10', '0.0.0.0/0'];
-      assert.equal(by({ private: true, ranges: wide }).closes(address), 'metadata');
+      assert.equal(openWith({ private: true, ranges: wide }).closes(address), 'metadata');
     }
   });
 
-  test('an address that carries an IPv4 address, where both are open', () => {
+  test('an address that contains an IPv4 address, if both are open', () => {
     opens({ ranges: ['64:ff9b::/96'] }, ['64:ff9b::808:808']);
     opens({ loopback: true, ranges: ['64:ff9b::/96'] }, ['64:ff9b::808:808', '64:ff9b::7f00:1', ...PLACES.loopback]);
     opens({ ranges: ['2002::/16'] }, ['2002:808:808::']);
     opens({ ranges: ['2001::/32'] }, ['2001::f7f7:f7f7']);
-    assert.equal(by({ ranges: ['2001::/32'] }).closes('2001::80ff:fffe'), 'loopback', '127.0.0.1 inverted');
-    assert.equal(by({ ranges: ['::/0'] }).closes('64:ff9b::a9fe:a9fe'), 'metadata');
-    assert.equal(by({ ranges: ['::/0'] }).closes('::ffff:0:a00:1'), 'private');
+    assert.equal(openWith({ ranges: ['2001::/32'] }).closes('2001::80ff:fffe'), 'loopback', '127.0.0.1 inverted');
+    assert.equal(openWith({ ranges: ['::/0'] }).closes('64:ff9b::a9fe:a9fe'), 'metadata');
+    assert.equal(openWith({ ranges: ['::/0'] }).closes('::ffff:0:a00:1'), 'private');
   });
 });
 
-test('reads ranges and nothing that looks like one', () => {
+test('reads ranges and refuses text that only looks like one', () => {
   assert.deepEqual(addressRange('10.1.2.3'), { address: '10.1.2.3', bits: 32 });
   assert.deepEqual(addressRange('fd00::/8'), { address: 'fd00::', bits: 8 });
   assert.deepEqual(addressRange('0.0.0.0/0'), { address: '0.0.0.0', bits: 0 });

@@ -14,21 +14,21 @@ import { AddressClosed, Outbound, type LookUp } from './outbound.ts';
 
 const SHARED: OutboundRules = { private: true, loopback: false, ranges: [] };
 const NOTHING: OutboundRules = { private: false, loopback: false, ranges: [] };
-/** 127.0.0.2 is a server that may be reached; 127.0.0.1 is one that may not. */
+/** These rules open 127.0.0.2 and close 127.0.0.1. */
 const SECOND: OutboundRules = { private: false, loopback: false, ranges: ['127.0.0.2'] };
 
-/** Counts what the process begins to connect by TCP: no packet leaves without it. */
-let begun = 0;
-const hook = createHook({ init: (_id, type) => void (type === 'TCPCONNECTWRAP' && (begun += 1)) }).enable();
+/** Counts the TCP connections that the process begins; without one, no packet is sent. */
+let tcpConnects = 0;
+const hook = createHook({ init: (_id, type) => void (type === 'TCPCONNECTWRAP' && (tcpConnects += 1)) }).enable();
 after(() => hook.disable());
 
-async function startServer<S extends Server>(server: S, host: string, port = 0): Promise<{ server: S; port: number; heard: () => number }> {
-  let heard = 0;
-  server.on('connection', () => (heard += 1));
+async function startServer<S extends Server>(server: S, host: string, port = 0): Promise<{ server: S; port: number; hits: () => number }> {
+  let hits = 0;
+  server.on('connection', () => (hits += 1));
   server.listen(port, host);
   await once(server, 'listening');
   after(() => server.close());
-  return { server, port: (server.address() as AddressInfo).port, heard: () => heard };
+  return { server, port: (server.address() as AddressInfo).port, hits: () => hits };
 }
 
 /** A server on every address of this machine, and a port without one. */
@@ -93,7 +93,7 @@ const forms = [
   ),
   ...OTHERS,
 ];
-/** What is no address, and is left to the name service as it is. */
+/** Texts that are not addresses: the name service gets them unchanged. */
 const NAMES = [
   '127.0.0.1.',
   'user@127.0.0.1',
@@ -106,10 +106,10 @@ const NAMES = [
 NAMES.push('127.0.0.1\0public.example', '127.0.0.1%lo', '::ffff:0x7f000001', '::ffff:0177.0.0.1', '1:2:3', ' ', '.', '*', '127.0.0.1\n');
 
 describe('a closed address in any form', () => {
-  test('is not connected to over TCP, on a port with a server or without, and both are told alike', async () => {
+  test('is refused before a TCP connection, with the same error on a port with a server and without', async () => {
     assert.ok(forms.length > 1000, String(forms.length));
     const outbound = new Outbound(NOTHING);
-    const before = begun;
+    const before = tcpConnects;
     for (const host of forms) {
       const open = await outcomeOf(outbound.connect({ host, port: everywhere.port }));
       const none = await outcomeOf(outbound.connect({ host, port: unused.port }));
@@ -117,41 +117,41 @@ describe('a closed address in any form', () => {
       assert.deepEqual([open.name, open.message], [none.name, none.message], host);
       assert.ok(isClosed(open), `${host}: ${open.message}`);
     }
-    assert.deepEqual([begun - before, everywhere.heard()], [0, 0]);
+    assert.deepEqual([tcpConnects - before, everywhere.hits()], [0, 0]);
   });
 
-  test('is one where the name service says so, whatever it is asked for', async () => {
-    const before = begun;
+  test('is refused if the name service returns it, whatever the name is', async () => {
+    const before = tcpConnects;
     for (const host of NAMES) {
-      const { lookUp, asked } = resolver(['127.0.0.1']);
+      const { lookUp, lookUps } = resolver(['127.0.0.1']);
       assert.ok(isClosed(await outcomeOf(new Outbound(NOTHING, lookUp).connect({ host, port: everywhere.port }))), host);
-      assert.equal(asked(), 1, host);
+      assert.equal(lookUps(), 1, host);
     }
-    assert.equal(begun - before, 0);
+    assert.equal(tcpConnects - before, 0);
   });
 
-  test('is not connected to by a request, with misleading parts or without', async () => {
+  test('is refused in the URL of a request, with and without misleading parts', async () => {
     const outbound = new Outbound(NOTHING);
-    const before = begun;
+    const before = tcpConnects;
     for (const host of forms)
       for (const url of urlForms(host, everywhere.port)) {
         const outcome = await outcomeOf(outbound.fetch(url));
         assert.ok(outcome instanceof Error, `${url}: ${String(outcome)}`);
       }
-    assert.deepEqual([begun - before, everywhere.heard()], [0, 0]);
+    assert.deepEqual([tcpConnects - before, everywhere.hits()], [0, 0]);
   });
 
-  test('stays closed where private networks are open, except those', async () => {
+  test('stays closed if private networks are open, unless it is in one', async () => {
     const outbound = new Outbound(SHARED);
     for (const [kind, addresses] of Object.entries(CLOSED).filter(([name]) => name !== 'private'))
       for (const host of addresses) {
         const outcome = await outcomeOf(outbound.connect({ host, port: everywhere.port }));
         assert.deepEqual([isClosed(outcome), (outcome as AddressClosed).kind], [true, kind], host);
       }
-    assert.equal(everywhere.heard(), 0);
+    assert.equal(everywhere.hits(), 0);
   });
 
-  test('says what it is and what opens it, and neither the name nor the address', async () => {
+  test('is refused with its kind and the setting that opens it, but without the name and the address', async () => {
     const outbound = new Outbound(NOTHING, () => Promise.resolve([{ address: '10.11.12.13' }]));
     const outcome = await outcomeOf(outbound.connect({ host: 'database.inside.example', port: 5432 }));
     assert.equal(
@@ -160,57 +160,57 @@ describe('a closed address in any form', () => {
     );
   });
 
-  test('is heard of by the server where it is open: what the others count would be seen', async () => {
+  test('reaches the server if it is open, so the counters of the other tests work', async () => {
     const outbound = new Outbound({ private: false, loopback: true, ranges: [] });
-    const before = [begun, everywhere.heard()] as const;
+    const before = [tcpConnects, everywhere.hits()] as const;
     const hosts = ['127.0.0.1', '0177.0.0.1', '0x7f000001', '::ffff:127.0.0.1', '::ffff:7f00:1%lo', '①27.0.0.1', 'localhost'];
     for (const host of hosts) (await outbound.connect({ host, port: everywhere.port })).destroy();
     for (const host of hosts.slice(0, 4))
       await outcomeOf(outbound.fetch(`http://${host.includes(':') ? `[${host}]` : host}:${everywhere.port}`));
     (await outbound.connect({ host: '127.0.0.1', port: everywhere.port })).destroy();
-    assert.ok(begun - before[0] >= 12 && everywhere.heard() - before[1] >= 11, `${begun} ${everywhere.heard()}`);
+    assert.ok(tcpConnects - before[0] >= 12 && everywhere.hits() - before[1] >= 11, `${tcpConnects} ${everywhere.hits()}`);
   });
 });
 
-/** A resolver that gives one answer after the other, and counts how often it is asked. */
-function resolver(...answers: string[][]): { lookUp: LookUp; asked: () => number } {
-  let asked = 0;
+/** A resolver that returns one answer after the other, and counts its calls. */
+function resolver(...results: string[][]): { lookUp: LookUp; lookUps: () => number } {
+  let lookUps = 0;
   const lookUp: LookUp = () => {
-    const answer = answers[asked % answers.length] ?? [];
-    asked += 1;
-    return Promise.resolve(answer.map((address) => ({ address })));
+    const result = results[lookUps % results.length] ?? [];
+    lookUps += 1;
+    return Promise.resolve(result.map((address) => ({ address })));
   };
-  return { lookUp, asked: () => asked };
+  return { lookUp, lookUps: () => lookUps };
 }
 
 describe('a name', () => {
-  const answers: RequestListener = (request, response) => void response.end(`${request.headers.host} ${request.url}`);
+  const echo: RequestListener = (request, response) => void response.end(`${request.headers.host} ${request.url}`);
 
-  test('that has another address when it is asked again leads to the first one, and is asked once', async () => {
-    const good = await startServer(createWebServer(answers), '127.0.0.2');
-    const bad = await startServer(createWebServer(answers), '127.0.0.1', good.port);
+  test('that gets another address at the next lookup is looked up once and leads to the first address', async () => {
+    const good = await startServer(createWebServer(echo), '127.0.0.2');
+    const bad = await startServer(createWebServer(echo), '127.0.0.1', good.port);
     for (const [first, second] of [
       ['127.0.0.2', '127.0.0.1'],
       ['127.0.0.2', '::ffff:127.0.0.1'],
       ['127.0.0.2', '64:ff9b::7f00:1'],
     ] as const) {
-      const { lookUp, asked } = resolver([first], [second]);
+      const { lookUp, lookUps } = resolver([first], [second]);
       const outbound = new Outbound(SECOND, lookUp);
       const url = `http://rebinding.example:${good.port}/path?query`;
       assert.equal(await (await outbound.fetch(url)).text(), `rebinding.example:${good.port} /path?query`);
-      assert.equal(asked(), 1);
+      assert.equal(lookUps(), 1);
       assert.ok(isClosed(await outcomeOf(outbound.fetch(url))));
       (await outbound.connect({ host: 'rebinding.example', port: good.port })).destroy();
       assert.ok(isClosed(await outcomeOf(outbound.connect({ host: 'rebinding.example', port: good.port }))));
-      assert.equal(asked(), 4);
+      assert.equal(lookUps(), 4);
     }
-    assert.equal(bad.heard(), 0);
+    assert.equal(bad.hits(), 0);
   });
 
-  test('that has open and closed addresses leads to the open ones only, whether a server is there or not', async () => {
-    const good = await startServer(createWebServer(answers), '127.0.0.2');
-    const bad = await startServer(createWebServer(answers), '127.0.0.1', good.port);
-    const lonely = await startServer(createWebServer(answers), '127.0.0.1');
+  test('with open and closed addresses leads only to the open ones, whether a server is there or not', async () => {
+    const good = await startServer(createWebServer(echo), '127.0.0.2');
+    const bad = await startServer(createWebServer(echo), '127.0.0.1', good.port);
+    const lonely = await startServer(createWebServer(echo), '127.0.0.1');
     for (const addresses of [
       ['127.0.0.1', '127.0.0.2'],
       ['::1', '127.0.0.1', '127.0.0.2', '0.0.0.0'],
@@ -220,21 +220,21 @@ describe('a name', () => {
       const outcome = await outcomeOf(outbound.fetch(`http://both.example:${lonely.port}/`));
       assert.equal((outcome as NodeJS.ErrnoException).code, 'ECONNREFUSED');
     }
-    assert.deepEqual([bad.heard(), lonely.heard()], [0, 0]);
+    assert.deepEqual([bad.hits(), lonely.hits()], [0, 0]);
   });
 
   test('with several open addresses leads to one that answers', async () => {
-    const good = await startServer(createWebServer(answers), '127.0.0.2');
+    const good = await startServer(createWebServer(echo), '127.0.0.2');
     const outbound = new Outbound({ ...SECOND, ranges: ['127.0.0.2', '127.0.0.3'] }, resolver(['127.0.0.3', '127.0.0.2']).lookUp);
     assert.equal((await outbound.fetch(`http://several.example:${good.port}/`)).status, 200);
   });
 
-  test('without an address, or one that the name service refuses, is not known', async () => {
+  test('without an address is not found', async () => {
     const outbound = new Outbound(SECOND, resolver([]).lookUp);
     assert.equal(((await outcomeOf(outbound.connect({ host: 'none.example', port: 1 }))) as NodeJS.ErrnoException).code, 'ENOTFOUND');
   });
 
-  test('whose lookup never ends is given up by the signal', async () => {
+  test('whose lookup does not end is aborted by the signal', async () => {
     const outbound = new Outbound(SECOND, () => new Promise(() => undefined));
     const outcome = await outcomeOf(outbound.fetch('http://slow.example/', { signal: AbortSignal.timeout(20) }));
     assert.equal((outcome as Error).name, 'TimeoutError');
@@ -243,7 +243,7 @@ describe('a name', () => {
   });
 });
 
-test('a redirect is an answer, and following it is compared anew', async () => {
+test('a redirect is returned as an answer, and a request to its location is checked again', async () => {
   const bad = await startServer(createServer(), '127.0.0.1');
   const moved: RequestListener = (request, response) => {
     const status = Number(request.url?.slice(1));
@@ -256,16 +256,16 @@ test('a redirect is an answer, and following it is compared anew', async () => {
     assert.equal(answer.status, status);
     assert.ok(isClosed(await outcomeOf(outbound.fetch(answer.headers.get('location') ?? ''))));
   }
-  assert.equal(bad.heard(), 0);
+  assert.equal(bad.hits(), 0);
 });
 
-test('a socket of the file system is no server', async () => {
+test('a socket in the file system cannot be reached', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-socket-'));
   after(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, '.s.PGSQL.5432');
   const local = createServer();
-  let heard = 0;
-  local.on('connection', () => (heard += 1));
+  let hits = 0;
+  local.on('connection', () => (hits += 1));
   local.listen(path);
   await once(local, 'listening');
   after(() => local.close());
@@ -277,5 +277,5 @@ test('a socket of the file system is no server', async () => {
   for (const url of [`unix:${path}`, `http+unix://${encodeURIComponent(path)}/`, `file://${path}`, `ftp://127.0.0.1/`, 'data:,x'])
     assert.ok((await outcomeOf(outbound.fetch(url))) instanceof TypeError, url);
   assert.ok((await outcomeOf(outbound.fetch(`http://unix:${path}:/`))) instanceof Error);
-  assert.equal(heard, 0);
+  assert.equal(hits, 0);
 });

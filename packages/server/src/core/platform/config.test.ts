@@ -9,7 +9,7 @@ import { StartError } from '../base/start-error.ts';
 const MILLRACE_HOME = join(tmpdir(), 'millrace-config');
 const read = (environment: Record<string, string> = {}) => readConfig({ MILLRACE_HOME, ...environment });
 
-test('says what holds when nothing is set, and takes an empty value for none', () => {
+test('has default values, and treats an empty value as not set', () => {
   const expected = {
     home: MILLRACE_HOME,
     blobFolder: join(MILLRACE_HOME, 'blobs'),
@@ -62,7 +62,7 @@ test('says what holds when nothing is set, and takes an empty value for none', (
   assert.deepEqual(read(Object.fromEntries(names.map((name) => [name, '']))), expected);
 });
 
-test('takes what is set', () => {
+test('uses the values that are set', () => {
   const config = read({
     DATABASE_URL: 'postgresql://somebody:secret@db.example/millrace?sslmode=require',
     MILLRACE_BLOB_FOLDER: '/mnt/millrace',
@@ -108,7 +108,7 @@ test('takes what is set', () => {
   });
 });
 
-test('is reached from outside where it is told', () => {
+test('accepts a public URL without credentials, query and fragment, and removes slashes at its end', () => {
   for (const [text, publicUrl] of [
     ['https://millrace.example.com', 'https://millrace.example.com'],
     ['http://10.0.0.1:8080/millrace//', 'http://10.0.0.1:8080/millrace'],
@@ -121,7 +121,7 @@ test('is reached from outside where it is told', () => {
     );
 });
 
-test('opens the addresses that are named and no others', () => {
+test('opens exactly the outbound addresses that are named', () => {
   for (const [text, outbound] of [
     ['none', { private: false, loopback: 'closed', ranges: [] }],
     ['private', { private: true, loopback: 'closed', ranges: [] }],
@@ -133,7 +133,7 @@ test('opens the addresses that are named and no others', () => {
     assert.deepEqual(read({ MILLRACE_OUTBOUND_ALLOW: text }).outbound, outbound);
 });
 
-test('serves numbers and health beside the API, elsewhere, or not at all', () => {
+test('serves metrics and health on the port after the port of the API, on another one, or not at all', () => {
   const port = (environment: Record<string, string>) => read(environment).watch.port;
   assert.deepEqual(
     [port({ MILLRACE_PORT: '9000' }), port({ MILLRACE_PORT: '0' }), port({ MILLRACE_PORT: '65535' }), port({ MILLRACE_METRICS_PORT: '0' })],
@@ -143,19 +143,19 @@ test('serves numbers and health beside the API, elsewhere, or not at all', () =>
   assert.equal(read({ MILLRACE_METRICS_HOST: '0.0.0.0' }).watch.host, '0.0.0.0');
 });
 
-test('runs a process as one part or as both', () => {
+test('runs a process as API or as worker', () => {
   assert.deepEqual(read({ MILLRACE_ROLE: 'api' }).roles, { api: true, worker: false });
   assert.deepEqual(read({ MILLRACE_ROLE: 'worker' }).roles, { api: false, worker: true });
 });
 
-test('starts no engine beside an external database unless it is asked to', () => {
+test('starts an engine beside an external database only if MILLRACE_ENGINE says so', () => {
   const DATABASE_URL = 'postgres://localhost/millrace';
   assert.equal(read({ DATABASE_URL }).engine.enabled, false);
   assert.equal(read({ DATABASE_URL, MILLRACE_ENGINE: 'built-in' }).engine.enabled, true);
   assert.equal(read({ MILLRACE_ENGINE: 'none' }).engine.enabled, false);
 });
 
-test('refuses a value that makes no sense in one line that names it and what fits', () => {
+test('refuses an invalid value in one line that names the setting and its valid values', () => {
   const wrong: [string, string[], RegExp][] = [
     ['MILLRACE_PORT', ['http', '-1', '65536', '80.5', '8600;'], /whole number from 0 to 65535/],
     ['MILLRACE_METRICS_PORT', ['http', '-1', '65536', '80.5', 'NONE'], /none or a whole number from 0 to 65535/],
@@ -203,23 +203,23 @@ test('refuses a value that makes no sense in one line that names it and what fit
   }
 });
 
-test('does not repeat an address that may hold a password', () => {
+test('does not repeat an address that may contain a password', () => {
   assert.throws(
     () => read({ DATABASE_URL: 'mysql://a:s3cret@host/b' }),
     (error: Error) => !error.message.includes('s3cret'),
   );
 });
 
-test('hands the built-in engine where spans go, but neither its own name nor headers, which may hold a secret', () => {
-  const where = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_SAMPLER: 'always_on' };
-  const kept = { OTEL_SERVICE_NAME: 'control', OTEL_EXPORTER_OTLP_HEADERS: 'key=s3cret', OTEL_EXPORTER_OTLP_CLIENT_KEY: '/key' };
-  const { engine, telemetry } = read({ ...where, ...kept, OTEL_SDK_DISABLED: '' });
-  assert.deepEqual(telemetry, { ...where, ...kept });
+test('passes the address for spans to the built-in engine, but not the service name, nor headers and keys, which may be secret', () => {
+  const passed = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_SAMPLER: 'always_on' };
+  const notPassed = { OTEL_SERVICE_NAME: 'control', OTEL_EXPORTER_OTLP_HEADERS: 'key=s3cret', OTEL_EXPORTER_OTLP_CLIENT_KEY: '/key' };
+  const { engine, telemetry } = read({ ...passed, ...notPassed, OTEL_SDK_DISABLED: '' });
+  assert.deepEqual(telemetry, { ...passed, ...notPassed });
   const names = Object.keys(engine.environment).filter((name) => name.startsWith('OTEL_'));
-  assert.deepEqual(names.toSorted(), Object.keys(where).toSorted());
+  assert.deepEqual(names.toSorted(), Object.keys(passed).toSorted());
 });
 
-test('hands the built-in engine what tasks need of the machine, and no secret of the server', () => {
+test('passes the variables that tasks need to the built-in engine, and no secret of the server', () => {
   const { environment } = read({
     PATH: '/usr/bin',
     JAVA_HOME: '/usr/lib/jvm',

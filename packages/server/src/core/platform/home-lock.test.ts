@@ -25,7 +25,7 @@ describe('the lock of a home folder', () => {
   before(async () => (home = await openHome(await mkdtemp(join(tmpdir(), 'millrace-lock-')))));
   after(() => rm(home.path, { recursive: true, force: true }));
 
-  const otherProcess = async (): Promise<ChildProcess> => {
+  const lockInOtherProcess = async (): Promise<ChildProcess> => {
     const module = new URL('./home-lock.ts', import.meta.url).href;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, module, home.path], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -34,8 +34,8 @@ describe('the lock of a home folder', () => {
     return child;
   };
 
-  it('is held by one process, and the second is told which one', async () => {
-    const first = await otherProcess();
+  it('is held by one process, and the error of a second one names it', async () => {
+    const first = await lockInOtherProcess();
     assert.throws(
       () => takeHomeLock(home),
       (error) => error instanceof StartError && error.message.includes(`(process ${first.pid})`) && error.message.includes(home.path),
@@ -44,14 +44,14 @@ describe('the lock of a home folder', () => {
     await once(first, 'exit');
   });
 
-  it('is free at once when its process was killed', async () => {
-    const first = await otherProcess();
+  it('is free at once after its process was killed', async () => {
+    const first = await lockInOtherProcess();
     first.kill('SIGKILL');
     await once(first, 'exit');
     takeHomeLock(home).release();
   });
 
-  it('is refused to the same process too, until it is released', () => {
+  it('is refused to the same process as well until it is released', () => {
     const lock = takeHomeLock(home);
     assert.throws(() => takeHomeLock(home), StartError);
     lock.release();

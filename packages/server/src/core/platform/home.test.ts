@@ -23,7 +23,7 @@ describe('the home folder', () => {
   const refuses = (path: string, message: RegExp): Promise<void> =>
     assert.rejects(openHome(path), (error) => error instanceof StartError && message.test(error.message) && !error.message.includes('\n'));
 
-  it('is made with a note of its format, and nobody else may list it', async () => {
+  it('is created with its format in home.json, and other users may not list it', async () => {
     const path = join(folder, 'deep/fresh');
     await openHome(path);
     assert.deepEqual(JSON.parse(await readFile(join(path, 'home.json'), 'utf8')), { format: 1, postgres: '18' });
@@ -37,12 +37,12 @@ describe('the home folder', () => {
     assert.equal(await readFile(join(path, 'home.json'), 'utf8'), text);
   });
 
-  it('of a newer format is refused with both numbers', async () => {
+  it('of a newer format is refused with a message that has both format numbers', async () => {
     const path = await withHomeJson('newer', '{ "format": 2, "postgres": "18" }');
     await refuses(path, /was written by a newer Millrace \(format 2, this one knows 1\): install that version or set MILLRACE_HOME/);
   });
 
-  it('with a newer PostgreSQL is refused, and with an older one too', async () => {
+  it('with a newer or an older PostgreSQL is refused', async () => {
     await refuses(
       await withHomeJson('newer-pg', '{ "format": 1, "postgres": "19" }'),
       /newer Millrace \(PostgreSQL 19, this one brings 18\)/,
@@ -73,7 +73,7 @@ describe('the home folder', () => {
     await chmod(path, 0o700);
   });
 
-  it('is where MILLRACE_HOME says, else in the folder of the user', () => {
+  it('is the folder that MILLRACE_HOME names, and ~/.millrace by default', () => {
     assert.equal(findHome('/somewhere/else'), '/somewhere/else');
     assert.match(findHome(undefined), /\/\.millrace$/);
   });

@@ -5,8 +5,8 @@ import { standInEngine } from '../../../test/support/engine.ts';
 import { isRefused } from '../../../test/support/refusals.ts';
 import { startTestServer } from '../../../test/support/server.ts';
 
-const MOST = 3;
-const server = await startTestServer({ MILLRACE_STREAMS_PER_CALLER: String(MOST) });
+const LIMIT = 3;
+const server = await startTestServer({ MILLRACE_STREAMS_PER_CALLER: String(LIMIT) });
 const { call, make } = server;
 const FOLLOW = 'GET /monitoring/executions/{id}/logs/stream';
 const DOWNLOAD = 'POST /monitoring/observability/executions/download';
@@ -15,64 +15,64 @@ const engine = await standInEngine(server, task.environment);
 await call('POST /processing/executions', { body: { executable: task.id } });
 const lease = await engine.claimOne();
 const id = lease.executionId;
+const toDownload = { environmentId: task.environment, category: 'ETL' };
 
 async function open(token: string): Promise<{ status: number; close(): void }> {
-  const leaving = new AbortController();
+  const controller = new AbortController();
   const answer = await fetch(`${server.url}/monitoring/executions/${id}/logs/stream`, {
     headers: { authorization: `Bearer ${token}` },
-    signal: leaving.signal,
+    signal: controller.signal,
   });
-  return { status: answer.status, close: () => leaving.abort() };
+  return { status: answer.status, close: () => controller.abort() };
 }
 
-/** Opens as many streams as a caller may have; the server learns a moment later that others were left. */
+/** Opens as many streams as a caller may have. Retries, because the server notices a moment later that a caller has closed a stream. */
 async function openAll(token: string): Promise<{ close(): void }[]> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const streams = await Promise.all(Array.from({ length: MOST }, () => open(token)));
-    if (streams.every((one) => one.status === 200)) return streams;
+    const streams = await Promise.all(Array.from({ length: LIMIT }, () => open(token)));
+    if (streams.every(({ status }) => status === 200)) return streams;
     for (const stream of streams) stream.close();
     await sleep(50);
   }
-  return assert.fail('streams that were left still count');
+  return assert.fail('closed streams still count');
 }
 
 describe('requests.streams.refused', () => {
-  test('refuses one stream too many of a caller, whichever token it uses, and no other caller', async () => {
+  test('refuses the streams of a caller above the limit, whichever token it uses, and accepts those of another caller', async () => {
     const reader = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
     const second = (await call('POST /account/personal-access-tokens', { token: reader.token, body: { name: 'second' } })).body.token;
     const streams = await Promise.all([reader.token, second, reader.token, second, reader.token].map(open));
-    assert.deepEqual(streams.map((one) => one.status).toSorted(), [200, 200, 200, 429, 429]);
+    assert.deepEqual(streams.map(({ status }) => status).toSorted(), [200, 200, 200, 429, 429]);
 
     const refused = await call(FOLLOW, { token: second, path: { id } });
     isRefused(refused, 429, 'too_many_requests');
     assert.match(refused.body.message, /You have 3 streams open at this server/);
     assert.equal(refused.headers.get('retry-after'), '5');
-    const wanted = { environmentId: task.environment, category: 'ETL' };
-    isRefused(await call(DOWNLOAD, { token: reader.token, body: wanted }), 429, 'too_many_requests');
+    isRefused(await call(DOWNLOAD, { token: reader.token, body: toDownload }), 429, 'too_many_requests');
     assert.equal((await call('GET /account/me', { token: reader.token })).status, 200);
 
     const other = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
-    const one = await open(other.token);
-    assert.equal(one.status, 200);
-    for (const stream of [...streams, one]) stream.close();
+    const accepted = await open(other.token);
+    assert.equal(accepted.status, 200);
+    for (const stream of [...streams, accepted]) stream.close();
   });
 
-  test('counts no stream that has ended or was refused', async () => {
+  test('does not count a stream that has ended or was refused', async () => {
     const { token } = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
-    for (let tries = 0; tries < 2 * MOST; tries += 1) {
+    for (let tries = 0; tries < 2 * LIMIT; tries += 1) {
       isRefused(await call(FOLLOW, { token, path: { id: crypto.randomUUID() } }), 404, 'not_found');
-      assert.equal((await call(DOWNLOAD, { token, body: { environmentId: task.environment, category: 'ETL' } })).status, 200);
+      assert.equal((await call(DOWNLOAD, { token, body: toDownload })).status, 200);
     }
-    // Callers that leave at some moment between the request and the answer.
+    // The callers disconnect at different moments between the request and the answer.
     for (let pause = 0; pause < 40; pause += 1) {
-      const leaving = new AbortController();
-      const asked = fetch(`${server.url}/monitoring/executions/${id}/logs/stream`, {
+      const controller = new AbortController();
+      const request = fetch(`${server.url}/monitoring/executions/${id}/logs/stream`, {
         headers: { authorization: `Bearer ${token}` },
-        signal: leaving.signal,
+        signal: controller.signal,
       });
       await sleep(pause / 2);
-      leaving.abort();
-      await asked.catch(() => undefined);
+      controller.abort();
+      await request.catch(() => undefined);
     }
     const streams = await openAll(token);
     assert.equal((await open(token)).status, 429);

@@ -11,15 +11,15 @@ class Counter {
 }
 
 test('has one object for each class and process', () => {
-  const [one, other] = [new ProcessState(), new ProcessState()];
-  const counter = one.of(Counter, () => new Counter(1));
+  const [first, second] = [new ProcessState(), new ProcessState()];
+  const counter = first.of(Counter, () => new Counter(1));
   assert.equal(
-    one.of(Counter, () => new Counter(2)),
+    first.of(Counter, () => new Counter(2)),
     counter,
   );
   assert.notEqual(
-    other.of(Counter, () => new Counter(3)),
+    second.of(Counter, () => new Counter(3)),
     counter,
   );
-  assert.ok(one.of(Map, () => new Map()) instanceof Map);
+  assert.ok(first.of(Map, () => new Map()) instanceof Map);
 });

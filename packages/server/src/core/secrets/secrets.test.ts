@@ -6,18 +6,18 @@ import { createSecrets, UnreadableSecret } from './secrets.ts';
 const [first, second] = [randomBytes(32), randomBytes(32)];
 const TEXTS = ['', 'swordfish', 'ключ 🔑', 'x'.repeat(100_000)];
 
-test('a text comes back, and its ciphertext shows nothing of it and never looks the same', () => {
+test('a text is decrypted unchanged, and its ciphertexts differ and do not contain it', () => {
   const secrets = createSecrets([first]);
   for (const text of TEXTS) {
-    const [one, other] = [secrets.encrypt(text, 'a'), secrets.encrypt(text, 'a')];
-    assert.equal(secrets.decrypt(one, 'a'), text);
-    assert.notDeepEqual(one, other);
-    if (text !== '') assert.ok(!one.includes(Buffer.from(text)));
-    assert.ok(!one.includes(first));
+    const [ciphertext, another] = [secrets.encrypt(text, 'a'), secrets.encrypt(text, 'a')];
+    assert.equal(secrets.decrypt(ciphertext, 'a'), text);
+    assert.notDeepEqual(ciphertext, another);
+    if (text !== '') assert.ok(!ciphertext.includes(Buffer.from(text)));
+    assert.ok(!ciphertext.includes(first));
   }
 });
 
-test('old keys are read, and the first key writes', () => {
+test('the first key encrypts, and old keys can still decrypt', () => {
   const old = createSecrets([first]).encrypt('swordfish', 'a');
   const rotated = createSecrets([second, first]);
   assert.equal(rotated.decrypt(old, 'a'), 'swordfish');
@@ -33,7 +33,7 @@ test('a ciphertext is bound to its place', () => {
   assert.throws(() => secrets.decrypt(secrets.encrypt('swordfish', 'a'), 'b'), UnreadableSecret);
 });
 
-test('every changed byte and every missing end is noticed', () => {
+test('every changed byte and every missing end is detected', () => {
   const secrets = createSecrets([first]);
   const ciphertext = secrets.encrypt('swordfish', 'a');
   for (let at = 0; at < ciphertext.length; at += 1) {

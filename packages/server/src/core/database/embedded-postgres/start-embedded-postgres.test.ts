@@ -16,7 +16,7 @@ import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
-const needsRoot = !isRoot && 'only root can run it as somebody else';
+const needsRoot = !isRoot && 'only root can run it as another user';
 const program = `
   const { startEmbeddedPostgres } = await import(process.argv[1]);
   const { pid } = await startEmbeddedPostgres({ folder: process.argv[2], durable: false, log: () => {} });
@@ -39,12 +39,12 @@ describe('the embedded PostgreSQL', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  const start = async (place = folder): Promise<EmbeddedPostgres> => {
-    const server = await startEmbeddedPostgres({ folder: place, durable: false, log: (line) => lines.push(line) });
+  const start = async (path = folder): Promise<EmbeddedPostgres> => {
+    const server = await startEmbeddedPostgres({ folder: path, durable: false, log: (line) => lines.push(line) });
     running.push(server);
     return server;
   };
-  const ask = async <Row>(url: string, query: ReturnType<typeof sql>): Promise<Row> => {
+  const queryRow = async <Row>(url: string, query: ReturnType<typeof sql>): Promise<Row> => {
     const database = new Database({ url, poolSize: 1, onError: () => {} });
     try {
       return await database.transaction((tx) => tx.only<Row>(query));
@@ -58,15 +58,15 @@ describe('the embedded PostgreSQL', () => {
     await database.close();
   };
   const countStarts = (url: string): Promise<{ number: number }> =>
-    ask(url, sql`with added as (insert into start default values returning number) select number from added`);
+    queryRow(url, sql`with added as (insert into start default values returning number) select number from added`);
 
-  it('makes a database that both addresses reach, in UTF-8 and UTC', async () => {
+  it('creates a database in UTF-8 and UTC that both addresses reach', async () => {
     const server = await start();
     const settings = sql`select current_setting('server_encoding') as encoding, current_setting('timezone') as zone,
       current_setting('server_version_num')::int / 10000 as major, current_user as name`;
     const expected = { encoding: 'UTF8', zone: 'UTC', major: 18, name: 'millrace' };
-    assert.deepEqual(await ask(server.url, settings), expected);
-    assert.deepEqual(await ask(server.tcpUrl, settings), expected);
+    assert.deepEqual(await queryRow(server.url, settings), expected);
+    assert.deepEqual(await queryRow(server.tcpUrl, settings), expected);
     await makeTable(server.url);
     assert.equal((await countStarts(server.url)).number, 1);
     await server.stop();
@@ -75,12 +75,12 @@ describe('the embedded PostgreSQL', () => {
   it('refuses a wrong password on both addresses', async () => {
     const server = await start();
     for (const url of [server.url, server.tcpUrl]) {
-      await assert.rejects(ask(url.replace(/:[^:@]+@/, ':wrong@'), sql`select 1 as one`), /password authentication failed/);
+      await assert.rejects(queryRow(url.replace(/:[^:@]+@/, ':wrong@'), sql`select 1 as one`), /password authentication failed/);
     }
     await server.stop();
   });
 
-  it('keeps its data and its port over a restart, and is gone after a stop', async () => {
+  it('keeps its data and its port over a restart, and its process has ended after a stop', async () => {
     const first = await start();
     await first.stop();
     assert.equal(isPostmasterAlive(first.pid), false);
@@ -91,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
     await second.stop();
   });
 
-  it('shows its password to nobody: not in a list of processes, not in its log, not to other users', async () => {
+  it('does not show its password in the list of processes, in its log or to other users', async () => {
     const server = await start();
     const password = decodeURIComponent(new URL(server.tcpUrl).password);
     assert.equal(password, await readFile(join(folder, 'password'), 'utf8'));
@@ -104,7 +104,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  it('outlives a kill of our process and is taken over by the next one', async () => {
+  it('continues after the process that started it was killed, and is used by the next one', async () => {
     const module = new URL('./start-embedded-postgres.ts', import.meta.url).href;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, module, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [pid] = await once(child.stdout, 'data');
@@ -118,7 +118,7 @@ describe('the embedded PostgreSQL', () => {
     assert.equal(isPostmasterAlive(server.pid), false);
   });
 
-  it('comes back after a kill of its own process, with all that was committed', async () => {
+  it('starts again after its own process was killed, with all committed rows', async () => {
     const killed = await start();
     assert.equal((await countStarts(killed.url)).number, 4);
     await kill(killed.pid);
@@ -128,17 +128,17 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  it('starts when the process number of a killed one belongs to somebody else now', async () => {
+  it('starts if another process has the id of its killed process', async () => {
     const killed = await start();
     await kill(killed.pid);
     const file = join(folder, 'data/postmaster.pid');
     const text = await readFile(file, 'utf8');
     const { uid, gid } = await stat(file);
-    const somebody = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
-    await writeFile(file, text.replace(/^\d+/, String(somebody.pid)));
+    const otherProcess = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
+    await writeFile(file, text.replace(/^\d+/, String(otherProcess.pid)));
     const server = await start();
-    assert.equal(somebody.exitCode, null);
-    somebody.kill();
+    assert.equal(otherProcess.exitCode, null);
+    otherProcess.kill();
     await server.stop();
   });
 
@@ -152,21 +152,21 @@ describe('the embedded PostgreSQL', () => {
     await Promise.all([first.stop(), second.stop()]);
   });
 
-  it('is reached by its port where the folder is too deep for a socket', async () => {
+  it('is reached by its port if the path of the folder is too long for a socket', async () => {
     const deep = join(home, 'x'.repeat(100), 'postgres');
     await mkdir(join(home, 'x'.repeat(100)), { mode: 0o711 });
     const server = await start(deep);
     assert.equal(server.url, server.tcpUrl);
-    assert.deepEqual(await ask(server.url, sql`select 1 as one`), { one: 1 });
+    assert.deepEqual(await queryRow(server.url, sql`select 1 as one`), { one: 1 });
     await server.stop();
   });
 
-  it('says that the path is a file', async () => {
+  it('refuses a path that is a file', async () => {
     await writeFile(join(home, 'file'), '');
     await assert.rejects(start(join(home, 'file')), (error) => error instanceof StartError && /is a file/.test(error.message));
   });
 
-  it('leaves nothing that looks like a database when the disk is full', { skip: cannotMount() }, async () => {
+  it('leaves no data folder when the disk is full', { skip: cannotMount() }, async () => {
     const small = join(home, 'small');
     await mkdir(small);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=711', 'none', small]);
@@ -179,7 +179,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('runs without root under root, in a folder others may enter and in one they may not', { skip: needsRoot }, async () => {
+  it('runs as another user when root starts it, whether others may enter its folder or not', { skip: needsRoot }, async () => {
     const open = await start();
     assert.notEqual((await stat(join(folder, 'data'))).uid, 0);
     assert.notEqual((await stat(`/proc/${open.pid}`)).uid, 0);
@@ -194,13 +194,13 @@ describe('the embedded PostgreSQL', () => {
     await again.stop();
   });
 
-  it('stays the database of the user who owns it when root starts it', { skip: needsRoot }, async () => {
-    const place = join(home, 'of-a-user');
-    await mkdir(place, { mode: 0o700 });
-    await chown(place, 2, 2);
-    const server = await start(place);
+  it('runs as the owner of its folder when root starts it', { skip: needsRoot }, async () => {
+    const path = join(home, 'of-a-user');
+    await mkdir(path, { mode: 0o700 });
+    await chown(path, 2, 2);
+    const server = await start(path);
     assert.equal((await stat(`/proc/${server.pid}`)).uid, 2);
-    assert.equal((await stat(join(place, 'data'))).uid, 2);
+    assert.equal((await stat(join(path, 'data'))).uid, 2);
     await server.stop();
   });
 
