@@ -30,7 +30,7 @@ test('concurrent callers share one query and its answer, and later callers get t
   assert.deepEqual(await Promise.all(both), [1, 1]);
   assert.equal(await cache.get(query, ''), 1);
   assert.equal(runs.length, 1);
-  cache.forget();
+  cache.clear();
   const fresh = cache.get(query, '');
   await nextTurn();
   runs[1]?.resolve(2);

@@ -30,7 +30,7 @@ export class SingleFlightCache {
   }
 
   /** Drops all answers. */
-  forget(): void {
+  clear(): void {
     for (const known of this.#known.values()) known.answer = undefined;
   }
 }

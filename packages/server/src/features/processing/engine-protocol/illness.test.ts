@@ -97,7 +97,7 @@ test('task-executions.explain.waiting: engines that are ill, with their illness'
 
 test('the figures of the install count ill engines apart from those that take work', async () => {
   const count = async (): Promise<number[]> => {
-    platform.cache.forget();
+    platform.cache.clear();
     const text = String((await call('GET /metrics', { token: undefined })).body);
     return ['paired', 'available', 'ill'].map((name) => Number(new RegExp(`^millrace_engines_${name} (\\d+)$`, 'm').exec(text)?.[1]));
   };

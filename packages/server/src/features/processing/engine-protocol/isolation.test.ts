@@ -35,7 +35,7 @@ test('the record of an engine says how it isolates its tasks, once it has said i
 test('readiness tells the weakest isolation among the engines that are there', async () => {
   const server = await startTestServer();
   const told = async (): Promise<string | undefined> => {
-    server.platform.cache.forget();
+    server.platform.cache.clear();
     return (await server.call('GET /readyz', { token: undefined })).body.isolation;
   };
   assert.equal(await told(), undefined);

@@ -80,7 +80,7 @@ test('health.content: while content cannot be stored, a process that serves call
     await untilReady(at);
     await rm(blobs, { recursive: true });
     await writeFile(blobs, 'a file in place of the folder');
-    at.platform.cache.forget();
+    at.platform.cache.clear();
     const { status, body } = await at.call(ROUTE, { token: undefined });
     assert.deepEqual(
       [status, body.status, body.failing, body.reason],
@@ -93,7 +93,7 @@ test('health.content: while content cannot be stored, a process that serves call
     );
     await awayAndBack(at.platform, async () => assert.deepEqual((await failing(at)).toSorted(), ['content', 'database']));
     await rm(blobs);
-    at.platform.cache.forget();
+    at.platform.cache.clear();
     await untilReady(at);
     assert.deepEqual((await at.call(ROUTE, { token: undefined })).body, ready);
     assert.deepEqual(await at.files(), [], 'the check leaves nothing behind');

@@ -27,7 +27,7 @@ async function scrape(): Promise<Map<string, number>> {
 
 /** Reads the metrics without cached answers of the database. */
 async function scrapeAnew(): Promise<Map<string, number>> {
-  platform.cache.forget();
+  platform.cache.clear();
   return scrape();
 }
 
