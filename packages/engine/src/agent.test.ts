@@ -66,7 +66,7 @@ test('reports the signal that killed a task', async (t) => {
   );
 });
 
-test('bundles.outcome.rejected: rejected rows in the report file reject a successful run; a failed run stays failed', async (t) => {
+test('bundles.outcome.rejected: a run with rejected rows in its report file is rejected; a failed run stays failed', async (t) => {
   const { plane } = await engineFor(t);
   const script = (rejected: number, code: number) =>
     shellBundle(`echo '{"processed":10,"rejected":${rejected}}' >> "$MILLRACE_REPORT"; exit ${code}`);

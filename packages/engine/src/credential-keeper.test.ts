@@ -34,7 +34,7 @@ async function dueEngine(t: TestContext) {
   };
 }
 
-test('renews its credential while it works, stores it for its owner alone, and continues with the new one', async (t) => {
+test('renews its credential while it works, stores it in a private file, and continues with the new one', async (t) => {
   const { plane, folder, first, keeperLog } = await dueEngine(t);
   assert.equal((await plane.ended(plane.add(await shellBundle('echo one')))).outcome, 'EXECUTION_SUCCESS');
   assert.notEqual(plane.credential, first.credential);

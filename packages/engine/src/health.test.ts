@@ -81,7 +81,7 @@ test('is ill after three faults in a row although the self-test passes, and its 
     pauses.push(performance.now() - began);
     assert.equal(health.room(4, 0), 1);
   }
-  // From 20 ms to 320 ms, each shortened by half at most.
+  // The pauses grow from 20 ms to 320 ms; each is shortened at random by up to a half.
   assert.ok((pauses[4] ?? 0) >= 160 && (pauses[0] ?? 0) >= 10, pauses.join());
   health.began();
   health.failed(FULL);

@@ -8,7 +8,7 @@ import { messages, temporaryFolder } from '../test/engine.ts';
 import { controlPlane, start } from '../test/program.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
 
-test('pairs once, stores the credential for its owner alone, and runs with it until it is stopped', async (t) => {
+test('pairs once, stores the credential in a private file, and runs with it until it is stopped', async (t) => {
   const plane = await controlPlane(t);
   const folder = join(await temporaryFolder(), 'engine');
   const words = ['pair', '--url', plane.url, '--folder', folder];

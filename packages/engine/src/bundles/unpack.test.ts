@@ -30,7 +30,7 @@ async function refuses(zip: Buffer, reason: RegExp): Promise<void> {
   assert.deepEqual(outside, []);
 }
 
-test('unpacks files and folders and keeps the right to execute', async () => {
+test('unpacks files and folders and keeps the execute permission', async () => {
   const out = await unpacked(await zipOf({ 'a.txt': 'a', 'deep/er/b.sh': { content: '#!/bin/sh\n', mode: 0o100755 }, 'empty.txt': '' }));
   assert.equal(await readFile(join(out, 'a.txt'), 'utf8'), 'a');
   assert.equal((await stat(join(out, 'deep/er/b.sh'))).mode & 0o777, 0o700);

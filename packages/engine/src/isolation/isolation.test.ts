@@ -1,5 +1,5 @@
 // isolation: own process because its engine starts processes
-/** Tests with tasks what a task can reach of the engine, of other runs and of the machine. */
+/** Runs tasks that try to reach the engine, other runs and the machine. */
 import assert from 'node:assert/strict';
 import { chmod, copyFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

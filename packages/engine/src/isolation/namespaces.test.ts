@@ -1,7 +1,7 @@
 // isolation: own process because its engine starts processes
 /**
- * Tests with tasks what a task can reach when the engine is not root. When the tests run as root, the engine runs in a user namespace as an ordinary
- * user.
+ * Runs tasks that try to reach the engine, its server and other runs, when the engine is not root. When the tests run as root, the engine runs in a
+ * user namespace as an ordinary user.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
