@@ -27,14 +27,14 @@ type Operation = {
   security?: unknown[];
 };
 type PathItem = Partial<Record<(typeof METHODS)[number], Operation>> & { parameters?: Parameter[] };
-/** `surface` is the prefix of the names of its refusals; `refusals` lists those that its operations have, by default all. */
+/** `surface` is the prefix of the names of its refusals; `refusals` lists the statuses that its operations have (default: all). */
 type Section = { name: string; description: string; surface?: string; refusals?: number[] };
 type Parts = { paths: Record<string, PathItem>; components: Record<string, Record<string, unknown>> };
 type Document = Parts & { tags: { name: string; description: string }[] };
 
 const target = new URL('../src/', import.meta.url);
 
-/** What the generated files must hold, by their names in src/; reads the sections and writes nothing. */
+/** Returns the content of each generated file by its name in src/. Reads the sections and writes nothing. */
 export async function render(): Promise<Readonly<Record<string, string>>> {
   const document = await merge();
   const types = astToString(
@@ -59,7 +59,7 @@ export async function generate(): Promise<string[]> {
   return changed;
 }
 
-/** Reads every section and refuses two definitions of one name. */
+/** Merges all sections. Throws when two sections define the same path or component. */
 async function merge(): Promise<Document> {
   const merged: Document = { paths: {}, components: {}, tags: [] };
   let head: Record<string, unknown> = {};
@@ -68,7 +68,7 @@ async function merge(): Promise<Document> {
     head = { ...head, ...rest };
     if (section) {
       merged.tags.push({ name: section.name, description: section.description });
-      for (const [path, item] of Object.entries(paths)) complete(path, item, section);
+      for (const [path, item] of Object.entries(paths)) addSharedParts(path, item, section);
     }
     addAll(merged.paths, paths, folder);
     for (const [kind, entries] of Object.entries(components)) addAll((merged.components[kind] ??= {}), entries, folder);
@@ -76,12 +76,12 @@ async function merge(): Promise<Document> {
   return { ...head, ...merged };
 }
 
-/** Adds what all operations of a section have, so that the section need not repeat it: the tag, the ids in the path and the refusals. */
-function complete(path: string, item: PathItem, section: Section): void {
+/** Adds to the operations of a path what the section does not repeat: the tag, the ids in the path and the refusals. */
+function addSharedParts(path: string, item: PathItem, section: Section): void {
   const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const operations = METHODS.flatMap((method) => item[method] ?? []);
-  const described = [item, ...operations].flatMap(({ parameters = [] }) => parameters.filter((one) => one.in === 'path'));
-  const ids = variables.filter((name) => !described.some((one) => one.name === name));
+  const described = [item, ...operations].flatMap(({ parameters = [] }) => parameters.filter((parameter) => parameter.in === 'path'));
+  const ids = variables.filter((name) => !described.some((parameter) => parameter.name === name));
   if (ids.length > 0) item.parameters = [...ids.map(idParameter), ...(item.parameters ?? [])];
   for (const operation of operations) {
     operation.tags = [section.name];
@@ -97,13 +97,13 @@ function addRefusals({ responses, security, requestBody }: Operation, section: S
   const statuses = section.refusals ?? Object.keys(REFUSALS).map(Number);
   for (const status of isPublic ? [] : statuses)
     if (status !== 404 || hasVariables) responses[status] ??= { $ref: `${prefix}${REFUSALS[status]}` };
-  // An operation that can fail at all may find the database away, and any body may be too large.
+  // Any operation that can fail may find the database unavailable, and any body may be too large.
   if (responses['500'] === undefined) return;
   responses['503'] ??= { $ref: `${prefix}Unavailable` };
   if (requestBody !== undefined) responses['413'] ??= { $ref: `${prefix}TooLarge` };
 }
 
-/** A copy whose request bodies have no examples: in the types they would be comments, longer than the types. */
+/** Copies the document without the examples of request bodies: in the types they would be comments that are longer than the types. */
 function withoutExamples(document: Document): Document {
   const copy = structuredClone(document);
   for (const item of Object.values(copy.paths))

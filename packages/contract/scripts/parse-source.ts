@@ -1,18 +1,18 @@
-/** Reads what a TypeScript file holds, for the house checks and the generated pages; this package is the one that has the compiler as a library. */
+/** Extracts facts from a TypeScript file, for the house checks and the generated pages. Only this package has the compiler as a library. */
 import ts from 'typescript';
 
-/** An import or a re-export; `dynamic` ones are `import(…)`, `program` ones are paths asked of `import.meta.resolve`. */
+/** An import or a re-export; `dynamic` ones are `import(…)`, `program` ones are arguments of `import.meta.resolve`. */
 export type SourceImport = { from: string; line: number; kind: 'static' | 'dynamic' | 'program'; typeOnly: boolean };
 /** An exported name; a re-export is documented where it is declared. */
 export type SourceExport = { name: string; line: number; documented: boolean; kind: 'value' | 'type' | 're-export' | 'default' };
-/** A `@rule` tag; `on` is the function or value that carries it, `exported` whether others can see that. */
+/** A `@rule` tag; `on` is the name of the declaration with the tag, `callable` whether that is a declared function or variable. */
 export type RuleTag = { id: string; line: number; on: string | undefined; callable: boolean };
 /** A call of `endpoint()` with a route literal. */
 export type EndpointCall = { route: string; name: string | undefined; line: number };
-/** The title of a test or of a group of tests, up to the first value that is put into it. */
+/** The title of a test or of a group of tests, up to its first interpolated value. */
 export type TestTitle = { title: string; line: number };
 
-/** What a file holds. */
+/** The facts of a source file. Lists of numbers are line numbers. */
 export type SourceFacts = {
   lines: number;
   firstLine: string;
@@ -21,9 +21,9 @@ export type SourceFacts = {
   rules: RuleTag[];
   endpoints: EndpointCall[];
   titles: TestTitle[];
-  /** Statements that do something when the file is imported. */
+  /** Statements that have an effect when the file is imported. */
   effects: number[];
-  /** Names that are used other than by declaring, importing or exporting them. */
+  /** Names that are called or read, not only declared, imported or exported. */
   uses: Set<string>;
   /** Where the file reads the environment or the clock. */
   environment: number[];
@@ -35,7 +35,7 @@ export type SourceFacts = {
 /** Globals that open connections. */
 const NETWORK = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']);
 
-/** Parses a file by its name and text. */
+/** Parses a TypeScript file, given its name and text. */
 export function parseSource(name: string, text: string): SourceFacts {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const lineOf = (node: ts.Node): number => file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
@@ -47,7 +47,7 @@ export function parseSource(name: string, text: string): SourceFacts {
     rules: [],
     endpoints: [],
     titles: [],
-    effects: file.statements.filter(acts).map(lineOf),
+    effects: file.statements.filter(hasEffect).map(lineOf),
     uses: new Set(),
     environment: [],
     clock: [],
@@ -79,7 +79,7 @@ function addImport(node: ts.Node, facts: SourceFacts, lineOf: (node: ts.Node) =>
 function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
   if (ts.isExportDeclaration(node)) {
     const named = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : undefined;
-    return node.isTypeOnly || (named !== undefined && named.length > 0 && named.every((one) => one.isTypeOnly));
+    return node.isTypeOnly || (named !== undefined && named.length > 0 && named.every((element) => element.isTypeOnly));
   }
   const clause = node.importClause;
   if (!clause) return false;
@@ -90,7 +90,7 @@ function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
     bindings !== undefined &&
     ts.isNamedImports(bindings) &&
     bindings.elements.length > 0 &&
-    bindings.elements.every((one) => one.isTypeOnly)
+    bindings.elements.every((element) => element.isTypeOnly)
   );
 }
 
@@ -118,13 +118,13 @@ function addAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpressio
   if (text === 'Date.now') facts.clock.push(line);
 }
 
-/** Statements that only declare, import or export do nothing; neither does what runs only in the main program. */
-function acts(statement: ts.Statement): boolean {
+/** Returns whether a statement has an effect on import. Declarations, imports, exports and code that runs only in the main program have none. */
+function hasEffect(statement: ts.Statement): boolean {
   if (ts.isIfStatement(statement)) return !statement.expression.getText().startsWith('import.meta.main');
   if (ts.isImportDeclaration(statement)) return !statement.importClause;
   if (ts.isVariableStatement(statement)) return /(?<![\w'"`.])await\b/.test(statement.getText()) && hasOuterAwait(statement);
-  const quiet = [ts.isExportDeclaration, ts.isExportAssignment, ts.isFunctionDeclaration, ts.isClassDeclaration, ts.isTypeAliasDeclaration];
-  return ![...quiet, ts.isInterfaceDeclaration, ts.isModuleDeclaration, ts.isEmptyStatement].some((is) => is(statement));
+  const inert = [ts.isExportDeclaration, ts.isExportAssignment, ts.isFunctionDeclaration, ts.isClassDeclaration, ts.isTypeAliasDeclaration];
+  return ![...inert, ts.isInterfaceDeclaration, ts.isModuleDeclaration, ts.isEmptyStatement].some((is) => is(statement));
 }
 
 function hasOuterAwait(node: ts.Node): boolean {
@@ -139,19 +139,20 @@ function exportsOf(statement: ts.Statement, lineOf: (node: ts.Node) => number): 
   if (ts.isExportDeclaration(statement)) {
     const names =
       statement.exportClause && ts.isNamedExports(statement.exportClause)
-        ? statement.exportClause.elements.map((one) => one.name.text)
+        ? statement.exportClause.elements.map((element) => element.name.text)
         : ['*'];
     return names.map((name) => ({ name, line, documented: true, kind: 're-export' as const }));
   }
   const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
-  if (!modifiers.some((one) => one.kind === ts.SyntaxKind.ExportKeyword)) return [];
+  if (!modifiers.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword)) return [];
   const documented = ts
     .getJSDocCommentsAndTags(statement)
-    .some((one) => ts.isJSDoc(one) && Boolean(ts.getTextOfJSDocComment(one.comment)?.trim()));
-  if (modifiers.some((one) => one.kind === ts.SyntaxKind.DefaultKeyword)) return [{ name: 'default', line, documented, kind: 'default' }];
+    .some((node) => ts.isJSDoc(node) && Boolean(ts.getTextOfJSDocComment(node.comment)?.trim()));
+  if (modifiers.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword))
+    return [{ name: 'default', line, documented, kind: 'default' }];
   const kind = ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement) ? 'type' : 'value';
   const names = ts.isVariableStatement(statement)
-    ? statement.declarationList.declarations.map((one) => one.name.getText())
+    ? statement.declarationList.declarations.map((declaration) => declaration.name.getText())
     : [(statement as { name?: ts.Identifier }).name?.text ?? ''];
   return names.map((name) => ({ name, line, documented, kind }));
 }
@@ -179,7 +180,7 @@ function isUse(node: ts.Identifier): boolean {
   return (parent as { name?: ts.Node }).name !== node || ts.isPropertyAccessExpression(parent) || ts.isShorthandPropertyAssignment(parent);
 }
 
-/** Whether a used name is that of a global, alone or as a property of the global object, and not a property of something else. */
+/** Returns whether a name refers to a global: alone or as a property of the global object, not as a property of another object. */
 function isGlobal(node: ts.Identifier): boolean {
   const { parent } = node;
   if (!ts.isPropertyAccessExpression(parent) || parent.name !== node) return true;

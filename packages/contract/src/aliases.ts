@@ -1,9 +1,9 @@
-/** Older spellings of addresses that clients still send, as data; nothing but the HTTP server looks at them. */
+/** Older paths that clients still send. Only the HTTP server uses them. */
 
-/** An address under another name: requests of the method, or of any, whose path fits are served as `to` says. */
+/** An older path and its replacement. `to` may refer to groups of `from`; without `method` the alias applies to all methods. */
 export type Alias = { from: RegExp; to: string; method?: string };
 
-/** Versions of the single product that the wings were once part of. */
+/** The base path of the older API, in which all wings shared one base path. */
 const LEGACY = String.raw`^/tmc/v\d+(?:\.\d+)?/`;
 
 const legacy = (path: string, to: string, method?: string): Alias => ({
@@ -12,13 +12,13 @@ const legacy = (path: string, to: string, method?: string): Alias => ({
   ...(method !== undefined && { method }),
 });
 
-/** The aliases, the first that fits counts. */
+/** The aliases; the first match counts. */
 export const ALIASES: readonly Alias[] = [
   { from: /^\/processing\/executables\/(tasks|plans)\/?$/, to: '/orchestration/executables/$1', method: 'GET' },
   legacy('executions/promotions/([^/]+)', '/orchestration/executables/promotions/$1', 'POST'),
   legacy('executions/([^/]+)/logs(/.*)?', '/monitoring/executions/$1/logs$2'),
   legacy('executables/((?:tasks|plans)/(?:[^/]+/)?executions)/?', '/processing/executables/$1'),
-  // A task was the only executable then.
+  // In the older API a task was the only executable.
   legacy('executables/?', '/orchestration/executables/tasks', 'GET'),
   legacy('executables/(?!(?:tasks|plans|promotions)(?:/|$))([^/]+)/?', '/orchestration/executables/tasks/$1', 'GET'),
   legacy('((?:executions|runtimes)(?:/.*)?)', '/processing/$1'),
@@ -28,10 +28,10 @@ export const ALIASES: readonly Alias[] = [
   legacy('((?:environments|workspaces|artifacts|connections|resources|projects|schedules|executables)(?:/.*)?)', '/orchestration/$1'),
 ];
 
-/** The address that a request means; the query stays. */
+/** Returns the address that replaces an older one, with the same query. Other addresses are returned unchanged. */
 export function meantBy(method: string, url: string): string {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);
-  const alias = ALIASES.find((one) => (one.method === undefined || one.method === method) && one.from.test(path));
+  const alias = ALIASES.find((candidate) => (candidate.method === undefined || candidate.method === method) && candidate.from.test(path));
   return alias ? path.replace(alias.from, alias.to) + (end < 0 ? '' : url.slice(end)) : url;
 }

@@ -1,4 +1,4 @@
-/** The typed client of the API: for the command line, the engine and programs of others. */
+/** The typed client of the API: for the command line, the engine and other programs. */
 import type { AnswerOf, BodyOf, PathOf, QueryOf, Route } from './routes.ts';
 
 type Optional<Name extends string, T> = [T] extends [undefined]
@@ -7,12 +7,12 @@ type Optional<Name extends string, T> = [T] extends [undefined]
     ? { [N in Name]?: T }
     : { [N in Name]: T };
 
-/** What an operation takes: its path variables, query and body as the contract has them; `form` for multipart bodies, `headers` beside its own. */
+/** The input of an operation: path variables, query and body as in the contract; `form` for multipart bodies, `headers` for additional headers. */
 export type InputOf<R extends Route> = Optional<'path', PathOf<R>> &
   Optional<'query', QueryOf<R>> &
   Optional<'body', BodyOf<R>> & { form?: FormData; signal?: AbortSignal; headers?: Record<string, string> };
 
-/** Where the API is and who calls. */
+/** The address of the API, the caller's token and the transport. */
 export type ClientOptions = {
   /** Base address, for example `http://127.0.0.1:8600`. */
   baseUrl: string;
@@ -20,14 +20,14 @@ export type ClientOptions = {
   token?: string;
   /** Name and version of the calling program. */
   userAgent?: string;
-  /** What carries the calls in place of `fetch`. */
-  send?: (url: string, request: RequestInit) => Promise<Answered>;
+  /** Sends the requests in place of `fetch`. */
+  send?: (url: string, request: RequestInit) => Promise<Answer>;
 };
 
-/** What is used of an answer. */
-type Answered = Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pick<Headers, 'get'>; pieces?: AsyncIterable<Uint8Array> };
+/** The parts of an answer that the client uses; `pieces`, where present, replaces `body` when lines are read. */
+type Answer = Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pick<Headers, 'get'>; pieces?: AsyncIterable<Uint8Array> };
 
-/** A refused call: the status, what to do, and the request id that finds it in the server's log. */
+/** A refused call: the status, what to do, and the request id under which the server logged the call. */
 export class ApiError extends Error {
   readonly status: number;
   readonly detail: string | undefined;
@@ -56,16 +56,16 @@ export type Client = {
   call<R extends Route>(route: R, input?: InputOf<R>): Promise<AnswerOf<R>>;
   /** Makes the call and returns the body as a stream: for downloads. */
   download<R extends Route>(route: R, input?: InputOf<R>): Promise<ReadableStream<Uint8Array>>;
-  /** Makes the call and returns the lines of the body as they come; fails where the last one breaks off. */
+  /** Makes the call and yields the lines of the body as they arrive; throws when the last line is incomplete. */
   lines<R extends Route>(route: R, input?: InputOf<R>): Promise<AsyncGenerator<string, void, void>>;
 };
 
 /** Makes a client for one server and one caller. */
 export function createClient(options: ClientOptions): Client {
   const base = options.baseUrl.replace(/\/+$/, '');
-  const carry = options.send ?? fetch;
+  const transport = options.send ?? fetch;
 
-  async function send(route: Route, input: LooseInput): Promise<Answered> {
+  async function send(route: Route, input: LooseInput): Promise<Answer> {
     const [method = 'GET', template = '/'] = route.split(' ');
     const headers: Record<string, string> = { accept: 'application/json' };
     if (options.token) headers['authorization'] = `Bearer ${options.token}`;
@@ -78,9 +78,9 @@ export function createClient(options: ClientOptions): Client {
       headers['content-type'] = 'application/json';
       request.body = JSON.stringify(input.body);
     }
-    let response: Answered;
+    let response: Answer;
     try {
-      response = await carry(base + fill(template, input.path ?? {}) + search(input.query ?? {}), request);
+      response = await transport(base + fill(template, input.path ?? {}) + search(input.query ?? {}), request);
     } catch (cause) {
       throw new UnreachableError(base, cause);
     }
@@ -131,18 +131,18 @@ function fill(template: string, values: Record<string, unknown>): string {
 
 function search(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined).map((one): [string, string] => [name, String(one)]),
+    (Array.isArray(value) ? value : [value]).filter((item) => item !== undefined).map((item): [string, string] => [name, String(item)]),
   );
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-async function refusal(response: Answered): Promise<ApiError> {
+async function refusal(response: Answer): Promise<ApiError> {
   const text = await response.text();
   let body: { message?: string; detail?: string; requestId?: string } = {};
   try {
     body = JSON.parse(text);
   } catch {
-    // Something between us and the server answered in another form; its first words are the best message there is.
+    // A proxy may have answered in another format. The beginning of its text is the best message available.
     body = { message: text.slice(0, 200) };
   }
   const message = body.message ?? body.detail ?? `The server answered ${response.status}`;

@@ -1,4 +1,4 @@
-/** Stable codes of refusals: for programs, never changed, never re-used. */
+/** The codes of refusals, for programs. A code never changes and never gets another meaning. */
 export type Code =
   // Of every operation
   | 'malformed_request'

@@ -5,12 +5,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 export type LedgerOperation = { method: string; path: string; section: string; success: readonly number[] };
 
 /**
- * One demanded behaviour. `section` is its folder. `document` says who demands it: 1 to 3 one of the documents, `d` and a number one of our decisions,
- * `w` the published API family, `-` this project itself; `line` is where it stands there, 0 for this project.
+ * One required behaviour. `section` is its folder. `document` is its source: `1` to `3` a document, `d` and a number a decision of this project,
+ * `w` the published API, `-` this project itself; `line` is the line in the source, 0 for this project.
  */
 export type Rule = { section: string; id: string; document: string; line: number; rule: string; operations: readonly string[] };
 
-/** One place where the documents are silent, and what we decided; `adr` is empty where no decision record tells more. */
+/** One question that the documents leave open, and the decision of this project; `adr` is empty without a decision record. */
 export type Gap = { section: string; id: string; document: string; line: number; place: string; decision: string; adr: string };
 
 type Row<Column extends string> = Record<Column, string>;
@@ -30,7 +30,7 @@ export function parseLedger<const Column extends string>(text: string, name: str
   });
 }
 
-/** The operations of the documents, in their order. */
+/** Reads the operations of the documents, in their order. */
 export function readOperations(): LedgerOperation[] {
   const name = 'operations.tsv';
   return parseLedger(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'), name, ['method', 'path', 'section', 'success']).map(
@@ -38,25 +38,25 @@ export function readOperations(): LedgerOperation[] {
       method: row.method,
       path: row.path,
       section: row.section,
-      success: list(row.success, ',').map((status) => whole(status, name, `${row.method} ${row.path}`)),
+      success: splitCell(row.success, ',').map((status) => wholeNumber(status, name, `${row.method} ${row.path}`)),
     }),
   );
 }
 
-/** Every demanded behaviour, in the order of the sections. */
+/** Reads all required behaviours, in the order of the sections. */
 export function readRules(): Rule[] {
   return readSections('rules.tsv', ['id', 'document', 'line', 'rule', 'operations']).map((row) => ({
     ...row,
-    operations: list(row.operations, ', '),
+    operations: splitCell(row.operations, ', '),
   }));
 }
 
-/** Every gap of the documents with our decision, in the order of the sections. */
+/** Reads all gaps of the documents with their decisions, in the order of the sections. */
 export function readGaps(): Gap[] {
   return readSections('gaps.tsv', ['id', 'document', 'line', 'place', 'decision', 'adr']);
 }
 
-/** The files of one name, such as `rules.tsv`, in the order of the folders of the sections. A section need not have each file. */
+/** Lists the files of one name, for example `rules.tsv`, in the order of the section folders. Sections without the file are left out. */
 export function sectionFiles(name: string): { folder: string; url: URL }[] {
   const sections = new URL('../sections/', import.meta.url);
   return readdirSync(sections)
@@ -70,15 +70,15 @@ function readSections<const Column extends string>(name: string, columns: readon
   return sectionFiles(name).flatMap(({ folder: section, url }) => {
     const table = `${section}/${name}`;
     const rows: Row<'id' | 'line' | Column>[] = parseLedger(readFileSync(url, 'utf8'), table, columns);
-    return rows.map((row) => ({ ...row, section, line: whole(row.line, table, row.id) }));
+    return rows.map((row) => ({ ...row, section, line: wholeNumber(row.line, table, row.id) }));
   });
 }
 
-function list(cell: string, separator: string): string[] {
+function splitCell(cell: string, separator: string): string[] {
   return cell === '' ? [] : cell.split(separator);
 }
 
-function whole(cell: string, name: string, row: string): number {
+function wholeNumber(cell: string, name: string, row: string): number {
   if (!/^\d+$/.test(cell)) throw new Error(`${name}: ${row}: "${cell}" is not a whole number`);
   return Number(cell);
 }

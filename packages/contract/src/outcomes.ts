@@ -1,6 +1,6 @@
 import type { Schema } from './index.ts';
 
-/** The short status that each outcome of an execution is shown with. */
+/** The status that the API shows for each outcome of an execution. */
 export const STATUS_OF_OUTCOME: Readonly<Record<Schema<'FinishReport'>['outcome'], Schema<'ExecutionStatus'>>> = {
   EXECUTION_SUCCESS: 'execution_successful',
   EXECUTION_REJECTED: 'execution_rejected',

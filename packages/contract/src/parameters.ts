@@ -1,6 +1,6 @@
-/** What the type of a declared parameter means. Pure: the server checks values by it at publish and start, the engine where a bundle is tried out. */
+/** Checks the values of parameters against their declared types. The server uses it at publish and start, the engine for local runs. */
 
-/** A parameter as an artifact declares it; artifacts of old may lack the type. */
+/** A parameter as an artifact declares it; older artifacts may lack the type. */
 export type DeclaredParameter = { name: string; type?: string; value?: string; required?: boolean };
 
 type Kind = { expected: string; form: RegExp };
@@ -9,46 +9,46 @@ const WHOLE: Kind = { expected: 'a whole number such as 42', form: /^[+-]?\d+$/ 
 const NUMBER: Kind = { expected: 'a number such as 42 or 0.5', form: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i };
 const BOOLEAN: Kind = { expected: 'true or false', form: /^(?:true|false)$/i };
 
-/** The types whose values have a form. Studio writes them as `id_Integer`; any other type takes every text. */
+/** The types that restrict their values. Studio writes them as `id_Integer`; any other type accepts every text. */
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   ...['int', 'integer', 'long', 'short', 'byte'].map((type) => [type, WHOLE] as const),
   ...['number', 'float', 'double', 'decimal', 'bigdecimal'].map((type) => [type, NUMBER] as const),
   ...['boolean', 'bool'].map((type) => [type, BOOLEAN] as const),
 ]);
 
-const SECRET: ReadonlySet<string> = new Set(['password', 'secret']);
+const SECRET_TYPES: ReadonlySet<string> = new Set(['password', 'secret']);
 
-const plain = (type: string | undefined): string => (type ?? '').toLowerCase().replace(/^id_/, '');
+const normalized = (type: string | undefined): string => (type ?? '').toLowerCase().replace(/^id_/, '');
 
-/** Whether logs must not show values of the type. */
-export const isSecretType = (type: string | undefined): boolean => SECRET.has(plain(type));
+/** Returns whether logs must not show values of the type. */
+export const isSecretType = (type: string | undefined): boolean => SECRET_TYPES.has(normalized(type));
 
 /**
- * Says of the values of declared parameters which do not fit their types, such as `limit (int) must be a whole number such as 42`; undefined where all
- * fit. An empty value is none, and a parameter that is not declared may be anything. No value is repeated: it may be a secret.
+ * Describes the values that do not match the types of their parameters, for example `limit (int) must be a whole number such as 42`; undefined when
+ * all match. Empty values and undeclared parameters are not checked. The text repeats no value, because a value may be a secret.
  */
 export function typeFault(declared: readonly DeclaredParameter[], values: Readonly<Record<string, string>>): string | undefined {
   const faults = declared.flatMap(({ name, type }) => {
-    const kind = KINDS.get(plain(type));
+    const kind = KINDS.get(normalized(type));
     const value = Object.hasOwn(values, name) ? values[name] : '';
     return !kind || !value || kind.form.test(value) ? [] : [`${name} (${type}) must be ${kind.expected}`];
   });
   return faults.length > 0 ? faults.join(', ') : undefined;
 }
 
-/** Says which values that parameters are declared with do not fit their types, as `typeFault` does. */
+/** Describes the declared values that do not match their types, as `typeFault` does. */
 export const defaultFault = (declared: readonly DeclaredParameter[]): string | undefined => typeFault(declared, defaultsOf(declared));
 
-/** The values that parameters are declared with. */
+/** Returns the declared values by the names of their parameters. */
 export const defaultsOf = (declared: readonly DeclaredParameter[]): Record<string, string> =>
   Object.fromEntries(declared.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
 
-/** The required parameters that have no value, or an empty one; those of `brought` get theirs from elsewhere, such as a connection. */
+/** Lists the required parameters without a value or with an empty one. Those in `provided` get a value from elsewhere, for example a connection. */
 export function missingParameters(
   declared: readonly DeclaredParameter[],
   values: Readonly<Record<string, string>>,
-  brought: ReadonlySet<string>,
+  provided: ReadonlySet<string>,
 ): string[] {
-  const hasValue = (name: string): boolean => brought.has(name) || (Object.hasOwn(values, name) && values[name] !== '');
-  return declared.filter((one) => one.required && !hasValue(one.name)).map((one) => one.name);
+  const hasValue = (name: string): boolean => provided.has(name) || (Object.hasOwn(values, name) && values[name] !== '');
+  return declared.filter(({ name, required }) => required && !hasValue(name)).map(({ name }) => name);
 }

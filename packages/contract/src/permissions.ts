@@ -1,4 +1,4 @@
-/** Tenant-wide permissions. What a caller may do in one workspace is a right, see `Right`. */
+/** Tenant-wide permissions. For one workspace there are rights, see `Right`. */
 export const PERMISSIONS = [
   'AUDIT_LOGS_VIEW',
   'DYN_ENGINE_READ',
@@ -23,7 +23,7 @@ export const PERMISSIONS = [
 /** A tenant-wide permission. */
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Who may use an operation: one permission, one of several, anybody signed in, a paired engine, or everybody. */
+/** The callers that may use an operation: with one permission, with one of several, every signed-in caller, a paired engine, or every caller. */
 export type Allow = Permission | { anyOf: readonly [Permission, ...Permission[]] } | 'signed-in' | 'engine' | 'public';
 
 /** Rights on a workspace. AUTHOR, EXECUTE, PUBLISH and MANAGE imply VIEW; the owner holds all. */

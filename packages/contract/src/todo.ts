@@ -1,10 +1,10 @@
-/** What the documents demand and this version does not do yet. */
+/** Required operations and rules that this version does not implement. */
 import { sectionFiles } from './ledgers.ts';
 
-/** The open points of a section: `all` where no operation of it is served. The lists only shrink: remove the lines of what is done. */
+/** The open points of a section; `all` when none of its operations is served. The lists only become shorter: remove what is done. */
 export type Todo = { readonly operations: 'all' | readonly string[]; readonly rules: readonly string[] };
 
-/** The number of lines of all lists together, `all` counting as one. Lower it with each line that is removed; it never grows. */
+/** The number of entries in all lists; `all` counts as one. Lower it with each removed entry; never raise it. */
 export const TODO_LIMIT = 168;
 
 /** Reads the `todo.ts` of each section, by the name of its folder. */

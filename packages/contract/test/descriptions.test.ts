@@ -24,30 +24,30 @@ type Operation = {
 };
 type Answer = { content?: Record<string, { schema: Schema }> };
 
-/** A field or a parameter: where it stands, how it is called, what it holds, and what is said of it, there or behind its reference. */
+/** A field or parameter; the description is its own or that of the schema that it references. */
 type Field = { place: string; name: string; schema: Schema; description: string };
 
-const at = (reference: string): unknown =>
+const targetOf = (reference: string): unknown =>
   reference
     .slice(2)
     .split('/')
     .reduce<unknown>((place, key) => (place as Record<string, unknown>)[key], document);
 
-/** A schema with what is behind its reference; what is said beside the reference counts before that. */
+/** Merges a schema with the schema that it references; its own fields win. */
 function resolved(schema: Schema): Schema {
-  return schema.$ref === undefined ? schema : { ...resolved(at(schema.$ref) as Schema), ...schema };
+  return schema.$ref === undefined ? schema : { ...resolved(targetOf(schema.$ref) as Schema), ...schema };
 }
 
 function fieldsOf(schema: Schema, place: string): Field[] {
-  const own = Object.entries(schema.properties ?? {}).map(([name, one]) => fieldOf(name, one, `${place}.${name}`));
-  const deeper = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => fieldsOf(one, `${place}.${name}`));
+  const own = Object.entries(schema.properties ?? {}).map(([name, field]) => fieldOf(name, field, `${place}.${name}`));
+  const deeper = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => fieldsOf(field, `${place}.${name}`));
   const parts = [schema.items, schema.additionalProperties, ...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
-  return [...own, ...deeper, ...parts.flatMap((one) => (typeof one === 'object' ? fieldsOf(one, `${place}[]`) : []))];
+  return [...own, ...deeper, ...parts.flatMap((part) => (typeof part === 'object' ? fieldsOf(part, `${place}[]`) : []))];
 }
 
-function fieldOf(name: string, schema: Schema, place: string, said?: string): Field {
-  const whole = resolved(schema);
-  return { place, name, schema: whole, description: said ?? whole.description ?? '' };
+function fieldOf(name: string, schema: Schema, place: string, ownDescription?: string): Field {
+  const merged = resolved(schema);
+  return { place, name, schema: merged, description: ownDescription ?? merged.description ?? '' };
 }
 
 const named = Object.entries(document.components.schemas as Record<string, Schema>).flatMap(([name, schema]) => fieldsOf(schema, name));
@@ -55,20 +55,20 @@ const named = Object.entries(document.components.schemas as Record<string, Schem
 const operations = Object.entries(document.paths as unknown as Record<string, Record<string, Operation> & Operation>).flatMap(
   ([path, item]) => [
     { place: path, parameters: item.parameters ?? [] },
-    ...Object.entries(item).map(([method, one]) => ({ place: `${method} ${path}`, ...one })),
+    ...Object.entries(item).map(([method, operation]) => ({ place: `${method} ${path}`, ...operation })),
   ],
 ) as ({ place: string } & Operation)[];
 
 const parameters: readonly Field[] = operations.flatMap(({ place, parameters: all = [] }) =>
-  all.map((one) => {
-    const { name, schema, description } = one.$ref === undefined ? one : (at(one.$ref) as Parameter);
+  all.map((parameter) => {
+    const { name, schema, description } = parameter.$ref === undefined ? parameter : (targetOf(parameter.$ref) as Parameter);
     return fieldOf(name, schema, `${place} ${name}`, description);
   }),
 );
 
 const inline: readonly Field[] = operations.flatMap(({ place, requestBody, responses = {} }) =>
-  [requestBody, ...Object.values(responses)].flatMap((one) =>
-    Object.values(one?.content ?? {}).flatMap(({ schema }) => fieldsOf(schema, place)),
+  [requestBody, ...Object.values(responses)].flatMap((message) =>
+    Object.values(message?.content ?? {}).flatMap(({ schema }) => fieldsOf(schema, place)),
   ),
 );
 
@@ -85,49 +85,49 @@ const isPlain = ({ name, schema }: Field): boolean =>
   schema.format === undefined &&
   typesOf(schema).every((type) => /^(?:string|array|null)$/.test(type));
 
-/** Places of those that break a rule. */
-function breaking(of: readonly Field[], keeps: (field: Field) => boolean): string[] {
-  assert.ok(of.length > 0, 'nothing is checked');
-  return of.filter((field) => !keeps(field)).map(({ place, description }) => `${place}: ${description}`);
+/** Lists the fields that are not valid, each with its place and description. */
+function violations(checked: readonly Field[], isValid: (field: Field) => boolean): string[] {
+  assert.ok(checked.length > 0, 'no field is checked');
+  return checked.filter((field) => !isValid(field)).map(({ place, description }) => `${place}: ${description}`);
 }
 
-/** Units, and nouns of what is counted. */
+/** Units, and nouns for counted things. */
 const COUNTED =
   /\b(?:milliseconds|seconds|minutes|days?|bytes|rows|entries|lines|calls|engines|executions|tasks|number|counts|how (?:many|often)|index|startIndex|code)\b/i;
 
-describe('the contract says of', () => {
-  test('each field and parameter what it holds, where the name does not', () => {
+describe('the contract describes', () => {
+  test('each field and parameter whose name does not say what it holds', () => {
     assert.deepEqual(
-      breaking(fields, (field) => field.description.length > 5 || isPlain(field)),
+      violations(fields, (field) => field.description.length > 5 || isPlain(field)),
       [],
     );
   });
 
-  test('each number its unit or what it counts', () => {
+  test('each number with its unit or what it counts', () => {
     assert.deepEqual(
-      breaking(fields.filter(isNumber), ({ description }) => COUNTED.test(description)),
+      violations(fields.filter(isNumber), ({ description }) => COUNTED.test(description)),
       [],
     );
   });
 
-  test('each moment as a number from when it counts, and in what', () => {
+  test('each time that is a number with its unit and the epoch', () => {
     const moments = fields.filter((field) => isNumber(field) && /(?:At|Time|Timestamp|^from|^to|_seconds)$/.test(field.name));
     assert.deepEqual(
-      breaking(moments, ({ description }) => /epoch milliseconds|seconds since 1970/i.test(description)),
+      violations(moments, ({ description }) => /epoch milliseconds|seconds since 1970/i.test(description)),
       [],
     );
   });
 
-  test('each time of day and each date its form, and each time zone how it is named', () => {
+  test('each time of day and each date with its format, and each time zone with the form of its name', () => {
     const days = fields.filter(
       ({ name, schema }) => /^(?:startDate|startTime|endTime|time|times)$/.test(name) && schema.format === undefined,
     );
     assert.deepEqual(
-      breaking(days, ({ description }) => /HH:mm|YYYY-MM-DD|ISO 8601/.test(description)),
+      violations(days, ({ description }) => /HH:mm|YYYY-MM-DD|ISO 8601/.test(description)),
       [],
     );
     assert.deepEqual(
-      breaking(
+      violations(
         fields.filter(({ name }) => name === 'timeZone'),
         ({ description }) => /IANA/.test(description) && /UTC/.test(description),
       ),
@@ -135,34 +135,34 @@ describe('the contract says of', () => {
     );
   });
 
-  test('each cron expression its dialect', () => {
+  test('each cron expression with its dialect', () => {
     const crons = fields.filter(({ name }) => name === 'cronExpression');
     assert.deepEqual(
-      breaking(crons, ({ description }) => /Quartz/.test(description) && /seconds/.test(description)),
+      violations(crons, ({ description }) => /Quartz/.test(description) && /seconds/.test(description)),
       [],
     );
   });
 
-  test('each FIQL filter the fields that it compares', () => {
+  test('each FIQL filter with the fields that it compares', () => {
     const filters = parameters.filter(({ name }) => name === 'query' || name === '_s');
     assert.deepEqual(
-      breaking(filters, ({ description }) => /^FIQL filter on .+, for example `.+`\.$/.test(description)),
+      violations(filters, ({ description }) => /^FIQL filter on .+, for example `.+`\.$/.test(description)),
       [],
     );
   });
 
-  test('each parameter that is called `id` alone what it is the id of', () => {
+  test('each parameter with the name `id` with the kind of object that it identifies', () => {
     const ids = parameters.filter(({ name }) => /^id$/i.test(name));
     assert.deepEqual(
-      breaking(ids, ({ description }) => /^Id of the \w/.test(description)),
+      violations(ids, ({ description }) => /^Id of the \w/.test(description)),
       [],
     );
   });
 });
 
-test('a sentence that many fields need stands once, in a schema or a parameter that they share', () => {
+test('a description that many fields need is written once, in a shared schema or parameter', () => {
   const times = new Map<string, number>();
-  JSON.stringify([document.components, operations.map((one) => one.parameters)], (key, value: unknown) => {
+  JSON.stringify([document.components, operations.map((operation) => operation.parameters)], (key, value: unknown) => {
     if (key === 'description' && typeof value === 'string') times.set(value, (times.get(value) ?? 0) + 1);
     return value;
   });

@@ -54,13 +54,13 @@ const unknownType: Change = [
   /#\/components\/schemas\/Airport\/type/,
 ];
 const unknownField: Change = [
-  'a field that OpenAPI does not know',
+  'a field that OpenAPI does not define',
   (document) => (operationOf(document)['example'] = {}),
   /#\/paths\/~1airports~1\{code\}\/put\/example/,
 ];
-const lostReference: Change = ['a reference that leads nowhere', (document) => (document.components['schemas'] = {}), /no-unresolved-refs/];
+const brokenReference: Change = ['a reference without a target', (document) => (document.components['schemas'] = {}), /no-unresolved-refs/];
 const missingParameter: Change = [
-  'a variable of the path without a parameter',
+  'a path variable without a parameter',
   (document) => delete operationOf(document)['parameters'],
   /path-parameters-defined/,
 ];
@@ -69,8 +69,8 @@ const wrongExample: Change = [
   (document) => (operationOf(document)['requestBody'] = { content: { 'application/json': { schema: { type: 'string' }, example: 7 } } }),
   /no-invalid-media-type-examples/,
 ];
-const nameTwice: Change = [
-  'an operation id given twice',
+const repeatedName: Change = [
+  'a repeated operation id',
   (document) => (document.paths['/airports'] = { get: { ...operationOf(document), parameters: [] } }),
   /operation-operationId-unique/,
 ];
@@ -95,4 +95,4 @@ function finds(faultsOf: (document: object) => Promise<string[]>, changes: reado
 
 describe('the official schema', () => finds(schemaFaults, [noDescription, noResponse, unknownType, unknownField]));
 describe('the linter', () =>
-  finds(ruleFaults, [noDescription, noResponse, unknownType, unknownField, lostReference, missingParameter, wrongExample, nameTwice]));
+  finds(ruleFaults, [noDescription, noResponse, unknownType, unknownField, brokenReference, missingParameter, wrongExample, repeatedName]));

@@ -9,14 +9,14 @@ const DOCUMENT = /^([123w-]|d[1-9]\d*)$/;
 const operations = readOperations();
 const rules = readRules();
 const gaps = readGaps();
-const ofDocuments = new Set(operations.map(({ method, path }) => `${method} ${path}`));
-/** Operations that the documents do not have and that we decided on. */
-const also = new Set(gaps.flatMap(({ decision }) => [...decision.matchAll(LITERAL)].map(([literal]) => literal)));
+const documentOperations = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+/** Operations that are not in the documents but in the decision of a gap. */
+const decidedOperations = new Set(gaps.flatMap(({ decision }) => [...decision.matchAll(LITERAL)].map(([literal]) => literal)));
 
 describe('operations.tsv', () => {
   it('holds the 156 operations of the documents once each, in 21 sections', () => {
     assert.equal(operations.length, 156);
-    assert.equal(ofDocuments.size, 156);
+    assert.equal(documentOperations.size, 156);
     assert.equal(new Set(operations.map(({ section }) => section)).size, 21);
   });
 
@@ -35,7 +35,7 @@ describe('rules.tsv', () => {
     for (const { id } of rules) assert.match(id, /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*){2}$/);
   });
 
-  it('tells for each rule its origin and one sentence', () => {
+  it('gives each rule a source and one sentence', () => {
     for (const { id, document, line, rule } of rules) {
       assert.match(document, DOCUMENT, id);
       assert.equal(line === 0, document === '-', `${id}: line ${line} of ${document}`);
@@ -43,22 +43,22 @@ describe('rules.tsv', () => {
     }
   });
 
-  it('binds rules only to operations of the documents or of a gap', () => {
-    const unknown = rules.flatMap(({ id, operations: bound }) =>
-      bound.filter((literal) => !ofDocuments.has(literal) && !also.has(literal)).map((literal) => `${id}: ${literal}`),
+  it('lists for a rule only operations of the documents or of a gap', () => {
+    const unknown = rules.flatMap(({ id, operations: listed }) =>
+      listed.filter((literal) => !documentOperations.has(literal) && !decidedOperations.has(literal)).map((literal) => `${id}: ${literal}`),
     );
     assert.deepEqual(unknown, []);
   });
 
-  it('names no operation twice in a row', () => {
-    for (const { id, operations: bound } of rules) assert.deepEqual(repeated(bound), [], id);
+  it('lists no operation twice for a rule', () => {
+    for (const { id, operations: listed } of rules) assert.deepEqual(repeated(listed), [], id);
   });
 
   const served = new URL('../src/openapi.gen.json', import.meta.url);
-  it('binds rules outside the documents only to operations of the contract', { skip: !existsSync(served) && 'not generated yet' }, () => {
+  it('lists for a rule only operations of the documents or of the contract', { skip: !existsSync(served) && 'not generated yet' }, () => {
     const { paths } = JSON.parse(readFileSync(served, 'utf8')) as { paths: Record<string, Record<string, unknown>> };
-    const unknown = rules.flatMap(({ id, operations: bound }) =>
-      bound.filter((literal) => !ofDocuments.has(literal) && !isServed(paths, literal)).map((literal) => `${id}: ${literal}`),
+    const unknown = rules.flatMap(({ id, operations: listed }) =>
+      listed.filter((literal) => !documentOperations.has(literal) && !isServed(paths, literal)).map((literal) => `${id}: ${literal}`),
     );
     assert.deepEqual(unknown, []);
   });
@@ -70,7 +70,7 @@ describe('gaps.tsv', () => {
     for (const { id } of gaps) assert.match(id, /^[a-z][a-z0-9-]*\.[a-z0-9][a-z0-9-]*$/);
   });
 
-  it('tells for each gap its origin, what is missing and what we decided', () => {
+  it('gives each gap a source, a place and a decision', () => {
     for (const { id, document, line, place, decision, adr } of gaps) {
       assert.match(document, /^[123-]$/, id);
       assert.equal(line === 0, document === '-', `${id}: line ${line} of ${document}`);
@@ -83,10 +83,10 @@ describe('gaps.tsv', () => {
 
 describe('the sections', () => {
   const folders = new Set(sectionFiles('').map(({ folder }) => folder));
-  /** The prefix of ids that is not the name of their folder: ids never change. */
+  /** The folders whose ids have another prefix, by that prefix: ids never change. */
   const RENAMED: Readonly<Record<string, string>> = { 'personal-access-tokens': 'tokens' };
 
-  it('hold the rows whose ids begin with their name; `shared` holds the rows of no section', () => {
+  it('hold the rows whose ids begin with their name; rows of no section are in `shared`', () => {
     const misplaced = [...rules, ...gaps].filter(({ id, section }) => {
       const [prefix = ''] = id.split('.');
       const folder = RENAMED[prefix] ?? prefix;
@@ -122,7 +122,7 @@ describe('parseLedger', () => {
     ['a row that is too short', 'id\tline\na.b\n', /t:2: 1 cells/],
     ['a row that is too long', 'id\tline\na.b\t1\t2\n', /t:2: 3 cells/],
     ['a row without an id', 'id\tline\n\t1\n', /t:2: the first cell/],
-    ['a cut last line', 'id\tline\na.b\t1', /last line/],
+    ['an incomplete last line', 'id\tline\na.b\t1', /last line/],
   ] as const) {
     it(`refuses ${fault} and says where`, () => {
       assert.throws(() => parseLedger(text, 't', columns), message);

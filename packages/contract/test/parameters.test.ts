@@ -5,7 +5,7 @@ import { isSecretType, missingParameters, typeFault } from '../src/parameters.ts
 const fits = (type: string | undefined, value: string): boolean =>
   typeFault([{ name: 'p', ...(type !== undefined && { type }) }], { p: value }) === undefined;
 
-test('values have the form of their type, by any of its names', () => {
+test('a value must have the format of its type, whichever name the type has', () => {
   const cases: [string[], string[], string[]][] = [
     [
       ['int', 'Integer', 'id_Integer', 'long', 'id_Short', 'byte'],
@@ -31,14 +31,14 @@ test('values have the form of their type, by any of its names', () => {
   }
 });
 
-test('texts, secrets, unknown types and empty values are not looked at', () => {
+test('texts, secrets, unknown types and empty values are not checked', () => {
   for (const type of [undefined, '', 'string', 'id_String', 'password', 'file', 'id_Date', 'list of codes'])
     assert.ok(fits(type, 'any thing'));
   for (const type of ['int', 'number', 'boolean']) assert.ok(fits(type, ''));
   assert.equal(typeFault([{ name: 'constructor', type: 'int' }], {}), undefined);
 });
 
-test('names each parameter with its type and repeats no value', () => {
+test('the message names each parameter with its type and repeats no value', () => {
   const declared = [
     { name: 'limit', type: 'int' },
     { name: 'ratio', type: 'number' },
@@ -50,12 +50,12 @@ test('names each parameter with its type and repeats no value', () => {
   );
 });
 
-test('a required parameter needs a value that is not empty, unless something else brings it', () => {
+test('a required parameter needs a value that is not empty, unless the value comes from elsewhere', () => {
   const declared = ['a', 'b', 'c', 'constructor'].map((name) => ({ name, required: true }));
   assert.deepEqual(missingParameters([...declared, { name: 'free' }], { a: '1', b: '' }, new Set(['c'])), ['b', 'constructor']);
 });
 
-test('secret are the types that say so', () => {
+test('only the types password and secret are secret', () => {
   for (const type of ['password', 'SECRET', 'id_Password']) assert.ok(isSecretType(type));
   for (const type of [undefined, 'string', 'passwords']) assert.ok(!isSecretType(type));
 });

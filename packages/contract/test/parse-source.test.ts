@@ -19,12 +19,12 @@ describe('imports', () => {
     [`const a = () => import('./a.ts');`, './a.ts', 'dynamic', false],
     [`const a = import.meta.resolve('program');`, 'program', 'program', false],
   ] as const) {
-    test(`are seen in ${text}`, () => {
+    test(`are found in ${text}`, () => {
       assert.deepEqual(parse(text).imports, [{ from, line: 1, kind, typeOnly }]);
     });
   }
 
-  test('in comments and texts are none', () => {
+  test('are not found in comments and texts', () => {
     assert.deepEqual(parse(`// import './a.ts'`, `const text = "import './b.ts'";`).imports, []);
   });
 });
@@ -48,14 +48,14 @@ describe('exports', () => {
     );
   });
 
-  test('by default are seen in both forms', () => {
+  test('as default are found in both forms', () => {
     assert.deepEqual(
-      parse('export default 1;', 'export default function a() {}').exports.map((one) => one.kind),
+      parse('export default 1;', 'export default function a() {}').exports.map(({ kind }) => kind),
       ['default', 'default'],
     );
   });
 
-  test('from elsewhere count as documented there', () => {
+  test('of another file count as documented', () => {
     assert.deepEqual(
       parse(`export { a, b } from './a.ts';`).exports.map(({ name, documented }) => [name, documented]),
       [
@@ -76,7 +76,7 @@ describe('effects', () => {
     'if (a) start();',
     'a.b = 1;',
   ]) {
-    test(`are seen in ${text}`, () => assert.deepEqual(parse(text).effects, [1]));
+    test(`are found in ${text}`, () => assert.deepEqual(parse(text).effects, [1]));
   }
   for (const text of [
     'const a = make();',
@@ -84,12 +84,12 @@ describe('effects', () => {
     'const a = async () => { await start(); };',
     'if (import.meta.main) start();',
   ]) {
-    test(`are none in ${text}`, () => assert.deepEqual(parse(text).effects, []));
+    test(`are not found in ${text}`, () => assert.deepEqual(parse(text).effects, []));
   }
 });
 
 describe('rules, endpoints and titles', () => {
-  test('a tag belongs to what its comment stands in front of', () => {
+  test('a tag belongs to the declaration after its comment', () => {
     const { rules } = parse(
       '/**',
       ' * A rule.',
@@ -109,20 +109,20 @@ describe('rules, endpoints and titles', () => {
     ]);
   });
 
-  test('an endpoint is named by the value that holds it', () => {
+  test('an endpoint has the name of the variable that holds it', () => {
     assert.deepEqual(parse(`export const getTask = endpoint('GET /tasks', {});`).endpoints, [
       { route: 'GET /tasks', name: 'getTask', line: 1 },
     ]);
   });
 
-  test('titles of tests and of groups are read up to the first inserted value', () => {
+  test('titles of tests and of groups are read up to the first interpolated value', () => {
     const { titles } = parse(
       `test('one', () => {});`,
       "describe.skip('two', () => it(`three ${4}`, () => {}));",
       `t.test('five', () => {});`,
       `attest('six');`,
     );
-    assert.deepEqual(titles.map((one) => one.title).toSorted(), ['five', 'one', 'three ', 'two']);
+    assert.deepEqual(titles.map(({ title }) => title).toSorted(), ['five', 'one', 'three ', 'two']);
   });
 });
 
@@ -131,7 +131,7 @@ test('names are used where they are called or read, not where they are declared,
   assert.deepEqual([...uses].toSorted(), ['e', 'f', 'g', 'i']);
 });
 
-test('readings of the environment and of the clock are found by line', () => {
+test('uses of the environment and of the clock are found by line', () => {
   const facts = parse(
     'const a = process.env;',
     `const b = process.env['B'];`,
@@ -148,7 +148,7 @@ test('readings of the environment and of the clock are found by line', () => {
   );
 });
 
-test('globals that open connections are found by line, and methods of the same name are none', () => {
+test('globals that open connections are found by line, methods of the same name are not', () => {
   const facts = parse(
     `const a = await fetch('http://a');`,
     'const b = fetch;',

@@ -6,52 +6,52 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ControlPlane } from '../test/control-plane.ts';
 import { engineFor, messages } from '../test/engine.ts';
-import type { Known } from '../test/taken-reports.ts';
+import type { TestExecution } from '../test/taken-reports.ts';
 import { shellBundle } from '../test/zips.ts';
 
-const COUNTS = (lines: number, wait: string) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); ${wait}; done`;
-const counted = (known: Known) => messages(known.lines, 'STDOUT');
+const countingScript = (lines: number, wait: string) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); ${wait}; done`;
+const outputOf = (execution: TestExecution) => messages(execution.lines, 'STDOUT');
 const expected = (lines: number) => Array.from({ length: lines }, (_, index) => `line ${index}`);
 
-test('keeps a task running while the control plane is away, and then reports every line once and in order', async (t) => {
+test('keeps a task running while the control plane cannot be reached, then reports every line once and in order', async (t) => {
   const { plane, logged } = await engineFor(t);
-  const known = plane.add(await shellBundle(COUNTS(100, 'sleep 0.01')));
-  await plane.until(() => counted(known).length > 5, 'the first lines');
+  const execution = plane.add(await shellBundle(countingScript(100, 'sleep 0.01')));
+  await plane.until(() => outputOf(execution).length > 5, 'the first lines');
   await plane.close();
   await new Promise((resolve) => setTimeout(resolve, 700));
-  const before = counted(known).length;
+  const before = outputOf(execution).length;
   await plane.open();
-  const finish = await plane.ended(known);
+  const finish = await plane.ended(execution);
   assert.equal(finish.outcome, 'EXECUTION_SUCCESS');
   assert.ok(before < 100);
-  assert.deepEqual(counted(known), expected(100));
+  assert.deepEqual(outputOf(execution), expected(100));
   assert.deepEqual(plane.faults, []);
   assert.equal(logged.filter((line) => line.includes('cannot be reached')).length, 1);
   assert.equal(logged.filter((line) => line.includes('answers again')).length, 1);
 });
 
-test('reports the end of a task that ended while the control plane was away', async (t) => {
+test('reports the end of a task that ended while the control plane could not be reached', async (t) => {
   const { plane } = await engineFor(t);
-  const known = plane.add(await shellBundle('echo ready; sleep 0.3; echo late'));
-  await plane.until(() => counted(known).length >= 1, 'the first line');
+  const execution = plane.add(await shellBundle('echo ready; sleep 0.3; echo late'));
+  await plane.until(() => outputOf(execution).length >= 1, 'the first line');
   await plane.close();
   await new Promise((resolve) => setTimeout(resolve, 800));
   await plane.open();
-  await plane.ended(known);
-  assert.deepEqual(counted(known), ['ready', 'late']);
+  await plane.ended(execution);
+  assert.deepEqual(outputOf(execution), ['ready', 'late']);
 });
 
-test('sends a report again whose answer was lost, without doubling anything', async (t) => {
+test('sends a report again when its answer is lost, without duplicates', async (t) => {
   const { plane } = await engineFor(t);
   plane.loseAnswers.push('/engine/v1/reports', '/engine/v1/reports', '/engine/v1/beats');
-  const known = plane.add(await shellBundle(COUNTS(50, 'sleep 0.005')));
-  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
-  assert.deepEqual(counted(known), expected(50));
+  const execution = plane.add(await shellBundle(countingScript(50, 'sleep 0.005')));
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(outputOf(execution), expected(50));
   assert.deepEqual(plane.loseAnswers, []);
   assert.deepEqual(plane.faults, []);
 });
 
-test('a heartbeat that is not answered is followed by the next one long before its time', async (t) => {
+test('repeats an unanswered heartbeat long before the next one is due', async (t) => {
   const plane = new ControlPlane();
   plane.loseAnswers.push('/engine/v1/beats', '/engine/v1/beats');
   await engineFor(t, { heartbeatMilliseconds: 3_600_000 }, plane);
@@ -59,67 +59,67 @@ test('a heartbeat that is not answered is followed by the next one long before i
   assert.deepEqual(plane.loseAnswers, []);
 });
 
-test('sends smaller reports where the control plane finds them too large', async (t) => {
+test('sends smaller reports when the control plane refuses them as too large', async (t) => {
   const { plane } = await engineFor(t);
-  plane.mostReportBytes = 3000;
-  const known = plane.add(await shellBundle(COUNTS(300, ':')));
-  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
-  assert.deepEqual(counted(known), expected(300));
+  plane.maxReportBytes = 3000;
+  const execution = plane.add(await shellBundle(countingScript(300, ':')));
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(outputOf(execution), expected(300));
   assert.deepEqual(plane.faults, []);
 });
 
-test('goes on after server errors and refusals that pass', async (t) => {
+test('continues after temporary server errors and refusals', async (t) => {
   for (const status of [500, 503, 429]) {
     const { plane, agent } = await engineFor(t);
-    const known = plane.add(await shellBundle('echo ready; sleep 0.2; echo late'));
-    await plane.until(() => counted(known).length >= 1, 'the first line');
+    const execution = plane.add(await shellBundle('echo ready; sleep 0.2; echo late'));
+    await plane.until(() => outputOf(execution).length >= 1, 'the first line');
     plane.refuseAll = status;
     await new Promise((resolve) => setTimeout(resolve, 500));
     plane.refuseAll = undefined;
-    assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+    assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
     await agent.stop();
   }
 });
 
-test('stops everything with a clear line when the engine was deleted', async (t) => {
+test('stops all tasks and logs the reason when the engine was deleted', async (t) => {
   const { plane, agent, logged } = await engineFor(t);
-  const known = plane.add(await shellBundle('echo ready; exec sleep 60'));
-  await plane.until(() => counted(known).length === 1, 'the first line');
+  const execution = plane.add(await shellBundle('echo ready; exec sleep 60'));
+  await plane.until(() => outputOf(execution).length === 1, 'the first line');
   plane.refuseAll = 401;
   assert.equal(await agent.done, 'deleted');
   const lines = logged.filter((line) => line.includes('was deleted'));
   assert.equal(lines.length, 1);
   assert.match(lines[0] ?? '', /Get a new pairing key and pair again/);
-  assert.equal(known.finish, undefined);
+  assert.equal(execution.finish, undefined);
 });
 
-test('lets running tasks end and reports them when its parent is gone, and takes no more', async (t) => {
+test('finishes and reports running tasks after the end of its parent, and claims nothing more', async (t) => {
   const { plane, agent } = await engineFor(t);
-  const known = plane.add(await shellBundle('echo ready; sleep 0.4; echo late'));
-  await plane.until(() => counted(known).length >= 1, 'the first line');
+  const execution = plane.add(await shellBundle('echo ready; sleep 0.4; echo late'));
+  await plane.until(() => outputOf(execution).length >= 1, 'the first line');
   await plane.close();
   agent.orphan();
   const later = plane.add(await shellBundle('echo never'));
   await new Promise((resolve) => setTimeout(resolve, 600));
   await plane.open();
-  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
-  assert.deepEqual(counted(known), ['ready', 'late']);
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(outputOf(execution), ['ready', 'late']);
   assert.equal(await agent.done, 'orphaned');
   assert.equal(later.state, 'queued');
 });
 
-test('ends without its parent at last when the control plane never comes back', async (t) => {
+test('ends some time after its parent when the control plane stays unreachable', async (t) => {
   const { plane, agent, logged } = await engineFor(t, { orphanMilliseconds: 200 });
-  // The task ends only after the control plane is gone, however slow the machine is.
+  // The task ends only after the control plane is closed, however slow the machine is.
   const gate = join(tmpdir(), `millrace-gate-${crypto.randomUUID()}`);
   await writeFile(gate, '');
   t.after(() => rm(gate, { force: true }));
-  const known = plane.add(await shellBundle(`echo ready; while [ -e ${gate} ]; do sleep 0.05; done`));
-  await plane.until(() => counted(known).length === 1, 'the first line');
+  const execution = plane.add(await shellBundle(`echo ready; while [ -e ${gate} ]; do sleep 0.05; done`));
+  await plane.until(() => outputOf(execution).length === 1, 'the first line');
   await plane.close();
   await rm(gate);
   agent.orphan();
   assert.equal(await agent.done, 'orphaned');
   assert.ok(logged.some((line) => line.includes('did not come back')));
-  assert.equal(known.finish, undefined);
+  assert.equal(execution.finish, undefined);
 });

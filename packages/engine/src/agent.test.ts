@@ -9,43 +9,43 @@ import { nodeBundle, shellBundle, zipOf } from '../test/zips.ts';
 
 test('bundles.run.folder: runs a bundle, reports start, log lines and outcome, and removes the folder of the run', async (t) => {
   const { plane, folder } = await engineFor(t);
-  const known = plane.add(await shellBundle('echo one; echo two >&2; echo three; printf four'));
-  const finish = await plane.ended(known);
+  const execution = plane.add(await shellBundle('echo one; echo two >&2; echo three; printf four'));
+  const finish = await plane.ended(execution);
   assert.equal(finish.outcome, 'EXECUTION_SUCCESS');
-  assert.equal(typeof known.startedAt, 'number');
-  assert.deepEqual(messages(known.lines, 'STDOUT'), ['one', 'three', 'four']);
-  assert.deepEqual(messages(known.lines, 'STDERR'), ['two']);
-  assert.equal(known.lines[0]?.message, 'Engine engine-of-the-test starts sample 1.0.0');
-  assert.match(known.lines.at(-1)?.message ?? '', /^Ended: EXECUTION_SUCCESS, exit code 0, \d+\.\d s$/);
+  assert.equal(typeof execution.startedAt, 'number');
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['one', 'three', 'four']);
+  assert.deepEqual(messages(execution.lines, 'STDERR'), ['two']);
+  assert.equal(execution.lines[0]?.message, 'Engine engine-of-the-test starts sample 1.0.0');
+  assert.match(execution.lines.at(-1)?.message ?? '', /^Ended: EXECUTION_SUCCESS, exit code 0, \d+\.\d s$/);
   while ((await readdir(join(folder, 'runs'))).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.deepEqual(plane.faults, []);
 });
 
-test('bundles.run.folder: a run finds nothing of the runs before it, also in a folder that served one', async (t) => {
+test('bundles.run.folder: a run finds no files of earlier runs, even in a reused folder', async (t) => {
   const { plane, folder } = await engineFor(t);
   const dirty = 'touch x $HOME/x $TMPDIR/x; echo >> task.sh';
   const zip = await shellBundle(`stat -c %i .; find .. | sort; cat $MILLRACE_CONTEXT; [ -z "$dirty" ] || { ${dirty}; }`);
   const run = async (more: Record<string, string>) => {
     const parameters = { who: 'world', ...more };
-    const known = plane.add(zip, { parameters });
-    assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
-    const [inode, ...tree] = messages(known.lines, 'STDOUT');
+    const execution = plane.add(zip, { parameters });
+    assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+    const [inode, ...tree] = messages(execution.lines, 'STDOUT');
     const { resource_flow_temp_folder: flow, ...context } = JSON.parse(tree.pop() ?? '') as Record<string, string>;
     assert.deepEqual(context, parameters);
-    assert.ok(flow?.includes(known.claim.executionId));
+    assert.ok(flow?.includes(execution.claim.executionId));
     await plane.until(() => plane.claims.at(-1)?.running?.length === 0, 'an idle engine');
     while ((await readdir(join(folder, 'runs'))).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
     return { inode, tree };
   };
   const first = await run({ more: 'than the next one' });
-  // A folder serves again when nobody of its run lives for sure.
-  let again = await run({});
-  for (let tries = 0; process.platform === 'linux' && again.inode !== first.inode; tries += 1) {
-    assert.ok(tries < 50, 'no folder served again');
+  // A folder is reused when all processes of its run have certainly ended.
+  let reused = await run({});
+  for (let tries = 0; process.platform === 'linux' && reused.inode !== first.inode; tries += 1) {
+    assert.ok(tries < 50, 'no folder was reused');
     await new Promise((resolve) => setTimeout(resolve, 100));
-    again = await run({});
+    reused = await run({});
   }
-  assert.deepEqual(again.tree, first.tree);
+  assert.deepEqual(reused.tree, first.tree);
   await run({ dirty: 'yes' });
   assert.deepEqual((await run({})).tree, first.tree);
 });
@@ -66,13 +66,13 @@ test('reports the signal that killed a task', async (t) => {
   );
 });
 
-test('bundles.outcome.rejected: tells rejected rows from successful ones by the report file, and a failure stays one', async (t) => {
+test('bundles.outcome.rejected: a run with rejected rows in its report file is rejected; a failed run stays failed', async (t) => {
   const { plane } = await engineFor(t);
   const script = (rejected: number, code: number) =>
     shellBundle(`echo '{"processed":10,"rejected":${rejected}}' >> "$MILLRACE_REPORT"; exit ${code}`);
   const [good, rejected, failed] = [await script(0, 0), await script(2, 0), await script(2, 1)].map((zip) => plane.add(zip));
   assert.ok(good && rejected && failed);
-  const ends = await Promise.all([good, rejected, failed].map((one) => plane.ended(one)));
+  const ends = await Promise.all([good, rejected, failed].map((execution) => plane.ended(execution)));
   assert.deepEqual(
     ends.map((end) => end.outcome),
     ['EXECUTION_SUCCESS', 'EXECUTION_REJECTED', 'EXECUTION_FAILED'],
@@ -88,7 +88,7 @@ test('bundles.outcome.rejected: tells rejected rows from successful ones by the 
   assert.match(rejected.lines.at(-1)?.message ?? '', /10 rows processed, 2 rows rejected/);
 });
 
-test('bundles.report.components: sends them with the end, and warns of what is too many', async (t) => {
+test('bundles.report.components: reports components with the end, and warns when there are too many', async (t) => {
   const { plane } = await engineFor(t);
   const component = { connector_type: 'csv', connector_label: 'in', connector_id: 'in', component_start_time_seconds: 1 };
   const line = JSON.stringify({ component });
@@ -112,20 +112,20 @@ test('runs a job archive in its folder with its parameters, and counts rows by i
   const jar = await zipOf({ 'p/load_0_1/Load.class': 'xx--context_filexx' });
   const zip = await zipOf({ 'jobInfo.properties': 'job=Load\n', 'Load/Load_run.sh': script, 'Load/load_0_1.jar': jar });
   const bundle = { hash: '', size: 0, layout: 'job-archive', name: 'Load', version: '0.1' } as const;
-  const known = plane.add(zip, { parameters: { city: 'New York' } });
-  known.claim.bundle = { ...bundle, hash: known.claim.bundle.hash };
-  const finish = await plane.ended(known);
+  const execution = plane.add(zip, { parameters: { city: 'New York' } });
+  execution.claim.bundle = { ...bundle, hash: execution.claim.bundle.hash };
+  const finish = await plane.ended(execution);
   assert.equal(finish.outcome, 'EXECUTION_REJECTED');
   assert.deepEqual([finish.processedRows, finish.rejectedRows], [12, 3]);
-  const [place, words, ...given] = messages(known.lines, 'STDOUT');
-  assert.match(place ?? '', /bundle\/Load$/);
-  const work = (place ?? '').replace(/\/bundle\/Load$/, '');
-  const file = Buffer.from(`${work}/context-parameters`).toString('base64');
+  const [folder, words, ...context] = messages(execution.lines, 'STDOUT');
+  assert.match(folder ?? '', /bundle\/Load$/);
+  const run = (folder ?? '').replace(/\/bundle\/Load$/, '');
+  const file = Buffer.from(`${run}/context-parameters`).toString('base64');
   assert.equal(words, `<--context_file=${file}><--log4jLevel=INFO>`);
-  assert.deepEqual(given.slice(0, 2), ['--context_param city=New York', `--context_param resource_flow_temp_folder=${work}/tmp`]);
+  assert.deepEqual(context.slice(0, 2), ['--context_param city=New York', `--context_param resource_flow_temp_folder=${run}/tmp`]);
 });
 
-test('bundles.millrace.environment: a payload that no variable can hold reaches the task by its file, and the log says so', async (t) => {
+test('bundles.millrace.environment: a payload that is too large for a variable reaches the task in its context file, and the log says so', async (t) => {
   const { plane } = await engineFor(t);
   const program = `
     import { readFileSync } from 'node:fs';
@@ -133,13 +133,13 @@ test('bundles.millrace.environment: a payload that no variable can hold reaches 
       Object.entries(JSON.parse(readFileSync(process.env.MILLRACE_CONTEXT))).map(([name, text]) => [name, name.endsWith('payload') ? JSON.parse(text) : text]));
     console.log(items.length, items[0].data.length, process.env.resource_webhook_payload, process.env.who);`;
   const payload = JSON.stringify([{ type: 'text/plain', data: 'x'.repeat(2 ** 20) }]);
-  const known = plane.add(await nodeBundle(program, {}, ['resource_webhook_payload', 'who']), {
+  const execution = plane.add(await nodeBundle(program, {}, ['resource_webhook_payload', 'who']), {
     parameters: { resource_webhook_payload: payload, who: 'world' },
   });
-  const finish = await plane.ended(known);
-  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(known.lines));
-  assert.deepEqual(messages(known.lines, 'STDOUT'), [`1 ${2 ** 20} undefined world`]);
-  const notes = messages(known.lines, 'SYSTEM').filter((message) => /resource_webhook_payload/.test(message));
+  const finish = await plane.ended(execution);
+  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(execution.lines));
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), [`1 ${2 ** 20} undefined world`]);
+  const notes = messages(execution.lines, 'SYSTEM').filter((message) => /resource_webhook_payload/.test(message));
   assert.deepEqual(notes.length, 1);
   assert.match(notes[0] ?? '', /only in the file of MILLRACE_CONTEXT/);
 });
@@ -156,24 +156,24 @@ test('bundles.job-archive.jvm-arguments', async (t) => {
   const script = '#!/bin/sh\nexec java -Xmx256M -Dscript=kept -Dshared=script Load.java "$@"\n';
   const zip = await zipOf({ 'jobInfo.properties': 'job=Load\n', 'Load/Load_run.sh': script, 'Load/Load.java': program });
   const jvmArguments = ['-Xmx64M', '-Dshared=profile', '-Dspaces= a  b ', `-Dquotes="a" 'b'`, '-Dshell=$(id) \\ ; `id`'];
-  const known = plane.add(zip, { jvmArguments });
-  known.claim.bundle = { hash: known.claim.bundle.hash, size: 0, layout: 'job-archive', name: 'Load', version: '0.1' };
-  const finish = await plane.ended(known);
-  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(known.lines));
-  assert.deepEqual(messages(known.lines, 'STDOUT'), ['true', 'kept', 'profile', ' a  b ', `"a" 'b'`, '$(id) \\ ; `id`']);
-  const note = known.lines.find((line) => line.message.startsWith('Picked up'));
-  assert.deepEqual([note?.type, note?.severity], ['STDERR', 'INFO'], 'what Java says of it is no error');
+  const execution = plane.add(zip, { jvmArguments });
+  execution.claim.bundle = { hash: execution.claim.bundle.hash, size: 0, layout: 'job-archive', name: 'Load', version: '0.1' };
+  const finish = await plane.ended(execution);
+  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(execution.lines));
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['true', 'kept', 'profile', ' a  b ', `"a" 'b'`, '$(id) \\ ; `id`']);
+  const note = execution.lines.find((line) => line.message.startsWith('Picked up'));
+  assert.deepEqual([note?.type, note?.severity], ['STDERR', 'INFO'], 'the notice of Java is no error');
 });
 
 test('says in the log of a millrace bundle that it starts without JVM arguments', async (t) => {
   const { plane } = await engineFor(t);
-  const known = plane.add(await shellBundle('echo "<$_JAVA_OPTIONS>"'), { jvmArguments: ['-Xmx64M'] });
-  await plane.ended(known);
-  assert.deepEqual(messages(known.lines, 'STDOUT'), ['<>']);
-  assert.ok(messages(known.lines, 'SYSTEM').some((message) => /JVM arguments/.test(message)));
+  const execution = plane.add(await shellBundle('echo "<$_JAVA_OPTIONS>"'), { jvmArguments: ['-Xmx64M'] });
+  await plane.ended(execution);
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['<>']);
+  assert.ok(messages(execution.lines, 'SYSTEM').some((message) => /JVM arguments/.test(message)));
 });
 
-test("bundles.run.environment: gives a task its own environment and nothing of the engine's", async (t) => {
+test("bundles.run.environment: gives a task its own environment without the engine's variables", async (t) => {
   const environment = {
     PATH: '/usr/bin:/bin',
     TZ: 'Asia/Tokyo',
@@ -188,18 +188,18 @@ test("bundles.run.environment: gives a task its own environment and nothing of t
     console.log(JSON.stringify({ env, cwd: process.cwd(), context: JSON.parse(readFileSync(env.MILLRACE_CONTEXT)), mode: statSync(env.MILLRACE_CONTEXT).mode & 0o777 }));
     console.log(process.stdin.constructor.name, readFileSync(0).length);`;
   const parameters = { who: 'world', PATH: '/evil', NODE_OPTIONS: '--evil' };
-  const known = plane.add(await nodeBundle(program, {}, ['who']), { parameters, taskName: 'Tägliche Last', logLevel: 'WARN' });
-  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
-  const told = JSON.parse(messages(known.lines, 'STDOUT')[0] ?? '') as {
+  const execution = plane.add(await nodeBundle(program, {}, ['who']), { parameters, taskName: 'Tägliche Last', logLevel: 'WARN' });
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+  const seen = JSON.parse(messages(execution.lines, 'STDOUT')[0] ?? '') as {
     env: Record<string, string>;
     cwd: string;
     context: Record<string, unknown>;
     mode: number;
   };
-  const { executionId, fence, taskId } = known.claim;
-  const run = told.cwd.replace(/\/bundle$/, '');
-  const path = told.env['PATH'] ?? '';
-  assert.deepEqual(told.env, {
+  const { executionId, fence, taskId } = execution.claim;
+  const run = seen.cwd.replace(/\/bundle$/, '');
+  const path = seen.env['PATH'] ?? '';
+  assert.deepEqual(seen.env, {
     PATH: path,
     LANG: 'C.UTF-8',
     TZ: 'Asia/Tokyo',
@@ -220,10 +220,10 @@ test("bundles.run.environment: gives a task its own environment and nothing of t
     who: 'world',
   });
   assert.ok(!path.includes('/evil') && path.endsWith(':/usr/bin:/bin'));
-  assert.deepEqual(told.context, { ...parameters, resource_flow_temp_folder: `${run}/tmp` });
-  assert.equal(told.mode, 0o600);
-  assert.equal(messages(known.lines, 'STDOUT')[1], 'ReadStream 0');
-  assert.ok(!known.lines.some((line) => line.type === 'SYSTEM' && /world|evil/.test(line.message)));
+  assert.deepEqual(seen.context, { ...parameters, resource_flow_temp_folder: `${run}/tmp` });
+  assert.equal(seen.mode, 0o600);
+  assert.equal(messages(execution.lines, 'STDOUT')[1], 'ReadStream 0');
+  assert.ok(!execution.lines.some((line) => line.type === 'SYSTEM' && /world|evil/.test(line.message)));
 });
 
 for (const [title, bundle, errorType, reason] of [
@@ -234,27 +234,27 @@ for (const [title, bundle, errorType, reason] of [
     /"no-such-program"/,
   ],
   [
-    'whose script names no interpreter',
+    'whose script names a missing interpreter',
     () => zipOf({ 'millrace.json': '{"run":["./x"]}', x: '#!/no/such/shell\n' }),
     'COMMAND_NOT_EXECUTABLE',
     /interpreter/,
   ],
   ['without a manifest', () => zipOf({ x: '' }), 'BUNDLE_UNUSABLE', /no millrace\.json/],
-  ['that is no zip', () => Promise.resolve(Buffer.from('hello')), 'BUNDLE_UNUSABLE', /cannot be unpacked/],
+  ['that is not a zip', () => Promise.resolve(Buffer.from('hello')), 'BUNDLE_UNUSABLE', /cannot be unpacked/],
 ] as const) {
   test(`ends an execution of a bundle ${title} as DEPLOY_FAILED and says why`, async (t) => {
     const { plane } = await engineFor(t);
-    const known = plane.add(await bundle());
-    const finish = await plane.ended(known);
+    const execution = plane.add(await bundle());
+    const finish = await plane.ended(execution);
     assert.deepEqual([finish.outcome, finish.errorType], ['DEPLOY_FAILED', errorType]);
     assert.match(finish.errorMessage ?? '', reason);
-    assert.equal(known.startedAt, undefined);
-    assert.ok(known.lines.some((line) => line.type === 'SYSTEM' && line.severity === 'ERROR' && line.message === finish.errorMessage));
+    assert.equal(execution.startedAt, undefined);
+    assert.ok(execution.lines.some((line) => line.type === 'SYSTEM' && line.severity === 'ERROR' && line.message === finish.errorMessage));
     assert.deepEqual(plane.faults, []);
   });
 }
 
-test('task-executions.status.deploy: ends an execution as DEPLOY_FAILED when its bundle is not there or is another', async (t) => {
+test('task-executions.status.deploy: ends an execution as DEPLOY_FAILED when its bundle is missing or has other content', async (t) => {
   const { plane } = await engineFor(t);
   const gone = plane.add(await shellBundle('echo gone'));
   plane.bundles.delete(gone.claim.bundle.hash);
@@ -264,25 +264,28 @@ test('task-executions.status.deploy: ends an execution as DEPLOY_FAILED when its
   assert.equal((await plane.ended(other)).errorType, 'BUNDLE_UNUSABLE');
 });
 
-test('holds no more tasks at once than its capacity, and takes the next as soon as one ends', async (t) => {
+test('runs at most as many tasks as its capacity, and starts the next one when a task ends', async (t) => {
   const { plane } = await engineFor(t, { capacity: 2, waitMilliseconds: 15_000 });
   const zip = await shellBundle('sleep 0.2');
   const all = Array.from({ length: 6 }, () => plane.add(zip));
-  const ends = await Promise.all(all.map((one) => plane.ended(one)));
-  const moments = all.flatMap((one, index) => [[one.startedAt ?? 0, 1] as const, [ends[index]?.finishedAt ?? 0, -1] as const]);
+  const ends = await Promise.all(all.map((execution) => plane.ended(execution)));
+  const moments = all.flatMap((execution, index) => [[execution.startedAt ?? 0, 1] as const, [ends[index]?.finishedAt ?? 0, -1] as const]);
   let running = 0;
   let most = 0;
-  for (const [, change] of moments.sort(([one, up], [other, down]) => one - other || up - down)) most = Math.max(most, (running += change));
+  for (const [, change] of moments.sort(([time, change], [otherTime, otherChange]) => time - otherTime || change - otherChange)) {
+    running += change;
+    most = Math.max(most, running);
+  }
   assert.equal(most, 2);
   assert.equal(plane.calls.get(`GET /engine/v1/bundles/${all[0]?.claim.bundle.hash}`), 1);
 });
 
-test('ends inline executions at once, in batches', async (t) => {
+test('ends inline executions immediately, and reports them in batches', async (t) => {
   const { plane } = await engineFor(t, { capacity: 100 });
   const all = Array.from({ length: 1000 }, () => plane.add(undefined));
-  await Promise.all(all.map((one) => plane.ended(one)));
+  await Promise.all(all.map((execution) => plane.ended(execution)));
   assert.ok(
-    all.every((one) => one.finish?.outcome === 'EXECUTION_SUCCESS' && typeof one.finish.startedAt === 'number' && one.lines.length === 0),
+    all.every(({ finish, lines }) => finish?.outcome === 'EXECUTION_SUCCESS' && typeof finish.startedAt === 'number' && lines.length === 0),
   );
   assert.ok((plane.calls.get('POST /engine/v1/reports') ?? 0) < 100);
   assert.deepEqual(plane.faults, []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClaimNumbers } from './claim-numbers.ts';
 
-test('names the claims that were given up until the control plane can be busy with them no longer', () => {
+test('names abandoned claims until the control plane cannot be processing them any more', () => {
   const numbers = new ClaimNumbers('i', [], 1000);
   const first = numbers.next(1);
   assert.deepEqual(first, { incarnation: 'i', number: 1, unanswered: [], gone: [] });
@@ -10,7 +10,7 @@ test('names the claims that were given up until the control plane can be busy wi
   assert.deepEqual(second.unanswered, [1]);
   numbers.acknowledged(second, performance.now());
   numbers.answered();
-  assert.deepEqual(numbers.next(1).unanswered, [1], 'so soon it may still take something');
+  assert.deepEqual(numbers.next(1).unanswered, [1], 'the control plane may still be processing the claim');
   const fourth = numbers.next(1);
   assert.deepEqual(fourth.unanswered, [1, 3]);
   numbers.acknowledged(fourth, performance.now() + 1001);
@@ -18,7 +18,7 @@ test('names the claims that were given up until the control plane can be busy wi
   assert.deepEqual(numbers.next(1).unanswered, []);
 });
 
-test('does not name a claim that was answered or asked for nothing', () => {
+test('does not name a claim that was answered or had no free places', () => {
   const numbers = new ClaimNumbers('i', []);
   numbers.next(1);
   numbers.answered();
@@ -26,14 +26,14 @@ test('does not name a claim that was answered or asked for nothing', () => {
   assert.deepEqual([numbers.next(1).unanswered, numbers.hasUnacknowledged], [[], true]);
 });
 
-test('keeps naming what was never named in an answered claim, and no more of it than the protocol takes', () => {
+test('keeps naming claims that no answered claim has named, at most as many as the protocol allows', () => {
   const numbers = new ClaimNumbers('i', [], 0);
   for (let index = 0; index < 1500; index += 1) numbers.next(1);
   const { unanswered } = numbers.next(1);
   assert.deepEqual([unanswered.length, unanswered.at(0), unanswered.at(-1)], [1000, 501, 1500]);
 });
 
-test('names the processes that are gone until the control plane knows', () => {
+test('names killed processes until the control plane has received their ids', () => {
   const numbers = new ClaimNumbers('i', ['a', 'b']);
   const first = numbers.next(0);
   assert.deepEqual([first.gone, numbers.hasUnacknowledged], [['a', 'b'], true]);

@@ -21,41 +21,41 @@ const stored = (credential: string, more: Partial<StoredCredential> = {}): Store
 });
 const answer = (credential: string) => ({ credential, credentialExpiresAt: FUTURE, renewCredentialAfter: FUTURE });
 
-/** An engine whose credential is due for renewal. */
+/** Starts an engine whose credential is due for renewal. */
 async function dueEngine(t: TestContext) {
   const folder = await temporaryFolder();
   const first = stored('mre_of-the-test', { renewCredentialAfter: PAST });
   await storeCredential(folder, first);
-  const logged: string[] = [];
+  const keeperLog: string[] = [];
   return {
     first,
-    ...(await engineFor(t, { folder, credentials: keepCredential(folder, first, (_, message) => logged.push(message)) })),
-    told: logged,
+    ...(await engineFor(t, { folder, credentials: keepCredential(folder, first, (_, message) => keeperLog.push(message)) })),
+    keeperLog,
   };
 }
 
-test('renews its credential while it works, keeps it to its owner, and goes on with the new one', async (t) => {
-  const { plane, folder, first, told } = await dueEngine(t);
+test('renews its credential while it works, stores it in a private file, and continues with the new one', async (t) => {
+  const { plane, folder, first, keeperLog } = await dueEngine(t);
   assert.equal((await plane.ended(plane.add(await shellBundle('echo one')))).outcome, 'EXECUTION_SUCCESS');
   assert.notEqual(plane.credential, first.credential);
   assert.equal((await readCredential(folder))?.credential, plane.credential);
   assert.equal((await stat(join(folder, 'credential.json'))).mode & 0o777, 0o600);
   assert.equal(plane.calls.get('POST /engine/v1/credential'), 1);
-  assert.deepEqual(told, ['The credential is renewed']);
+  assert.deepEqual(keeperLog, ['The credential is renewed']);
   assert.ok(!(await readdir(folder)).includes('credential.lock'));
 });
 
-test('goes on with the old credential where the answer with the new one is lost', async (t) => {
+test('continues with the old credential when the answer with the new one is lost', async (t) => {
   const folder = await temporaryFolder();
   const first = stored('mre_of-the-test', { renewCredentialAfter: PAST });
   await storeCredential(folder, first);
-  const told: string[] = [];
-  const credentials = keepCredential(folder, first, (_, message) => told.push(message));
+  const keeperLog: string[] = [];
+  const credentials = keepCredential(folder, first, (_, message) => keeperLog.push(message));
   await credentials.renewWhenDue(() => Promise.reject(new Error('lost')));
   const { plane } = await engineFor(t, { folder, credentials });
   assert.equal((await plane.ended(plane.add(await shellBundle('echo one')))).outcome, 'EXECUTION_SUCCESS');
   assert.deepEqual([plane.credential, plane.calls.get('POST /engine/v1/credential')], [first.credential, undefined]);
-  assert.match(told[0] ?? '', /trying again in a minute/);
+  assert.match(keeperLog[0] ?? '', /trying again in a minute/);
 });
 
 test('does not use a credential that it could not store', async () => {
@@ -66,42 +66,42 @@ test('does not use a credential that it could not store', async () => {
   assert.equal(keeper.current, 'old');
 });
 
-test('finds the credential that another program in the folder has renewed', async () => {
+test('uses the credential that another program has renewed in the same folder', async () => {
   const folder = await temporaryFolder();
-  const [one, other] = [1, 2].map(() => keepCredential(folder, stored('old', { renewCredentialAfter: PAST }), log));
-  assert.ok(one && other);
+  const [first, second] = [1, 2].map(() => keepCredential(folder, stored('old', { renewCredentialAfter: PAST }), log));
+  assert.ok(first && second);
   await storeCredential(folder, stored('old', { renewCredentialAfter: PAST }));
-  await one.renewWhenDue(() => Promise.resolve(answer('new')));
-  assert.deepEqual([one.current, other.current], ['new', 'old']);
-  assert.equal(await other.isReplaced('old'), true);
-  assert.equal(other.current, 'new');
-  assert.equal(await other.isReplaced('new'), false);
-  let asked = 0;
+  await first.renewWhenDue(() => Promise.resolve(answer('new')));
+  assert.deepEqual([first.current, second.current], ['new', 'old']);
+  assert.equal(await second.isReplaced('old'), true);
+  assert.equal(second.current, 'new');
+  assert.equal(await second.isReplaced('new'), false);
+  let renewals = 0;
   await keepCredential(folder, stored('old', { renewCredentialAfter: PAST }), log).renewWhenDue(() => {
-    asked += 1;
+    renewals += 1;
     return Promise.resolve(answer('newer'));
   });
-  assert.equal(asked, 0, 'what was renewed meanwhile is not due');
+  assert.equal(renewals, 0, 'a credential that was renewed meanwhile is not due');
 });
 
-test('of two programs that renew at the same moment one does', async () => {
+test('of several programs only one renews the credential', async () => {
   const folder = await temporaryFolder();
   const first = stored('old', { renewCredentialAfter: PAST });
   await storeCredential(folder, first);
-  const asked: string[] = [];
+  const renewedBy: string[] = [];
   await Promise.all(
     ['a', 'b', 'c'].map((name) =>
       keepCredential(folder, first, log).renewWhenDue(() => {
-        asked.push(name);
+        renewedBy.push(name);
         return Promise.resolve(answer(name));
       }),
     ),
   );
-  assert.equal(asked.length, 1);
-  assert.equal((await readCredential(folder))?.credential, asked[0]);
+  assert.equal(renewedBy.length, 1);
+  assert.equal((await readCredential(folder))?.credential, renewedBy[0]);
 });
 
-test('a lock of a process that has ended, or that is cut off, hinders nobody', async () => {
+test('a lock file of an ended process, or with incomplete content, is ignored', async () => {
   const path = join(await temporaryFolder(), 'lock');
   for (const text of ['', '{"pid":4194305}', `{"pid":${process.pid},"start":"1"}`]) {
     await writeFile(path, text);

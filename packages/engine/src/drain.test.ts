@@ -14,7 +14,7 @@ import { storeCredential } from './credential.ts';
 const program = join(import.meta.dirname, 'main.ts');
 const RENEW_LATER = { renewCredentialAfter: new Date(Date.now() + 86_400_000).toISOString() };
 
-/** A bundle that runs as long as its gate stands. */
+/** A bundle that runs as long as its gate file exists. */
 async function gated(): Promise<{ zip: Buffer; gate: string }> {
   const gate = join(await temporaryFolder(), 'gate');
   await writeFile(gate, '');
@@ -37,50 +37,50 @@ async function pairedFolder(t: TestContext): Promise<{ plane: ControlPlane; fold
   return { plane, folder, begin };
 }
 
-test('on a signal takes no more work, and lets what runs end and reports it', async (t) => {
+test('after a signal claims no more work, and finishes and reports what runs', async (t) => {
   const { plane, begin } = await pairedFolder(t);
   const engine = begin();
   const { zip, gate } = await gated();
-  const known = plane.add(zip);
-  await plane.until(() => messages(known.lines, 'STDOUT').length === 1, 'the first line');
+  const execution = plane.add(zip);
+  await plane.until(() => messages(execution.lines, 'STDOUT').length === 1, 'the first line');
   engine.kill('SIGTERM');
   await plane.until(() => plane.claims.at(-1)?.free === 0, 'the last claim');
   const later = plane.add(await shellBundle('echo never'));
   await rm(gate);
-  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
-  assert.deepEqual(messages(known.lines, 'STDOUT'), ['ready', 'late']);
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['ready', 'late']);
   assert.deepEqual(await once(engine, 'exit'), [0, null]);
   assert.equal(later.state, 'queued');
 });
 
-for (const [how, words, again] of [
+for (const [how, words, signalsTwice] of [
   ['a second signal', [], true],
-  ['the end of its time', ['--drain-seconds', '1'], false],
-  ['a signal where nothing is to be waited for', ['--drain-seconds', '0'], false],
+  ['the end of the drain time', ['--drain-seconds', '1'], false],
+  ['a signal without a drain time', ['--drain-seconds', '0'], false],
 ] as const) {
-  test(`task-executions.status.shutdown: ${how} ends what still runs`, async (t) => {
+  test(`task-executions.status.shutdown: ${how} ends running tasks`, async (t) => {
     const { plane, begin } = await pairedFolder(t);
     const engine = begin([...words]);
-    const known = plane.add((await gated()).zip);
-    await plane.until(() => messages(known.lines, 'STDOUT').length === 1, 'the first line');
+    const execution = plane.add((await gated()).zip);
+    await plane.until(() => messages(execution.lines, 'STDOUT').length === 1, 'the first line');
     engine.kill('SIGTERM');
-    if (again) {
+    if (signalsTwice) {
       await plane.until(() => plane.claims.at(-1)?.free === 0, 'the last claim');
-      assert.equal(known.finish, undefined);
+      assert.equal(execution.finish, undefined);
       engine.kill('SIGTERM');
     }
-    const { outcome, errorType } = await plane.ended(known);
+    const { outcome, errorType } = await plane.ended(execution);
     assert.deepEqual([outcome, errorType], ['EXECUTION_TERMINATED_SHUTDOWN', 'ENGINE_SHUTDOWN']);
     assert.deepEqual(await once(engine, 'exit'), [0, null]);
   });
 }
 
-test('an upgrade: a new program takes work beside the old one, which ends what it runs, with one credential that is renewed meanwhile', async (t) => {
+test('an upgrade: a new program claims work while the old one finishes its runs, and both use one credential that is renewed meanwhile', async (t) => {
   const { plane, folder, begin } = await pairedFolder(t);
   const old = begin();
   const { zip, gate } = await gated();
-  const known = plane.add(zip);
-  await plane.until(() => messages(known.lines, 'STDOUT').length === 1, 'the first line');
+  const execution = plane.add(zip);
+  await plane.until(() => messages(execution.lines, 'STDOUT').length === 1, 'the first line');
   const before = plane.credential;
   await storeCredential(folder, { engineId: 'e', name: 'x', url: plane.url, credential: before });
   const next = begin();
@@ -88,22 +88,22 @@ test('an upgrade: a new program takes work beside the old one, which ends what i
   old.kill('SIGTERM');
   await plane.until(() => plane.claims.at(-1)?.free === 0, 'the last claim of the old program');
   assert.equal((await plane.ended(plane.add(await shellBundle('echo new')))).outcome, 'EXECUTION_SUCCESS');
-  assert.equal(known.state, 'held', 'the old program still has its run');
+  assert.equal(execution.state, 'held', 'the old program still has its run');
   assert.deepEqual([old.exitCode, old.signalCode], [null, null]);
   await rm(gate);
-  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
-  assert.deepEqual(messages(known.lines, 'STDOUT'), ['ready', 'late']);
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['ready', 'late']);
   assert.deepEqual(await once(old, 'exit'), [0, null]);
   next.kill('SIGTERM');
   await once(next, 'exit');
   assert.deepEqual(plane.faults, []);
   assert.deepEqual(
-    plane.claims.flatMap((one) => one.gone ?? []),
+    plane.claims.flatMap(({ gone }) => gone ?? []),
     [],
   );
 });
 
-test('drains an agent that has nothing to do at once', async (t) => {
+test('drains an idle agent immediately', async (t) => {
   const { agent } = await engineFor(t);
   await agent.drain(60_000);
   assert.equal(await agent.done, 'stopped');

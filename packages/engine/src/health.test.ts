@@ -6,11 +6,11 @@ import { illnessOfCode } from './run-faults.ts';
 
 const FULL = illnessOfCode('ENOSPC');
 
-/** A health whose self-test finds what the test says; `until` waits for it to change. */
+/** Creates a `Health` whose self-test returns `machine.illness`; `until` waits until a condition holds. */
 function healthFor(t: TestContext) {
   const ending = new AbortController();
   t.after(() => ending.abort());
-  const told: string[] = [];
+  const logged: string[] = [];
   const machine = { illness: undefined as typeof FULL | undefined, tests: 0 };
   const health: Health = new Health({
     test: () => {
@@ -18,29 +18,29 @@ function healthFor(t: TestContext) {
       return Promise.resolve(machine.illness);
     },
     changed: () => undefined,
-    log: (level, message) => told.push(`${level} ${message}`),
+    log: (level, message) => logged.push(`${level} ${message}`),
     signal: ending.signal,
     pauseMilliseconds: 20,
   });
   const until = async (condition: () => boolean): Promise<void> => {
     for (let tries = 0; !condition(); tries += 1) {
-      assert.ok(tries < 2000, 'it never came about');
+      assert.ok(tries < 2000, 'the condition never held');
       await wait(5);
     }
   };
-  return { health, machine, told, until };
+  return { health, machine, logged, until };
 }
 
-test('is in doubt after a fault, and goes on where the self-test finds nothing', async (t) => {
-  const { health, machine, told, until } = healthFor(t);
+test('claims nothing after a fault until the self-test has passed', async (t) => {
+  const { health, machine, logged, until } = healthFor(t);
   assert.equal(health.room(4, 0), 4);
   health.failed(FULL);
-  assert.equal(health.room(4, 0), 0, 'it claims nothing while it looks');
+  assert.equal(health.room(4, 0), 0, 'it claims nothing during the self-test');
   await until(() => health.room(4, 0) === 4);
-  assert.deepEqual([health.illness, machine.tests, told], [undefined, 1, []]);
+  assert.deepEqual([health.illness, machine.tests, logged], [undefined, 1, []]);
 });
 
-test('looks only when what the run had written is gone', async (t) => {
+test('starts the self-test only when the files of the run are removed', async (t) => {
   const { health, machine, until } = healthFor(t);
   const cleared = Promise.withResolvers<void>();
   health.failed(FULL, cleared.promise);
@@ -50,8 +50,8 @@ test('looks only when what the run had written is gone', async (t) => {
   await until(() => machine.tests === 1);
 });
 
-test('is ill while the self-test fails, then takes one run, and after its beginning as many as there is room for', async (t) => {
-  const { health, machine, told, until } = healthFor(t);
+test('is ill while the self-test fails, then claims one run, and after its start as many as are free', async (t) => {
+  const { health, machine, logged, until } = healthFor(t);
   machine.illness = FULL;
   health.failed(FULL);
   await until(() => health.illness !== undefined);
@@ -63,10 +63,10 @@ test('is ill while the self-test fails, then takes one run, and after its beginn
   assert.deepEqual([health.room(4, 0), health.room(3, 1), health.room(0, 0)], [1, 0, 0]);
   health.began();
   assert.deepEqual([health.room(4, 0), health.room(3, 1)], [4, 3]);
-  assert.deepEqual(told, ['error The engine is ill and takes no work until it is well', 'info The engine is well again and takes work']);
+  assert.deepEqual(logged, ['error The engine is ill and takes no work until it is well', 'info The engine is well again and takes work']);
 });
 
-test('is ill after three faults in a row though the self-test finds nothing, and its pauses grow until a run has begun', async (t) => {
+test('is ill after three faults in a row although the self-test passes, and its pauses grow until a run has started', async (t) => {
   const { health, until } = healthFor(t);
   const pauses: number[] = [];
   for (let number = 0; number < 2; number += 1) {
@@ -81,10 +81,10 @@ test('is ill after three faults in a row though the self-test finds nothing, and
     pauses.push(performance.now() - began);
     assert.equal(health.room(4, 0), 1);
   }
-  // From 20 ms to 320 ms, each shortened by half at most.
+  // The pauses grow from 20 ms to 320 ms; each is shortened at random by up to a half.
   assert.ok((pauses[4] ?? 0) >= 160 && (pauses[0] ?? 0) >= 10, pauses.join());
   health.began();
   health.failed(FULL);
   await until(() => health.room(4, 0) === 4);
-  assert.equal(health.illness, undefined, 'one fault alone is none again');
+  assert.equal(health.illness, undefined, 'a single fault causes no illness');
 });

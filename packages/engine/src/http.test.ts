@@ -19,21 +19,21 @@ async function clientOf(t: TestContext, listener: RequestListener) {
 
 const HEARTBEAT = { body: { running: [], capacity: 3 } };
 
-test('sends what is to be sent, and gives the answer, the refusal and the stream', async (t) => {
+test('sends method, path, headers and body, and returns the answer, the refusal or the stream', async (t) => {
   const client = await clientOf(t, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method, url, headers } = request;
     if (url === '/engine/v1/bundles/ab') return void response.end('x'.repeat(300_000));
     if (url === '/engine/v1/credential') return void response.writeHead(409, { 'x-request-id': 'r1' }).end('{"message":"No"}');
-    const told = {
+    const received = {
       method,
       url,
       type: headers['content-type'],
       token: headers.authorization,
       body: JSON.parse(Buffer.concat(chunks).toString()),
     };
-    response.end(JSON.stringify(told));
+    response.end(JSON.stringify(received));
   });
   assert.deepEqual((await client.call('POST /engine/v1/beats', HEARTBEAT)).body, {
     method: 'POST',
@@ -50,12 +50,12 @@ test('sends what is to be sent, and gives the answer, the refusal and the stream
   assert.equal((await new Response(stream).text()).length, 300_000);
 });
 
-test('gives the lines of an answer as they come, and fails where one breaks off', async (t) => {
+test('yields the lines of an answer as they arrive, and fails when a line is incomplete', async (t) => {
   const client = await clientOf(t, async (request, response) => {
     const [first, rest] = [Buffer.from('one\nzwei: '), Buffer.from('sü\nthree')];
     response.write(first);
     await sleepUnlessAborted(50);
-    // Within a character.
+    // Split within a character.
     response.write(rest.subarray(0, 2));
     await sleepUnlessAborted(50);
     if (request.method === 'POST') response.end(rest.subarray(2));
@@ -72,7 +72,7 @@ test('gives the lines of an answer as they come, and fails where one breaks off'
   }
 });
 
-test('follows where it is sent on to', async (t) => {
+test('follows a redirect', async (t) => {
   const client = await clientOf(t, (request, response) => {
     if (request.url === '/elsewhere') return void response.end('{"stop":[],"lost":["it"]}');
     response.writeHead(308, { location: '/elsewhere' }).end();
@@ -80,7 +80,7 @@ test('follows where it is sent on to', async (t) => {
   assert.deepEqual((await client.call('POST /engine/v1/beats', HEARTBEAT)).body, { stop: [], lost: ['it'] });
 });
 
-test('fails when nobody answers, the answer breaks off, or it is told to stop', async (t) => {
+test('fails when no server answers, the answer is incomplete, or the call is aborted', async (t) => {
   const client = await clientOf(t, (request, response) => {
     request.resume();
     if (request.url === '/engine/v1/beats') response.writeHead(200, { 'content-length': 100 }).write('{"stop"', () => response.destroy());
@@ -90,6 +90,6 @@ test('fails when nobody answers, the answer breaks off, or it is told to stop', 
   const waiting = client.call('POST /engine/v1/claims', { body: { free: 1, waitMilliseconds: 20_000 }, signal: stop.signal });
   setTimeout(() => stop.abort(new Error('stopped')), 50);
   await assert.rejects(waiting);
-  const nobody = createClient({ baseUrl: 'http://127.0.0.1:9', send });
-  await assert.rejects(nobody.call('POST /engine/v1/beats', HEARTBEAT), UnreachableError);
+  const unreachable = createClient({ baseUrl: 'http://127.0.0.1:9', send });
+  await assert.rejects(unreachable.call('POST /engine/v1/beats', HEARTBEAT), UnreachableError);
 });

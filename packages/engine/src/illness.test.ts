@@ -13,11 +13,11 @@ import { tinyDisk, WHY_NO_DISK } from '../test/tiny-disk.ts';
 import { shellBundle } from '../test/zips.ts';
 import { testStorage } from './self-test.ts';
 
-const GIVEN = { returnsLeft: 5 };
+const RETURNABLE = { returnsLeft: 5 };
 /** A task that changes its folder, so that the folder is not kept: a kept folder would need no space on a full disk. */
 const ONCE = shellBundle('echo once; echo > mark');
 
-/** Returns the limit of open files that leaves a process so many free ones: enough for its calls, too few for the pipes of a run. */
+/** Returns the limit of open files that leaves a process `free` more of them: enough for its calls, too few for the pipes of a run. */
 function limitWithFree(pid: number | undefined, free: number): number {
   const used = new Set(readdirSync(`/proc/${pid}/fd`).map(Number));
   let limit = 0;
@@ -31,37 +31,37 @@ test('remote-engines.illness.claims: with a full disk, returns what it cannot st
   const disk = await tinyDisk(t, 6);
   if (!disk) return t.skip(WHY_NO_DISK);
   const { plane, logged } = await engineFor(t, { folder: disk.folder, selfTestMilliseconds: 100 });
-  assert.equal((await plane.ended(plane.add(await ONCE, GIVEN))).outcome, 'EXECUTION_SUCCESS');
+  assert.equal((await plane.ended(plane.add(await ONCE, RETURNABLE))).outcome, 'EXECUTION_SUCCESS');
   await disk.fill();
-  const all = await Promise.all(Array.from({ length: 8 }, async () => plane.add(await ONCE, GIVEN)));
-  await plane.until(() => isIll(plane), 'a heartbeat that tells of the illness');
+  const all = await Promise.all(Array.from({ length: 8 }, async () => plane.add(await ONCE, RETURNABLE)));
+  await plane.until(() => isIll(plane), 'a heartbeat with the illness');
   assert.deepEqual(plane.illnesses.at(-1), {
     code: 'ENOSPC',
     message: 'The engine cannot begin runs, because its disk is full: make room (ENOSPC)',
   });
   // Executions that were being prepared are returned, too.
-  await plane.until(() => all.every((one) => one.state === 'queued'), 'everything is back');
+  await plane.until(() => all.every(({ state }) => state === 'queued'), 'the return of all executions');
   const claimed = plane.claims.length;
   await new Promise((resolve) => setTimeout(resolve, 1000));
   assert.deepEqual(
     plane.claims.slice(claimed).filter(({ free }) => free > 0),
     [],
   );
-  const [first] = all.flatMap((one) => one.returned ?? []);
+  const [first] = all.flatMap(({ returned }) => returned ?? []);
   assert.deepEqual([first?.errorType, /ENOSPC/.test(first?.errorMessage ?? '')], ['ENGINE_STORAGE', true]);
 
   await disk.empty();
-  for (const known of all) {
-    assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
-    assert.deepEqual(messages(known.lines, 'STDOUT'), ['once']);
-    assert.ok((known.returned ?? []).length <= 1, 'it is not tried again and again');
+  for (const execution of all) {
+    assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+    assert.deepEqual(messages(execution.lines, 'STDOUT'), ['once']);
+    assert.ok((execution.returned ?? []).length <= 1, 'it is returned at most once');
   }
-  const told = all.find((one) => one.returned)?.lines ?? [];
+  const returnedLines = all.find(({ returned }) => returned)?.lines ?? [];
   assert.match(
-    messages(told, 'SYSTEM').join('\n'),
+    messages(returnedLines, 'SYSTEM').join('\n'),
     /starts sample.*\n.*ENOSPC.*\nThe engine gives it back.*\n.*starts sample.*\nEnded: EXECUTION_SUCCESS/s,
   );
-  await plane.until(() => !isIll(plane), 'a heartbeat that tells of no illness');
+  await plane.until(() => !isIll(plane), 'a heartbeat without an illness');
   assert.deepEqual(
     logged.filter((line) => /is ill|well again/.test(line)).map((line) => (JSON.parse(line) as { level: string }).level),
     ['error', 'info'],
@@ -73,53 +73,53 @@ test('remote-engines.illness.claims: a read-only disk, and a missing folder of r
   const disk = await tinyDisk(t, 6);
   if (!disk) return t.skip(WHY_NO_DISK);
   const { plane } = await engineFor(t, { folder: disk.folder, selfTestMilliseconds: 100 });
-  assert.equal((await plane.ended(plane.add(await ONCE, GIVEN))).outcome, 'EXECUTION_SUCCESS');
+  assert.equal((await plane.ended(plane.add(await ONCE, RETURNABLE))).outcome, 'EXECUTION_SUCCESS');
   await plane.until(() => plane.claims.at(-1)?.running?.length === 0, 'an idle engine');
   disk.readOnly(true);
-  const known = plane.add(await ONCE, GIVEN);
-  await plane.until(() => isIll(plane), 'a heartbeat that tells of the illness');
+  const execution = plane.add(await ONCE, RETURNABLE);
+  await plane.until(() => isIll(plane), 'a heartbeat with the illness');
   assert.equal(plane.illnesses.at(-1)?.code, 'EROFS');
   assert.match(String(await testStorage(join(disk.folder, 'runs')).then((found) => found?.message)), /EROFS/);
   disk.readOnly(false);
-  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
 
   await rename(join(disk.folder, 'runs'), join(disk.folder, 'runs-gone'));
-  const other = plane.add(await ONCE, GIVEN);
-  assert.equal((await plane.ended(other)).outcome, 'EXECUTION_SUCCESS', 'the self-test makes it again');
+  const other = plane.add(await ONCE, RETURNABLE);
+  assert.equal((await plane.ended(other)).outcome, 'EXECUTION_SUCCESS', 'the self-test creates the folder again');
   assert.equal(other.returned?.length, 1);
   assert.deepEqual(plane.faults, []);
 });
 
-test('remote-engines.illness.claims: without file handles', async (t) => {
-  if (spawnSync('prlimit', ['--version']).status !== 0) return t.skip('no prlimit to take file handles away from a process');
+test('remote-engines.illness.claims: without free file handles', async (t) => {
+  if (spawnSync('prlimit', ['--version']).status !== 0) return t.skip('no prlimit to limit the file handles of a process');
   const plane = await controlPlane(t);
   const folder = join(await temporaryFolder(), 'engine');
   await start(t, ['pair', '--url', plane.url, '--folder', folder], { environment: { MILLRACE_ENGINE_KEY: plane.pairingKey } }).ended;
   const { child } = start(t, ['run', '--folder', folder]);
-  assert.equal((await plane.ended(plane.add(await ONCE, GIVEN))).outcome, 'EXECUTION_SUCCESS');
+  assert.equal((await plane.ended(plane.add(await ONCE, RETURNABLE))).outcome, 'EXECUTION_SUCCESS');
   const limit = (files: number) => assert.equal(spawnSync('prlimit', ['--pid', String(child.pid), `--nofile=${files}:4096`]).status, 0);
   await plane.until(() => plane.claims.at(-1)?.running?.length === 0, 'an idle engine');
   limit(limitWithFree(child.pid, 3));
-  const known = plane.add(await ONCE, GIVEN);
-  await plane.until(() => isIll(plane), 'a heartbeat that tells of the illness');
+  const execution = plane.add(await ONCE, RETURNABLE);
+  await plane.until(() => isIll(plane), 'a heartbeat with the illness');
   assert.equal(plane.illnesses.at(-1)?.code, 'EMFILE');
   const status = start(t, ['status', '--folder', folder]);
   assert.equal(await status.ended, 0);
   assert.match(status.output(), /health +ill since \d{4}-.*EMFILE/);
   limit(1024);
-  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
   assert.deepEqual(plane.faults, []);
 });
 
 test('a broken bundle fails its run, and the engine stays well', async (t) => {
   const { plane } = await engineFor(t, { selfTestMilliseconds: 100 });
   for (let number = 0; number < 5; number += 1) {
-    const { outcome, errorType } = await plane.ended(plane.add(randomBytes(1000), GIVEN));
+    const { outcome, errorType } = await plane.ended(plane.add(randomBytes(1000), RETURNABLE));
     assert.deepEqual([outcome, errorType], ['DEPLOY_FAILED', 'BUNDLE_UNUSABLE']);
     const missing = await shellBundle('', { 'millrace.json': JSON.stringify({ name: 'sample', run: ['./no-such-program'] }) });
-    assert.equal((await plane.ended(plane.add(missing, GIVEN))).outcome, 'DEPLOY_FAILED');
+    assert.equal((await plane.ended(plane.add(missing, RETURNABLE))).outcome, 'DEPLOY_FAILED');
   }
-  assert.equal((await plane.ended(plane.add(await ONCE, GIVEN))).outcome, 'EXECUTION_SUCCESS');
+  assert.equal((await plane.ended(plane.add(await ONCE, RETURNABLE))).outcome, 'EXECUTION_SUCCESS');
   assert.deepEqual([plane.illnesses.filter(Boolean), plane.faults], [[], []]);
 });
 
@@ -128,28 +128,29 @@ test('a bundle that is too large for the disk is returned as often as allowed, t
   if (!disk) return t.skip(WHY_NO_DISK);
   const { plane } = await engineFor(t, { folder: disk.folder, capacity: 1, selfTestMilliseconds: 50 });
   const large = await shellBundle('echo never', { noise: { content: randomBytes(8 * 2 ** 20), compress: false } });
-  const known = plane.add(large, { returnsLeft: 4 });
-  const { outcome, errorType, errorMessage } = await plane.ended(known);
-  assert.deepEqual([outcome, errorType, known.returned?.length], ['DEPLOY_FAILED', 'ENGINE_STORAGE', 4]);
+  const execution = plane.add(large, { returnsLeft: 4 });
+  const { outcome, errorType, errorMessage } = await plane.ended(execution);
+  assert.deepEqual([outcome, errorType, execution.returned?.length], ['DEPLOY_FAILED', 'ENGINE_STORAGE', 4]);
   assert.match(errorMessage ?? '', /ENOSPC.*make room/);
-  assert.equal((await plane.ended(plane.add(await ONCE, GIVEN))).outcome, 'EXECUTION_SUCCESS');
+  assert.equal((await plane.ended(plane.add(await ONCE, RETURNABLE))).outcome, 'EXECUTION_SUCCESS');
   assert.deepEqual(plane.faults, []);
 });
 
-test('reports no illness to an older control plane, which would refuse it, and claims nothing', async (t) => {
+test('reports no illness to an older control plane, which refuses it, and claims nothing', async (t) => {
   const disk = await tinyDisk(t, 6);
   if (!disk) return t.skip(WHY_NO_DISK);
   const { plane } = await engineFor(t, { folder: disk.folder, capacity: 2, selfTestMilliseconds: 100 });
-  plane.knowsIllness = false;
+  plane.acceptsIllness = false;
   assert.equal((await plane.ended(plane.add(await ONCE))).outcome, 'EXECUTION_SUCCESS');
   await disk.fill();
   const all = await Promise.all(Array.from({ length: 10 }, async () => plane.add(await ONCE)));
-  await plane.until(() => all.some((one) => one.finish), 'the end of a run');
+  await plane.until(() => all.some(({ finish }) => finish), 'the end of a run');
   const heartbeats = plane.illnesses.length;
-  await plane.until(() => plane.illnesses.length > heartbeats + 3, 'heartbeats go on');
-  const failed = all.filter((one) => one.finish?.outcome === 'DEPLOY_FAILED').length;
+  await plane.until(() => plane.illnesses.length > heartbeats + 3, 'more heartbeats');
+  const failed = all.filter(({ finish }) => finish?.outcome === 'DEPLOY_FAILED').length;
   assert.ok(failed >= 1 && failed <= 4, `${failed} failed`);
   await disk.empty();
-  for (const known of all.filter((one) => one.finish === undefined)) assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+  for (const execution of all.filter(({ finish }) => finish === undefined))
+    assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
   assert.deepEqual(plane.faults, []);
 });

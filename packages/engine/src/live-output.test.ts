@@ -1,5 +1,5 @@
 // isolation: own process because its engine starts processes
-/** Output of runtimes that keep back what they write to a pipe: it has to arrive while the task runs, and may not be lost when the task is killed. */
+/** Runtimes buffer what they write to a pipe. Their output must arrive while the task runs, and must not be lost when the task is killed. */
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ const RUNTIMES: Record<string, Runtime> = {
       'ProcessHandle.current(); new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor(); Thread.sleep(60000);',
     ),
   },
-  // sed writes by the C library's own output, as most programs of a system do; its input stays open.
+  // sed writes with C's stdio, as most programs of a system do; its input stays open.
   "C's stdio": {
     run: 'sh',
     waiting: (gate) => shell(`(echo one; echo two; while [ -e "${gate}" ]; do sleep 0.02; done; echo three) | sed 's/$//'`),
@@ -78,9 +78,9 @@ for (const [name, runtime] of Object.entries(RUNTIMES)) {
     await writeFile(gate, '');
     const ended = plane.add(await zip(runtime.run, runtime.waiting(gate)));
     const stopped = plane.add(await zip(runtime.run, runtime.waiting(gate)));
-    for (const known of [ended, stopped]) {
-      await plane.until(() => messages(known.lines, 'STDOUT').length === 2, `two lines of ${name}`);
-      assert.equal(known.finish, undefined);
+    for (const execution of [ended, stopped]) {
+      await plane.until(() => messages(execution.lines, 'STDOUT').length === 2, `two lines of ${name}`);
+      assert.equal(execution.finish, undefined);
     }
     plane.stop(stopped);
     await plane.ended(stopped);
@@ -93,9 +93,9 @@ for (const [name, runtime] of Object.entries(RUNTIMES)) {
 
   test(`bundles.run.live: ${name}: what it wrote before it was killed is in the log`, { skip }, async (t) => {
     const { plane } = await engineFor(t);
-    const known = plane.add(await zip(runtime.run, runtime.killed));
-    assert.notEqual((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
-    assert.deepEqual(messages(known.lines, 'STDOUT'), ['one', 'two']);
+    const execution = plane.add(await zip(runtime.run, runtime.killed));
+    assert.notEqual((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+    assert.deepEqual(messages(execution.lines, 'STDOUT'), ['one', 'two']);
   });
 }
 
@@ -107,9 +107,9 @@ test('bundles.run.live: what a task wrote to its output before an error comes be
       for (const output of [1, 2]) writeSync(output, 'line ' + round + '\\n');
       await new Promise((resolve) => setTimeout(resolve, 5));
     }`;
-  const known = plane.add(await zip('node', ['main.mjs', script]));
-  await plane.ended(known);
-  const lines = known.lines.filter((line) => line.type !== 'SYSTEM');
+  const execution = plane.add(await zip('node', ['main.mjs', script]));
+  await plane.ended(execution);
+  const lines = execution.lines.filter((line) => line.type !== 'SYSTEM');
   const place = (type: string, message: string): number => lines.findIndex((line) => line.type === type && line.message === message);
   assert.deepEqual(
     rounds.filter((round) => place('STDOUT', round) === -1 || place('STDOUT', round) > place('STDERR', round)),
@@ -117,35 +117,35 @@ test('bundles.run.live: what a task wrote to its output before an error comes be
   );
 });
 
-test('bundles.run.live: an output that says nothing holds the other one up in no way', { skip: noTerminal }, async (t) => {
+test('bundles.run.live: an idle output does not delay the other one', { skip: noTerminal }, async (t) => {
   const { plane } = await engineFor(t);
   const script = `import { writeSync } from 'node:fs';
     for (const output of [2, 1, 2]) for (let line = 0; line < 50; line += 1) writeSync(output, 'x'.repeat(40_000) + '\\n');`;
-  const known = plane.add(await zip('node', ['main.mjs', script]));
-  await plane.ended(known);
-  assert.deepEqual([messages(known.lines, 'STDOUT').length, messages(known.lines, 'STDERR').length], [50, 100]);
+  const execution = plane.add(await zip('node', ['main.mjs', script]));
+  await plane.ended(execution);
+  assert.deepEqual([messages(execution.lines, 'STDOUT').length, messages(execution.lines, 'STDERR').length], [50, 100]);
 });
 
-test('bundles.run.live: no byte of an output is changed, also where much of it comes at the very end', { skip: noTerminal }, async (t) => {
+test('bundles.run.live: no byte of an output is changed, even when most of it comes last', { skip: noTerminal }, async (t) => {
   const { plane } = await engineFor(t);
   const script = `const line = 'tab\\t bell\\x07 ü \\x04 \\x03 \\x1a';
     process.stdout.write((line + '\\n').repeat(20000));`;
-  const known = plane.add(await zip('node', ['main.mjs', script]));
-  await plane.ended(known);
-  const lines = messages(known.lines, 'STDOUT');
+  const execution = plane.add(await zip('node', ['main.mjs', script]));
+  await plane.ended(execution);
+  const lines = messages(execution.lines, 'STDOUT');
   assert.equal(lines.length, 20_000);
   assert.deepEqual([...new Set(lines)], ['tab\t bell\x07 ü \x04 \x03 \x1a']);
 });
 
 test(
-  'bundles.run.live: programs that write for people on a terminal send no colours, no pages and no questions',
+  'bundles.run.live: programs that adapt to a terminal write no colours, use no pager and ask no questions',
   { skip: noTerminal },
   async (t) => {
     const { plane } = await engineFor(t);
     const script = `console.log({ answer: 42 }, process.stdout.isTTY, process.stdin.isTTY, process.stderr.isTTY);
     console.log(process.stdout.getColorDepth(), process.stdout.columns, process.env.TERM, process.env.NO_COLOR, process.env.PAGER);`;
-    const known = plane.add(await zip('node', ['main.mjs', script]));
-    await plane.ended(known);
-    assert.deepEqual(messages(known.lines, 'STDOUT'), ['{ answer: 42 } true undefined undefined', '1 200 dumb 1 cat']);
+    const execution = plane.add(await zip('node', ['main.mjs', script]));
+    await plane.ended(execution);
+    assert.deepEqual(messages(execution.lines, 'STDOUT'), ['{ answer: 42 } true undefined undefined', '1 200 dumb 1 cat']);
   },
 );

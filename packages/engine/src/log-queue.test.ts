@@ -10,17 +10,17 @@ import type { LogLine } from '@millrace/wire/log-chunks';
 const line = (message: string): LogLine => ({ at: 1, severity: 'INFO', type: 'STDOUT', message });
 const numbered = (from: number, to: number): LogLine[] => Array.from({ length: to - from }, (_, index) => line(`line ${from + index}`));
 
-function drain(queue: LogQueue, most = 7): { messages: string[]; indexes: number[] } {
+function takeAll(queue: LogQueue, most = 7): { messages: string[]; indexes: number[] } {
   const messages: string[] = [];
   const indexes: number[] = [];
   for (let taken = queue.take(most, Infinity, () => 1); taken; taken = queue.take(most, Infinity, () => 1)) {
     indexes.push(...taken.lines.map((_, offset) => taken.firstIndex + offset));
-    messages.push(...taken.lines.map((one) => one.message));
+    messages.push(...taken.lines.map(({ message }) => message));
   }
   return { messages, indexes };
 }
 
-test('gives lines in order and without gaps, through memory and file', async () => {
+test('returns lines in order and without gaps, from memory and file', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'unsent');
   const queue = new LogQueue(path, { memoryBytes: 2000, spillBytes: 2 ** 20 });
@@ -29,14 +29,14 @@ test('gives lines in order and without gaps, through memory and file', async () 
   assert.equal((await stat(path)).mode & 0o777, 0o600);
   const some = queue.take(3, Infinity, () => 1);
   assert.deepEqual(
-    some?.lines.map((one) => one.message),
+    some?.lines.map(({ message }) => message),
     ['line 0', 'line 1', 'line 2'],
   );
   queue.push(numbered(500, 505));
-  const rest = drain(queue);
+  const rest = takeAll(queue);
   assert.deepEqual(
     rest.messages,
-    numbered(3, 505).map((one) => one.message),
+    numbered(3, 505).map(({ message }) => message),
   );
   assert.deepEqual(
     rest.indexes,
@@ -47,11 +47,11 @@ test('gives lines in order and without gaps, through memory and file', async () 
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('execution-logs.list.gap: states how many lines are missing where the file was full', async () => {
+test('execution-logs.list.gap: states how many lines are missing when the file was full', async () => {
   const queue = new LogQueue(join(await temporaryFolder(), 'unsent'), { memoryBytes: 500, spillBytes: 500 });
   for (let index = 0; index < 100; index += 1) queue.push(numbered(index, index + 1));
   queue.pushLast([line('the end')]);
-  const { messages, indexes } = drain(queue);
+  const { messages, indexes } = takeAll(queue);
   assert.equal(messages.at(-1), 'the end');
   const missing = Number(/^(\d+) log lines are missing here/.exec(messages.at(-2) ?? '')?.[1]);
   assert.equal(missing + messages.length - 2, 100);
@@ -62,7 +62,7 @@ test('execution-logs.list.gap: states how many lines are missing where the file 
   );
 });
 
-test('execution-logs.list.gap: goes on once there is room again, with the gap in its place', async () => {
+test('execution-logs.list.gap: accepts lines when there is space again, and states the gap in its place', async () => {
   for (const limits of [
     { memoryBytes: 200, spillBytes: 60 },
     { memoryBytes: 1000, spillBytes: 40 },
@@ -72,10 +72,10 @@ test('execution-logs.list.gap: goes on once there is room again, with the gap in
     for (let index = 0; index < 60; index += 1) {
       queue.push(numbered(index, index + 1));
       const taken = index % 20 < 17 ? undefined : queue.take(5, Infinity, () => 1);
-      messages.push(...(taken?.lines ?? []).map((one) => one.message));
+      messages.push(...(taken?.lines ?? []).map(({ message }) => message));
     }
     queue.pushLast([]);
-    messages.push(...drain(queue).messages);
+    messages.push(...takeAll(queue).messages);
     assert.ok(messages.filter((message) => message.includes('are missing here')).length > 1);
     let next = 0;
     for (const message of messages) {
@@ -87,10 +87,10 @@ test('execution-logs.list.gap: goes on once there is room again, with the gap in
   }
 });
 
-test('execution-logs.list.gap: is stated when all else has left, though nothing more is written', async () => {
+test('execution-logs.list.gap: is stated after all other lines, even when nothing more is written', async () => {
   const queue = new LogQueue(join(await temporaryFolder(), 'unsent'), { memoryBytes: 200, spillBytes: 60 });
   for (let index = 0; index < 20; index += 1) queue.push(numbered(index, index + 1));
-  const { messages } = drain(queue);
+  const { messages } = takeAll(queue);
   assert.equal(messages.at(-1)?.split(':')[0], `${21 - messages.length} log lines are missing here`);
   assert.ok(queue.empty);
 });
@@ -98,10 +98,10 @@ test('execution-logs.list.gap: is stated when all else has left, though nothing 
 test('takes no more than the budget, but always one line', async () => {
   const queue = new LogQueue(join(await temporaryFolder(), 'unsent'));
   queue.push([line('a'.repeat(10)), line('b'.repeat(10)), line('c'.repeat(10))]);
-  assert.equal(queue.take(10, 25, (one) => one.message.length)?.lines.length, 2);
-  assert.equal(queue.take(10, 5, (one) => one.message.length)?.lines.length, 1);
+  assert.equal(queue.take(10, 25, ({ message }) => message.length)?.lines.length, 2);
+  assert.equal(queue.take(10, 5, ({ message }) => message.length)?.lines.length, 1);
   assert.equal(
-    queue.take(10, 5, (one) => one.message.length),
+    queue.take(10, 5, ({ message }) => message.length),
     undefined,
   );
 });

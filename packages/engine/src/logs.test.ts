@@ -21,11 +21,11 @@ test('reads the same lines whatever the chunks', () => {
   }
 });
 
-test('execution-logs.list.encoding: replaces what is no UTF-8', () => {
+test('execution-logs.list.encoding: replaces bytes that are not UTF-8', () => {
   assert.deepEqual(read([Buffer.from([0x61, 0xff, 0x62, 0x0a, 0xc3, 0x0a])]), ['a\ufffdb', '\ufffd']);
 });
 
-test('keeps colours, titles, other escape sequences and NUL out', () => {
+test('removes colours, titles, other escape sequences and NUL', () => {
   assert.equal(
     cleanLine('\u001b[1;31mred\u001b[0m \u001b]0;title\u0007x\u001b]8;;http://a\u001b\\link \u001b(Bz\u009b2Kq\0!\u001b'),
     'red xlink zq!',
@@ -33,7 +33,7 @@ test('keeps colours, titles, other escape sequences and NUL out', () => {
   assert.equal(cleanLine('tab\tstays [31m as text'), 'tab\tstays [31m as text');
 });
 
-test('execution-logs.list.long-line: cuts a line over 64 KiB once, with a mark, and goes on with the next', () => {
+test('execution-logs.list.long-line: cuts a line over 64 KiB once, with a mark, and continues with the next', () => {
   const lines = read(['x'.repeat(40_000), 'x'.repeat(40_000), 'x'.repeat(40_000), 'x\nnext\n']);
   assert.deepEqual(lines.slice(1), ['next']);
   assert.equal(lines[0], `${'x'.repeat(LINE_BYTES)} … [cut at 64 KiB]`);

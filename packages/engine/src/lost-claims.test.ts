@@ -8,29 +8,29 @@ import { shellBundle } from '../test/zips.ts';
 
 const CLAIMS = '/engine/v1/claims';
 
-test('task-executions.lease.unanswered: runs what was given to it in an answer that was lost, once', async (t) => {
+test('task-executions.lease.unanswered: runs an execution once when the answer of its claim was lost', async (t) => {
   const { plane } = await engineFor(t);
   plane.loseAnswers.push(CLAIMS, CLAIMS);
-  const known = plane.add(await shellBundle('echo once'));
-  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
+  const execution = plane.add(await shellBundle('echo once'));
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
   assert.deepEqual(plane.loseAnswers, []);
-  assert.equal(known.lines.filter((line) => line.message === 'once').length, 1);
+  assert.equal(execution.lines.filter((line) => line.message === 'once').length, 1);
   assert.deepEqual(plane.faults, []);
 });
 
-test('counts its claims under one incarnation', async (t) => {
+test('numbers its claims within one incarnation', async (t) => {
   const { plane, agent } = await engineFor(t);
   plane.loseAnswers.push(CLAIMS);
   await plane.ended(plane.add(await shellBundle('echo one')));
   await agent.stop();
   assert.deepEqual(
-    plane.claims.map((one) => one.number),
+    plane.claims.map(({ number }) => number),
     plane.claims.map((_, index) => 1 + index),
   );
-  assert.equal(new Set(plane.claims.map((one) => one.incarnation)).size, 1);
+  assert.equal(new Set(plane.claims.map(({ incarnation }) => incarnation)).size, 1);
 });
 
-test('names at its end the claim that it broke off, and leaves no note', async (t) => {
+test('names its abandoned claim when it stops, and leaves no incarnation note', async (t) => {
   const { plane, agent, folder } = await engineFor(t);
   await plane.until(() => plane.claims.length === 1, 'the first claim');
   await agent.stop();
@@ -39,14 +39,14 @@ test('names at its end the claim that it broke off, and leaves no note', async (
   assert.deepEqual(await readdir(join(folder, 'incarnations')), []);
 });
 
-test('leaves its note where the control plane is away at its end, and the next program says that it is gone', async (t) => {
+test('leaves its incarnation note when the control plane cannot be reached at its end, and the next program reports it as gone', async (t) => {
   const folder = await temporaryFolder();
   const first = await engineFor(t, { folder, settleMilliseconds: 100 });
   await first.plane.until(() => first.plane.claims.length === 1, 'the first claim');
   const incarnation = first.plane.claims[0]?.incarnation;
   await first.plane.close();
   await first.agent.stop();
-  // As if the process that wrote it had ended: here it is this one.
+  // Replace the process id: the note must name an ended process, but the process of this test wrote it.
   await writeFile(join(folder, 'incarnations', `${incarnation}.json`), JSON.stringify({ pid: 2 ** 22 + 1 }));
   const second = await engineFor(t, { folder });
   await second.plane.until(() => second.plane.claims.length === 1, 'a claim');
@@ -56,7 +56,7 @@ test('leaves its note where the control plane is away at its end, and the next p
   assert.deepEqual(second.plane.claims.at(-1)?.gone, []);
 });
 
-test('a note that is cut off hinders nobody', async (t) => {
+test('an incomplete incarnation note is ignored', async (t) => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'incarnations'));
   await writeFile(join(folder, 'incarnations', `${crypto.randomUUID()}.json`), '{"pi');

@@ -8,7 +8,7 @@ import { messages, temporaryFolder } from '../test/engine.ts';
 import { controlPlane, start } from '../test/program.ts';
 import { nodeBundle, shellBundle } from '../test/zips.ts';
 
-test('pairs once, keeps the credential to its owner, and runs with it until it is told to stop', async (t) => {
+test('pairs once, stores the credential in a private file, and runs with it until it is stopped', async (t) => {
   const plane = await controlPlane(t);
   const folder = join(await temporaryFolder(), 'engine');
   const words = ['pair', '--url', plane.url, '--folder', folder];
@@ -21,16 +21,16 @@ test('pairs once, keeps the credential to its owner, and runs with it until it i
   assert.match(again.output(), /already holds the credential of the engine paired engine/);
 
   const running = start(t, ['run', '--folder', folder]);
-  const known = plane.add(await shellBundle('echo hello'));
-  await plane.ended(known);
-  assert.equal(known.lines[0]?.message, 'Engine paired engine starts sample 1.0.0');
+  const execution = plane.add(await shellBundle('echo hello'));
+  await plane.ended(execution);
+  assert.equal(execution.lines[0]?.message, 'Engine paired engine starts sample 1.0.0');
   running.child.kill('SIGTERM');
   assert.equal(await running.ended, 0);
   assert.ok(!(paired.output() + again.output() + running.output()).includes(plane.credential));
   for (const line of running.output().trim().split('\n')) assert.ok(Object.hasOwn(JSON.parse(line) as object, 'time'), line);
 });
 
-test('takes the pairing key from a file', async (t) => {
+test('reads the pairing key from a file', async (t) => {
   const plane = await controlPlane(t);
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'key'), `${plane.pairingKey}\n`);
@@ -38,7 +38,7 @@ test('takes the pairing key from a file', async (t) => {
   assert.equal(await paired.ended, 0, paired.output());
 });
 
-test('says what is missing on its command line and in its folder', async (t) => {
+test('reports what is wrong with its command line and its folder', async (t) => {
   const folder = await temporaryFolder();
   for (const [words, code, reason] of [
     [[], 2, /Name a command/],
@@ -59,7 +59,7 @@ test('says what is missing on its command line and in its folder', async (t) => 
   }
 });
 
-test('takes no key that every user of the machine can read', async (t) => {
+test('refuses a key on the command line, where every user of the machine can read it', async (t) => {
   const plane = await controlPlane(t);
   const folder = join(await temporaryFolder(), 'engine');
   for (const words of [
@@ -75,7 +75,7 @@ test('takes no key that every user of the machine can read', async (t) => {
   assert.equal(plane.calls.size, 0);
 });
 
-test('is paired through standard input, says how it stands, and is unpaired', async (t) => {
+test('reads the pairing key from standard input, reports its status, and is unpaired', async (t) => {
   const plane = await controlPlane(t);
   const folder = join(await temporaryFolder(), 'engine');
   const paired = start(t, ['pair', plane.url, '--folder', folder], { input: true });
@@ -100,10 +100,10 @@ test('is paired through standard input, says how it stands, and is unpaired', as
   assert.equal(await unpaired.ended, 0, unpaired.output());
   assert.equal(plane.calls.get('DELETE /engine/v1/credential'), 1);
   assert.ok(!(await readdir(folder)).includes('credential.json'));
-  for (const one of [paired, idle, busy, unpaired]) assert.ok(!one.output().includes(plane.credential));
+  for (const started of [paired, idle, busy, unpaired]) assert.ok(!started.output().includes(plane.credential));
 });
 
-test('stays paired where the control plane cannot be told, unless it is forced', async (t) => {
+test('stays paired when the control plane cannot be reached, unless --force is set', async (t) => {
   const folder = await temporaryFolder();
   const stored = { engineId: 'e', name: 'x', url: 'http://127.0.0.1:1', credential: 'mre_x' };
   await writeFile(join(folder, 'credential.json'), JSON.stringify(stored));
@@ -114,7 +114,7 @@ test('stays paired where the control plane cannot be told, unless it is forced',
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('ends with its own exit code when the engine was deleted', async (t) => {
+test('ends with exit code 3 when the engine was deleted', async (t) => {
   const plane = await controlPlane(t);
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'credential.json'), JSON.stringify({ url: plane.url, credential: 'mre_of-a-deleted-engine', name: 'x' }));
@@ -125,30 +125,30 @@ test('ends with its own exit code when the engine was deleted', async (t) => {
 });
 
 for (const channel of [true, false]) {
-  test(`works for the parent that started it over ${channel ? 'IPC' : 'stdin'}, and finishes its task when the parent dies`, async (t) => {
+  test(`works for its parent over ${channel ? 'IPC' : 'stdin'}, and finishes its task when the parent dies`, async (t) => {
     const plane = await controlPlane(t);
     const running = start(t, ['run', '--folder', await temporaryFolder(), '--with-parent'], channel ? { channel } : { input: true });
     const handover = { url: plane.url, credential: plane.credential, name: 'built-in' };
     if (channel) running.child.send(handover);
     else running.child.stdin?.write(`${JSON.stringify(handover)}\n`);
-    const known = plane.add(await shellBundle('echo ready; sleep 0.5; echo late'));
-    await plane.until(() => messages(known.lines, 'STDOUT').length >= 1, 'the first line');
+    const execution = plane.add(await shellBundle('echo ready; sleep 0.5; echo late'));
+    await plane.until(() => messages(execution.lines, 'STDOUT').length >= 1, 'the first line');
     if (channel) running.child.disconnect();
     else running.child.stdin?.end();
-    // A dead parent reads no output any more either.
+    // A dead parent does not read the output either.
     running.child.stdout?.destroy();
-    assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
-    assert.deepEqual(messages(known.lines, 'STDOUT'), ['ready', 'late']);
+    assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+    assert.deepEqual(messages(execution.lines, 'STDOUT'), ['ready', 'late']);
     assert.equal(await running.ended, 0);
   });
 }
 
-test('keeps its memory bounded while a task floods its output, and loses no line', async (t) => {
+test('keeps its memory limited while a task writes much output, and loses no line', async (t) => {
   const plane = await controlPlane(t);
   const running = start(t, ['run', '--folder', await temporaryFolder(), '--with-parent'], { channel: true });
   running.child.send({ url: plane.url, credential: plane.credential });
-  // The control plane is away for most of the flood.
-  const known = plane.add(
+  // The control plane cannot be reached during most of the output.
+  const execution = plane.add(
     await nodeBundle(`
     import { writeSync } from 'node:fs';
     console.log('ready');
@@ -163,15 +163,15 @@ test('keeps its memory bounded while a task floods its output, and loses no line
       text = '';
     }`),
   );
-  await plane.until(() => messages(known.lines, 'STDOUT').length === 1, 'the first line');
+  await plane.until(() => messages(execution.lines, 'STDOUT').length === 1, 'the first line');
   await plane.close();
   await new Promise((resolve) => setTimeout(resolve, 2500));
   await plane.open();
-  const finish = await plane.ended(known);
+  const finish = await plane.ended(execution);
   assert.equal(finish.outcome, 'EXECUTION_SUCCESS', finish.errorMessage);
   const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${running.child.pid}/status`, 'utf8'))?.[1]);
   assert.ok(peak < 300_000, `${peak} kB`);
-  const lines = messages(known.lines, 'STDOUT').slice(1);
+  const lines = messages(execution.lines, 'STDOUT').slice(1);
   assert.equal(lines.length, 500_000);
   assert.equal(
     lines.findIndex((line, index) => Number.parseInt(line, 10) !== index),

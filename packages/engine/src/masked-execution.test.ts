@@ -6,9 +6,9 @@ import { nodeBundle, shellBundle, zipOf } from '../test/zips.ts';
 
 const SECRET = 'swordfish "7" canary';
 const VARIABLES = ['password', 'city'];
-const given = { parameters: { password: SECRET, city: 'Lisbon' }, secretParameters: ['password'] };
+const CLAIM = { parameters: { password: SECRET, city: 'Lisbon' }, secretParameters: ['password'] };
 
-test('execution-logs.secrets.masked: in both outputs, in pieces that come one after the other, and in the error message', async (t) => {
+test('execution-logs.secrets.masked: in both outputs, when it is written in pieces, and in the error message', async (t) => {
   const { plane, logged } = await engineFor(t);
   const program = `
     const { password, city } = process.env;
@@ -21,39 +21,39 @@ test('execution-logs.secrets.masked: in both outputs, in pieces that come one af
     }
     console.log(JSON.stringify({ level: 'error', msg: 'first ' + JSON.stringify({ password }) }));
     throw new TypeError('refused ' + password + ' of ' + city);`;
-  const known = plane.add(await nodeBundle(program, {}, VARIABLES), given);
-  const finish = await plane.ended(known);
+  const execution = plane.add(await nodeBundle(program, {}, VARIABLES), CLAIM);
+  const finish = await plane.ended(execution);
   assert.equal(finish.errorMessage, 'The task ended with exit code 1. Last error: TypeError: refused *** of Lisbon');
-  assert.deepEqual(messages(known.lines, 'STDOUT').slice(0, 2), [
+  assert.deepEqual(messages(execution.lines, 'STDOUT').slice(0, 2), [
     'Lisbon ***',
     '{"level":"error","msg":"first {\\"password\\":\\"***\\"}"}',
   ]);
-  assert.equal(messages(known.lines, 'STDERR')[0], 'Lisbon ***');
-  assert.doesNotMatch(JSON.stringify([known.lines, finish, logged]), /swordf|canary/);
+  assert.equal(messages(execution.lines, 'STDERR')[0], 'Lisbon ***');
+  assert.doesNotMatch(JSON.stringify([execution.lines, finish, logged]), /swordf|canary/);
   assert.deepEqual(plane.faults, []);
 });
 
-test('execution-logs.secrets.masked: in what a task had written of it when it was killed', async (t) => {
+test('execution-logs.secrets.masked: when a task is killed while it writes the secret', async (t) => {
   const { plane } = await engineFor(t);
-  const known = plane.add(await shellBundle('echo ready; printf "at last %.12s" "$password"; exec sleep 60', {}, VARIABLES), given);
-  await plane.until(() => messages(known.lines, 'STDOUT').includes('ready'), 'its first line');
+  const execution = plane.add(await shellBundle('echo ready; printf "at last %.12s" "$password"; exec sleep 60', {}, VARIABLES), CLAIM);
+  await plane.until(() => messages(execution.lines, 'STDOUT').includes('ready'), 'its first line');
   await new Promise((resolve) => setTimeout(resolve, 200));
-  plane.stop(known);
-  await plane.ended(known);
-  assert.deepEqual(messages(known.lines, 'STDOUT'), ['ready', 'at last ***']);
+  plane.stop(execution);
+  await plane.ended(execution);
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['ready', 'at last ***']);
 });
 
-test('execution-logs.secrets.masked: in what the engine says itself', async (t) => {
+test('execution-logs.secrets.masked: in messages of the engine itself', async (t) => {
   const { plane, logged } = await engineFor(t);
-  const refused = plane.add(await zipOf({ 'millrace.json': JSON.stringify({ run: [`./${SECRET}`] }) }), given);
+  const refused = plane.add(await zipOf({ 'millrace.json': JSON.stringify({ run: [`./${SECRET}`] }) }), CLAIM);
   assert.equal(
     (await plane.ended(refused)).errorMessage,
     'The command "./***" is not in the bundle: add the file or correct "run" in millrace.json',
   );
   const script = `echo "$city"; echo "no JSON: $password" >> "$MILLRACE_REPORT"`;
   const noted = plane.add(await shellBundle(script, {}, [...VARIABLES, 'long']), {
-    ...given,
-    parameters: { ...given.parameters, long: SECRET.repeat(10_000) },
+    ...CLAIM,
+    parameters: { ...CLAIM.parameters, long: SECRET.repeat(10_000) },
   });
   assert.equal((await plane.ended(noted)).outcome, 'EXECUTION_SUCCESS');
   assert.deepEqual(messages(noted.lines, 'STDOUT'), ['Lisbon']);

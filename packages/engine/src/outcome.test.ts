@@ -25,7 +25,7 @@ for (const [title, end, counts, outcome, errorType] of [
   });
 }
 
-test('finds the line that says what went wrong among those that follow it', () => {
+test('finds the line with the error among the lines around it', () => {
   const trace = [
     'file:///main.mjs:1',
     'throw new TypeError("x");',
@@ -42,14 +42,14 @@ test('finds the line that says what went wrong among those that follow it', () =
   assert.equal(lastOf([{ ...error('fine'), severity: 'INFO' }]), undefined);
 });
 
-test('ends the log with the outcome and its counts: one row is a row', () => {
+test('ends the log with the outcome and the row counts, in singular and plural', () => {
   const ended = (processed: number, rejected: number): string | undefined =>
     closingLines({ outcome: 'EXECUTION_REJECTED' }, exit(0), { processed, rejected }, 1000).at(-1)?.message;
   assert.equal(ended(1, 1), 'Ended: EXECUTION_REJECTED, exit code 0, 1 row processed, 1 row rejected, 1.0 s');
   assert.equal(ended(0, 2), 'Ended: EXECUTION_REJECTED, exit code 0, 0 rows processed, 2 rows rejected, 1.0 s');
 });
 
-test('takes the words out of a JSON line', () => {
+test('takes the message from a JSON line', () => {
   assert.equal(lastOf([error('{"level":50,"msg":"no table"}', 'STDOUT')]), 'no table');
   assert.equal(lastOf([error('{"level":"error","message":"no table"}', 'STDOUT')]), 'no table');
   assert.equal(lastOf([error('{"level":50}', 'STDOUT')]), '{"level":50}');

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../test/engine.ts';
 import { tinyDisk, WHY_NO_DISK } from '../test/tiny-disk.ts';
 import { jsonLog, logFile, logOutput } from './own-log.ts';
 
-test('a log whose disk is full ends nothing, and says how many lines are missing', async (t) => {
+test('a full disk does not end the program; the log later says how many lines are missing', async (t) => {
   const disk = await tinyDisk(t, 1);
   if (!disk) return t.skip(WHY_NO_DISK);
   const path = join(disk.folder, 'engine.log');
@@ -34,7 +34,7 @@ test('a log whose disk is full ends nothing, and says how many lines are missing
   );
 });
 
-test('a log file is put aside by its size, also where two engines write it, and every line of both is whole', async () => {
+test('a log file is rotated by its size, even when two engines write it, and every line stays complete', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'engine.log');
   const bounds = { bytes: 2 ** 16, kept: 50 };
@@ -42,7 +42,7 @@ test('a log file is put aside by its size, also where two engines write it, and 
   for (let number = 0; number < 2000; number += 1) for (const log of engines) log('info', 'x'.repeat(200), { number });
   const names = readdirSync(folder);
   assert.ok(names.length > 5 && names.includes('engine.log.1'), names.join());
-  // Each counts what it has written itself.
+  // Each engine counts only the bytes that it has written itself.
   for (const name of names) assert.ok(statSync(join(folder, name)).size < 3 * bounds.bytes, name);
   const lines = names.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean));
   const numbers = lines.map((line) => (JSON.parse(line) as { number: number }).number).toSorted((one, other) => one - other);

@@ -9,7 +9,7 @@ const chunkOf = (lines: readonly LogLine[]): string => encodeChunk(lines).toStri
 const linesIn = (chunk: string): LogLine[] => decodeChunk(Buffer.from(chunk, 'base64'));
 const finish = (executionId: string) => ({ executionId, fence: 1, outcome: 'EXECUTION_SUCCESS', finishedAt: 2 }) as const;
 
-test('halves a batch of several executions without taking one apart', () => {
+test('halves a batch of several executions without splitting an execution', () => {
   const batch: Schema<'Report'> = {
     starts: [{ executionId: 'a', fence: 1, startedAt: 1 }],
     logs: [{ executionId: 'a', fence: 1, firstIndex: 0, chunk: chunkOf([line]) }],
@@ -20,7 +20,7 @@ test('halves a batch of several executions without taking one apart', () => {
   assert.deepEqual(second, { starts: [], logs: [], finishes: [finish('b')] });
 });
 
-test('halves the lines of one execution and keeps its end behind them', () => {
+test('halves the lines of a single execution and keeps its end after them', () => {
   const logs = [{ executionId: 'a', fence: 1, firstIndex: 10, chunk: chunkOf([line, line, line]) }];
   const [first, second] = halved({ starts: [], logs, finishes: [finish('a')] }) ?? [];
   assert.deepEqual(
@@ -35,6 +35,6 @@ test('halves the lines of one execution and keeps its end behind them', () => {
   assert.deepEqual(second?.finishes, [finish('a')]);
 });
 
-test('gives up on a batch that cannot be halved', () => {
+test('returns nothing for a batch that cannot be halved', () => {
   assert.equal(halved({ finishes: [finish('a')] }), undefined);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { ControlPlane } from '../test/control-plane.ts';
 import { temporaryFolder } from '../test/engine.ts';
-import type { Known } from '../test/taken-reports.ts';
+import type { TestExecution } from '../test/taken-reports.ts';
 import { fixedCredential } from './credential-keeper.ts';
 import { openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
@@ -25,13 +25,13 @@ async function reporterFor(t: TestContext): Promise<{ plane: ControlPlane; repor
   return { plane, reporter, spillPath: join(await temporaryFolder(), 'unsent'), logged };
 }
 
-function held(plane: ControlPlane, executionId?: string): Known {
-  const known = plane.add(undefined, executionId === undefined ? {} : { executionId });
-  known.state = 'held';
-  return known;
+function held(plane: ControlPlane, executionId?: string): TestExecution {
+  const execution = plane.add(undefined, executionId === undefined ? {} : { executionId });
+  execution.state = 'held';
+  return execution;
 }
 
-test('does not take the answer to an older report for one to the same execution under a newer fence', async (t) => {
+test('does not apply the answer to an older report to the same execution under a newer fence', async (t) => {
   const { plane, reporter, spillPath } = await reporterFor(t);
   const gate = Promise.withResolvers<void>();
   plane.gates.set('/engine/v1/reports', gate.promise);
@@ -54,35 +54,35 @@ test('does not take the answer to an older report for one to the same execution 
   assert.equal(refusals, 0);
 });
 
-test('gathers what comes while a report is under way into the next one', async (t) => {
+test('collects into the next report what arrives while a report is sent', async (t) => {
   const { plane, reporter, spillPath } = await reporterFor(t);
   const all = Array.from({ length: 200 }, () => held(plane));
-  const receipts = await Promise.all(all.map((known) => reporter.open(known.claim, spillPath, () => {}).finished(END)));
+  const receipts = await Promise.all(all.map((execution) => reporter.open(execution.claim, spillPath, () => {}).finished(END)));
   assert.ok(receipts.every((receipt) => receipt === 'taken'));
   assert.ok((plane.calls.get('POST /engine/v1/reports') ?? 0) <= 3);
 });
 
-test('an end that comes alone is told at once; those that follow soon share reports', async (t) => {
+test('a single end is reported immediately; ends that follow soon share reports', async (t) => {
   const { plane, reporter, spillPath } = await reporterFor(t);
   const began = performance.now();
-  const told: Promise<string>[] = [];
+  const receipts: Promise<string>[] = [];
   for (let index = 0; index < 40; index += 1) {
-    told.push(reporter.open(held(plane).claim, spillPath, () => {}).finished(END));
+    receipts.push(reporter.open(held(plane).claim, spillPath, () => {}).finished(END));
     await new Promise((resolve) => void setTimeout(resolve, 2));
   }
-  assert.ok((await Promise.all(told)).every((receipt) => receipt === 'taken'));
+  assert.ok((await Promise.all(receipts)).every((receipt) => receipt === 'taken'));
   const most = 2 + (performance.now() - began) / 25;
   const reports = plane.calls.get('POST /engine/v1/reports') ?? 0;
   assert.ok(reports > 0 && reports <= most, `${reports} reports, at most ${most} expected`);
 });
 
-test('gives up the one execution whose report is refused as malformed and delivers all others', async (t) => {
+test('abandons only the execution whose report is refused as malformed, and delivers all others', async (t) => {
   const { plane, reporter, spillPath, logged } = await reporterFor(t);
   const all = Array.from({ length: 9 }, () => held(plane));
   let refusals = 0;
   const receipts = await Promise.all(
-    all.map((known, index) =>
-      reporter.open(known.claim, spillPath, () => (refusals += 1)).finished(index === 4 ? { ...END, finishedAt: -1 } : END),
+    all.map((execution, index) =>
+      reporter.open(execution.claim, spillPath, () => (refusals += 1)).finished(index === 4 ? { ...END, finishedAt: -1 } : END),
     ),
   );
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('gives up the one execution whose report is refused as malformed and delive
   assert.ok(logged.some((message) => message.includes('refuses a report as malformed')));
 });
 
-test('lets no talkative execution keep the others waiting', async (t) => {
+test('an execution with many log lines does not delay the reports of others', async (t) => {
   const { plane, reporter, spillPath } = await reporterFor(t);
   const [talkative, quiet] = [held(plane), held(plane)];
   const line = { at: 1, severity: 'INFO', type: 'STDOUT', message: 'x'.repeat(1000) } as const;

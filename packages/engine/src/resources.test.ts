@@ -9,8 +9,8 @@ import { shellBundle, zipOf } from '../test/zips.ts';
 
 type Claimed = Schema<'ClaimedResource'>;
 
-/** Content that the control plane gives out, as a claim names it. */
-function given(plane: ControlPlane, variable: string, name: string, content: Buffer, file = true): Claimed {
+/** Stores content in the control plane, and returns the resource as a claim lists it. */
+function claimedResource(plane: ControlPlane, variable: string, name: string, content: Buffer, file = true): Claimed {
   const hash = createHash('sha256').update(content).digest('hex');
   plane.bundles.set(hash, content);
   return { variable, name, file, hash, size: content.length };
@@ -20,9 +20,9 @@ test('bundles.run.resources', async (t) => {
   const { plane } = await engineFor(t);
   const folder = await zipOf({ 'deep/a.txt': 'a', 'b.txt': 'b' });
   const resources = [
-    given(plane, 'resource_file_codes', 'codes.csv', Buffer.from('LIS\n')),
-    given(plane, 'resource_file_same', 'codes.csv', Buffer.from('OPO\n')),
-    given(plane, 'resource_directory_lists', '../lists', folder, false),
+    claimedResource(plane, 'resource_file_codes', 'codes.csv', Buffer.from('LIS\n')),
+    claimedResource(plane, 'resource_file_same', 'codes.csv', Buffer.from('OPO\n')),
+    claimedResource(plane, 'resource_directory_lists', '../lists', folder, false),
   ];
   const script = `
     cat "$resource_file_codes" "$resource_file_same"
@@ -33,27 +33,27 @@ test('bundles.run.resources', async (t) => {
     case "$(dirname "$(dirname "$(dirname "$resource_directory_lists")")")" in */runs/*) echo within;; esac`;
   const zip = await shellBundle(script);
   for (let time = 0; time < 2; time += 1) {
-    const known = plane.add(zip, { resources });
-    const finish = await plane.ended(known);
+    const execution = plane.add(zip, { resources });
+    const finish = await plane.ended(execution);
     assert.equal(finish.outcome, 'EXECUTION_SUCCESS', finish.errorMessage);
-    assert.deepEqual(messages(known.lines, 'STDOUT'), ['LIS', 'OPO', 'named', './b.txt', './deep/a.txt', 'kept', 'within']);
+    assert.deepEqual(messages(execution.lines, 'STDOUT'), ['LIS', 'OPO', 'named', './b.txt', './deep/a.txt', 'kept', 'within']);
   }
   assert.deepEqual(plane.faults, []);
 });
 
-test('an execution whose folder cannot be unpacked, or whose resource is gone, is not deployed', async (t) => {
+test('an execution is not deployed when a directory cannot be unpacked or a resource is missing', async (t) => {
   const { plane } = await engineFor(t);
   const zip = await shellBundle('echo never');
-  const broken = given(plane, 'resource_directory_a', 'broken', Buffer.from('no zip'), false);
+  const broken = claimedResource(plane, 'resource_directory_a', 'broken', Buffer.from('no zip'), false);
   const gone: Claimed = { variable: 'resource_file_a', name: 'gone', file: true, hash: 'e'.repeat(64), size: 1 };
   for (const [resource, type] of [
     [broken, 'RESOURCE_UNUSABLE'],
     [gone, 'RESOURCE_UNAVAILABLE'],
   ] as const) {
-    const known = plane.add(zip, { resources: [resource] });
-    const finish = await plane.ended(known);
+    const execution = plane.add(zip, { resources: [resource] });
+    const finish = await plane.ended(execution);
     assert.deepEqual([finish.outcome, finish.errorType], ['DEPLOY_FAILED', type]);
     assert.match(finish.errorMessage ?? '', new RegExp(`^The resource "${resource.name}" cannot be used`));
-    assert.deepEqual(messages(known.lines, 'STDOUT'), []);
+    assert.deepEqual(messages(execution.lines, 'STDOUT'), []);
   }
 });

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
 import { countsOfLine, countsOfReport, readReport } from './row-counts.ts';
 
-test('bundles.report.lines: takes the last totals and leaves components aside', () => {
+test('bundles.report.lines: uses the last totals and ignores components', () => {
   const text = '{"processed":5,"rejected":0}\n{"component":"in","processed":99,"rejected":9}\n{"processed":10,"rejected":2}\n';
   assert.deepEqual(countsOfReport(text), { counts: { processed: 10, rejected: 2 }, components: [], unreadable: 0, dropped: 0 });
 });
@@ -16,18 +16,18 @@ test('keeps the processed count when a later line only counts rejected rows', ()
   assert.deepEqual(countsOfReport('{"processed":5}\n{"rejected":1}').counts, { processed: 5, rejected: 1 });
 });
 
-test('takes the components where there are no totals', () => {
+test('uses the components when there are no totals', () => {
   const text =
     '{"component":"in","processed":10}\n{"component":"check","processed":8,"rejected":2}\n{"component":"out","processed":7,"rejected":1}';
   assert.deepEqual(countsOfReport(text).counts, { processed: 10, rejected: 3 });
 });
 
-test('counts lines that it cannot read and takes no count that is none', () => {
+test('counts unreadable lines and ignores invalid counts', () => {
   const { counts, unreadable } = countsOfReport('nonsense\n[1]\n{"processed":-1,"rejected":"3"}\n\n');
   assert.deepEqual([counts, unreadable], [{}, 2]);
 });
 
-test('reads only a plain file and no more than its end', async () => {
+test('reads only a plain file, and only the end of a large one', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'report');
   const nothing = { counts: {}, components: [], unreadable: 0, dropped: 0 };
@@ -41,7 +41,7 @@ test('reads only a plain file and no more than its end', async () => {
   assert.deepEqual((await readReport(join(folder, 'pipe'))).counts, {});
 });
 
-test('bundles.job-archive.counters: reads the counters of a job archive in its spellings', () => {
+test('bundles.job-archive.counters: reads the counters of a job archive in all spellings', () => {
   assert.deepEqual(countsOfLine('[INFO ] 12:00:00 CheckAirports - airports: 3370 processed, 6 rejected'), { processed: 3370, rejected: 6 });
   assert.deepEqual(countsOfLine('1,234 rows processed and 5 rows rejected'), { processed: 1234, rejected: 5 });
   assert.deepEqual(countsOfLine('Processed: 12; rejected: 3'), { processed: 12, rejected: 3 });

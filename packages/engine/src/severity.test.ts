@@ -47,13 +47,13 @@ function severities(plain: 'INFO' | 'ERROR', text: string): string[] {
   return text.split('\n').map((line) => reader.next(line));
 }
 
-test('gives the lines of a stack trace the severity of the line that began it', () => {
+test('a stack trace has the severity of the line before it', () => {
   const trace =
     '03:04:05 WARN x - slow\njava.io.IOException: gone\n\tat a.B.c(B.java:1)\nCaused by: java.lang.Error: x\n\t... 3 more\nhello';
   assert.deepEqual(severities('INFO', trace), ['WARN', 'WARN', 'WARN', 'WARN', 'WARN', 'INFO']);
 });
 
-test('takes what Java says of its options for information', () => {
+test('a notice of Java about its options is information', () => {
   for (const line of [
     'Picked up _JAVA_OPTIONS: -Xmx64M',
     'NOTE: Picked up JDK_JAVA_OPTIONS: -Xmx64M',
@@ -62,7 +62,7 @@ test('takes what Java says of its options for information', () => {
     assert.deepEqual(severities('ERROR', `${line}\nhello`), ['INFO', 'ERROR']);
 });
 
-test('takes a stack trace that begins by itself for an error', () => {
+test('a stack trace without a stated severity is an error', () => {
   assert.deepEqual(severities('INFO', 'hello\njava.lang.IllegalStateException: x\n\tat a.B.c(B.java:1)\nhello'), [
     'INFO',
     'ERROR',
@@ -76,6 +76,6 @@ test('takes a stack trace that begins by itself for an error', () => {
   ]);
 });
 
-test('execution-logs.list.severity: takes plain lines for what their output stands for', () => {
+test('execution-logs.list.severity: a line without a stated severity has the severity of its output', () => {
   assert.deepEqual(severities('ERROR', 'hello\nINFO: reading\nhello'), ['ERROR', 'INFO', 'ERROR']);
 });

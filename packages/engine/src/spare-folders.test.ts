@@ -14,11 +14,11 @@ const FILES = [
   { path: 'bundle/deep/run.sh', content: Buffer.from('#!/bin/sh\n'), program: true },
 ];
 
-/** A folder with spares, and the folder of its n-th run. */
+/** Creates a `SpareFolders`; `runFilesFor` describes the folder of a run, `make` creates it. */
 async function setUp() {
   const folder = await temporaryFolder();
   const spares = new SpareFolders(join(folder, 'spare'));
-  const placeOf = (name: string, context = `{"run":"${name}"}`, key = 'k'): RunFiles => ({
+  const runFilesFor = (name: string, context = `{"run":"${name}"}`, key = 'k'): RunFiles => ({
     root: join(folder, name),
     key,
     folders: ['home', 'tmp', 'bundle', 'bundle/deep'],
@@ -30,36 +30,36 @@ async function setUp() {
     spares.register(runFiles);
     return runFiles;
   };
-  return { folder, spares, placeOf, make };
+  return { folder, spares, runFilesFor, make };
 }
 
-const kept = (left: string | boolean): string => {
+const pathOfKept = (left: string | boolean): string => {
   assert.equal(typeof left, 'string', 'the folder is kept');
   return left as string;
 };
 
-test('gives the folder of an earlier run to a later one, as a new one would be, once nobody of the earlier one lives', async () => {
-  const { spares, placeOf, make } = await setUp();
-  const first = make(placeOf('first', '{"password":"secret of the first"}'));
+test('a later run gets the folder of an earlier run, in its initial state, when the earlier run has no processes left', async () => {
+  const { spares, runFilesFor, make } = await setUp();
+  const first = make(runFilesFor('first', '{"password":"secret of the first"}'));
   const inode = statSync(first.root).ino;
-  const path = kept(spares.keep(first));
+  const path = pathOfKept(spares.keep(first));
   assert.equal(existsSync(first.root), false);
-  assert.equal(readFileSync(join(path, 'context.json'), 'utf8').trim(), '', 'what the parameters said is gone');
-  assert.equal(spares.take(placeOf('early')), false);
+  assert.equal(readFileSync(join(path, 'context.json'), 'utf8').trim(), '', 'the parameters are removed');
+  assert.equal(spares.take(runFilesFor('early')), false);
   spares.markReusable(path);
-  assert.equal(spares.take(placeOf('other', '{}', 'another bundle')), false);
-  const second = placeOf('second', '{"short":1}');
+  assert.equal(spares.take(runFilesFor('other', '{}', 'another bundle')), false);
+  const second = runFilesFor('second', '{"short":1}');
   assert.equal(spares.take(second), true);
   assert.equal(statSync(second.root).ino, inode);
   assert.equal(readFileSync(join(second.root, 'context.json'), 'utf8'), '{"short":1}');
   assert.equal(readFileSync(join(second.root, 'bundle/deep/run.sh'), 'utf8'), '#!/bin/sh\n');
   assert.equal(statSync(join(second.root, 'bundle/deep/run.sh')).mode & 0o777, 0o700);
   assert.deepEqual(readdirSync(second.root).sort(), ['bundle', 'context.json', 'home', 'owner.json', 'tmp']);
-  assert.equal(spares.take(placeOf('third')), false, 'one folder serves one run at a time');
+  assert.equal(spares.take(runFilesFor('third')), false, 'one folder serves one run at a time');
 
-  const again = kept(spares.keep(second));
+  const again = pathOfKept(spares.keep(second));
   spares.markReusable(again);
-  const longer = placeOf('longer', `{"long":"${'x'.repeat(100_000)}"}`);
+  const longer = runFilesFor('longer', `{"long":"${'x'.repeat(100_000)}"}`);
   assert.equal(spares.take(longer), true);
   assert.equal(readFileSync(join(longer.root, 'context.json'), 'utf8'), longer.context.content);
 });
@@ -69,11 +69,11 @@ const CHANGES: readonly [string, (root: string) => Promise<unknown>][] = [
   ['a report', (root) => writeFile(join(root, 'report.jsonl'), '{}')],
   ['a folder that was added', (root) => mkdir(join(root, 'bundle/deep/cache'))],
   ['a file of the bundle that was changed', (root) => writeFile(join(root, 'bundle/deep/run.sh'), '#!/bin/ss\n')],
-  ['a right that was taken away', (root) => chmod(join(root, 'bundle/millrace.json'), 0o400)],
-  ['a right on a folder', (root) => chmod(join(root, 'tmp'), 0o777)],
+  ['a permission that was removed', (root) => chmod(join(root, 'bundle/millrace.json'), 0o400)],
+  ['a changed permission of a folder', (root) => chmod(join(root, 'tmp'), 0o777)],
   ['a second name of a file', async (root) => linkSync(join(root, 'bundle/millrace.json'), `${root}-second`)],
   ['a second name of the context', async (root) => linkSync(join(root, 'context.json'), `${root}-context`)],
-  ['a file that was taken away', (root) => unlink(join(root, 'bundle/millrace.json'))],
+  ['a file that was removed', (root) => unlink(join(root, 'bundle/millrace.json'))],
   [
     'a change whose time was set back',
     async (root) => {
@@ -94,20 +94,20 @@ const CHANGES: readonly [string, (root: string) => Promise<unknown>][] = [
 
 for (const [title, change] of CHANGES) {
   test(`keeps no folder with ${title}`, async () => {
-    const { folder, spares, placeOf, make } = await setUp();
-    const runFiles = make(placeOf('run'));
+    const { folder, spares, runFilesFor, make } = await setUp();
+    const runFiles = make(runFilesFor('run'));
     await change(runFiles.root);
     assert.equal(typeof spares.keep(runFiles), 'boolean');
     assert.equal(existsSync(join(folder, 'spare')), false);
-    if (title.startsWith('a link')) assert.equal(existsSync(`${runFiles.root}-elsewhere/millrace.json`), true, 'what lies behind it stays');
+    if (title.startsWith('a link')) assert.equal(existsSync(`${runFiles.root}-elsewhere/millrace.json`), true, 'its target stays');
   });
 
-  test(`gives no run a folder with ${title} that came later`, async () => {
-    const { folder, spares, placeOf, make } = await setUp();
-    const path = kept(spares.keep(make(placeOf('run'))));
+  test(`reuses no kept folder with ${title}`, async () => {
+    const { folder, spares, runFilesFor, make } = await setUp();
+    const path = pathOfKept(spares.keep(make(runFilesFor('run'))));
     await change(path);
     spares.markReusable(path);
-    const next = placeOf('next');
+    const next = runFilesFor('next');
     assert.equal(spares.take(next), false);
     assert.equal(existsSync(path), false, 'it is removed');
     assert.equal(existsSync(next.root), false);
@@ -115,11 +115,11 @@ for (const [title, change] of CHANGES) {
   });
 }
 
-test('takes a folder away that is not to be kept, and all of them in the end', async () => {
-  const { folder, spares, placeOf, make } = await setUp();
-  const path = kept(spares.keep(make(placeOf('run'))));
+test('removes all kept folders when it is closed', async () => {
+  const { folder, spares, runFilesFor, make } = await setUp();
+  const path = pathOfKept(spares.keep(make(runFilesFor('run'))));
   spares.markReusable(path);
   spares.close();
   assert.equal(existsSync(join(folder, 'spare')), false);
-  assert.equal(spares.take(placeOf('next')), false);
+  assert.equal(spares.take(runFilesFor('next')), false);
 });

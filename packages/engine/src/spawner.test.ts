@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
 import { Spawner } from './spawner.ts';
 
-test('holds a process back whose output nobody takes, and then hands over every byte', async (t) => {
+test('a process waits while its output is not read, and no byte is lost', async (t) => {
   const folder = await temporaryFolder();
   const spawner = new Spawner();
   t.after(() => spawner.close());
@@ -31,7 +31,7 @@ test('holds a process back whose output nobody takes, and then hands over every 
   assert.equal(existsSync(join(folder, 'done')), true);
 });
 
-test('says what the system says when a process cannot be started', async (t) => {
+test('fails with the error code of the system when a process cannot be started', async (t) => {
   const folder = await temporaryFolder();
   const spawner = new Spawner();
   t.after(() => spawner.close());

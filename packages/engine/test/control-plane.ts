@@ -1,4 +1,4 @@
-/** A control plane that speaks the engine protocol from memory and writes down every breach of it in `faults`. */
+/** A control plane for tests: implements the engine protocol in memory and records each violation of it in `faults`. */
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -6,31 +6,31 @@ import type { AddressInfo } from 'node:net';
 import type { Schema } from '@millrace/contract';
 import { GivenCredentials } from './given-credentials.ts';
 import { faultOf } from './schema-check.ts';
-import { type Known, takeReport } from './taken-reports.ts';
+import { type TestExecution, takeReport } from './taken-reports.ts';
 
-/** A control plane for tests: speaks the real protocol and holds engines to it. */
+/** A control plane for tests. It checks each request of an engine against the contract. */
 export class ControlPlane {
   readonly credentials = new GivenCredentials();
   readonly pairingKey = 'key-of-the-test';
-  readonly executions = new Map<string, Known>();
+  readonly executions = new Map<string, TestExecution>();
   readonly bundles = new Map<string, Buffer>();
   readonly faults: string[] = [];
-  /** Every claim that came. */
+  /** All received claims. */
   readonly claims: Schema<'ClaimRequest'>[] = [];
-  /** What each heartbeat said of the engine's illness. */
+  /** The illness of each received heartbeat; undefined for a healthy engine. */
   readonly illnesses: Schema<'Heartbeat'>['illness'][] = [];
-  /** Whether it takes a heartbeat that tells of an illness, as older ones do not. */
-  knowsIllness = true;
-  /** How often each route was called. */
+  /** Whether it accepts heartbeats with an illness; older control planes refuse them. */
+  acceptsIllness = true;
+  /** The number of calls of each route. */
   readonly calls = new Map<string, number>();
-  /** Routes whose answers are lost once after the work is done. */
+  /** Paths whose next answer is lost after the request is processed; each entry is used once. */
   readonly loseAnswers: string[] = [];
-  /** Routes whose calls wait for a promise before anything is done. */
+  /** Promises by path; a request waits for the promise before it is processed. */
   readonly gates = new Map<string, Promise<void>>();
   /** The status with which each call is refused, or undefined. */
   refuseAll: number | undefined;
-  /** Largest report body in bytes that is taken. */
-  mostReportBytes = 8 * 2 ** 20;
+  /** The largest accepted body of a report, in bytes. */
+  maxReportBytes = 8 * 2 ** 20;
   bundleDelayMilliseconds = 0;
   reportedBytes = 0;
   #server: Server | undefined;
@@ -38,7 +38,7 @@ export class ControlPlane {
   #lastFence = 0;
   readonly #waiting = new Set<() => void>();
 
-  /** Starts to listen, at the same address after each absence. */
+  /** Starts to listen; after `close` at the same address. */
   async open(): Promise<this> {
     const server = createServer((request, response) => {
       this.#serve(request, response).catch((error: unknown) => {
@@ -53,7 +53,7 @@ export class ControlPlane {
     return this;
   }
 
-  /** Goes away: breaks all connections and listens no more. */
+  /** Closes all connections and stops listening. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -72,14 +72,14 @@ export class ControlPlane {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Queues an execution of a bundle. */
-  add(zip: Buffer | undefined, more: Partial<Schema<'ClaimedExecution'>> = {}): Known {
+  /** Queues an execution of a bundle, or an inline execution where there is no zip. */
+  add(zip: Buffer | undefined, more: Partial<Schema<'ClaimedExecution'>> = {}): TestExecution {
     const hash = createHash('sha256')
       .update(zip ?? '')
       .digest('hex');
     if (zip) this.bundles.set(hash, zip);
     const executionId = more.executionId ?? randomUUID();
-    const known: Known = {
+    const execution: TestExecution = {
       claim: {
         executionId,
         fence: (this.#lastFence += 1),
@@ -96,28 +96,28 @@ export class ControlPlane {
       lines: [],
       stop: false,
     };
-    this.executions.set(executionId, known);
+    this.executions.set(executionId, execution);
     this.#wake();
-    return known;
+    return execution;
   }
 
-  /** Asks for the end of an execution. */
-  stop(known: Known): void {
-    known.stop = true;
+  /** Requests the end of an execution. */
+  stop(execution: TestExecution): void {
+    execution.stop = true;
     this.#wake();
   }
 
-  /** Waits until the end of an execution is reported. */
-  async ended(known: Known): Promise<Schema<'FinishReport'>> {
-    await this.until(() => known.finish !== undefined, 'the end of an execution');
-    return known.finish as Schema<'FinishReport'>;
+  /** Waits until the end of an execution is reported; returns that report. */
+  async ended(execution: TestExecution): Promise<Schema<'FinishReport'>> {
+    await this.until(() => execution.finish !== undefined, 'the end of an execution');
+    return execution.finish as Schema<'FinishReport'>;
   }
 
-  /** Waits for something to be so. */
+  /** Waits until a condition holds; throws after a minute. */
   async until(condition: () => boolean, what: string): Promise<void> {
     const deadline = Date.now() + 60_000;
     while (!condition()) {
-      if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}; faults: ${this.faults.join('; ')}`);
+      if (Date.now() > deadline) throw new Error(`Waited a minute for ${what}; faults: ${this.faults.join('; ')}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
@@ -143,7 +143,7 @@ export class ControlPlane {
     if (this.refuseAll) return answer(this.refuseAll, { message: 'Refused' });
     if (route === 'POST /engine/v1/pairing') return this.#pair(text, answer);
     if (route === 'GET /healthz') return answer(200, { status: 'ok' });
-    if (!this.credentials.knows(request.headers.authorization)) return answer(401, { message: 'Unknown credential' });
+    if (!this.credentials.isValid(request.headers.authorization)) return answer(401, { message: 'Unknown credential' });
     if (route === 'POST /engine/v1/credential') return answer(200, this.credentials.renew());
     if (route === 'DELETE /engine/v1/credential') return answer(204, undefined);
     if (route.startsWith('GET /engine/v1/bundles/')) return this.#sendBundle(request.url?.split('/').at(-1) ?? '', response, answer);
@@ -152,7 +152,7 @@ export class ControlPlane {
     if (route === 'POST /engine/v1/beats') return this.#heartbeat(body, answer);
     if (route === 'POST /engine/v1/reports') {
       this.reportedBytes += text.length;
-      if (text.length > this.mostReportBytes) return answer(413, { message: 'Too large' });
+      if (text.length > this.maxReportBytes) return answer(413, { message: 'Too large' });
       return this.#report(body, answer);
     }
     this.faults.push(`unknown route ${route}`);
@@ -181,27 +181,27 @@ export class ControlPlane {
     response.writeHead(200, { 'content-type': 'application/zip' }).end(zip);
   }
 
-  /** Answers as soon as there is something for the engine, or after its wait; not at all if the engine or this server has gone. */
+  /** Answers when there is an execution or a stop for the engine, or after its wait. Sends no answer when the engine or this server has closed. */
   async #claim(body: unknown, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
     if (!this.#valid('ClaimRequest', body, answer)) return;
     const request = body as Schema<'ClaimRequest'>;
     const { waitMilliseconds, incarnation, number, free, running = [], unanswered = [], gone = [] } = request;
     this.claims.push(request);
     const deadline = Date.now() + waitMilliseconds;
-    for (const one of this.executions.values()) {
-      if (one.state === 'held' && gone.includes(one.claimedBy?.incarnation ?? '')) one.state = 'lost';
+    for (const execution of this.executions.values()) {
+      if (execution.state === 'held' && gone.includes(execution.claimedBy?.incarnation ?? '')) execution.state = 'lost';
     }
     for (;;) {
-      this.#takeBack(incarnation, unanswered);
+      this.#requeueUnanswered(incarnation, unanswered);
       if (response.destroyed || !this.#server) return void response.destroy();
-      const queued = [...this.executions.values()].filter((one) => one.state === 'queued').slice(0, free);
-      for (const one of queued) {
-        one.state = 'held';
-        one.claimedBy = { incarnation, number };
+      const queued = [...this.executions.values()].filter(({ state }) => state === 'queued').slice(0, free);
+      for (const execution of queued) {
+        execution.state = 'held';
+        execution.claimedBy = { incarnation, number };
       }
-      const stop = running.filter((lease) => this.#held(lease)?.stop).map((lease) => lease.executionId);
+      const stop = running.filter((lease) => this.#findHeld(lease)?.stop).map((lease) => lease.executionId);
       if (queued.length > 0 || stop.length > 0 || Date.now() >= deadline)
-        return answer(200, { executions: queued.map((one) => one.claim), stop });
+        return answer(200, { executions: queued.map(({ claim }) => claim), stop });
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.add(resolve);
       const timer = setTimeout(resolve, deadline - Date.now());
@@ -212,23 +212,23 @@ export class ControlPlane {
     }
   }
 
-  #takeBack(incarnation: string | undefined, unanswered: readonly number[]): void {
-    for (const one of this.executions.values()) {
-      const { claimedBy } = one;
-      if (one.state !== 'held' || claimedBy?.incarnation !== incarnation || !unanswered.includes(claimedBy?.number ?? 0)) continue;
-      if (one.startedAt !== undefined) this.faults.push('an execution of an unanswered claim has begun');
-      one.state = 'queued';
-      one.claim = { ...one.claim, fence: (this.#lastFence += 1) };
+  #requeueUnanswered(incarnation: string | undefined, unanswered: readonly number[]): void {
+    for (const execution of this.executions.values()) {
+      const { claimedBy } = execution;
+      if (execution.state !== 'held' || claimedBy?.incarnation !== incarnation || !unanswered.includes(claimedBy?.number ?? 0)) continue;
+      if (execution.startedAt !== undefined) this.faults.push('an execution of an unanswered claim has started');
+      execution.state = 'queued';
+      execution.claim = { ...execution.claim, fence: (this.#lastFence += 1) };
     }
   }
 
   #heartbeat(body: unknown, answer: (status: number, body: unknown) => void): void {
     if (!this.#valid('Heartbeat', body, answer)) return;
     const { running, illness } = body as Schema<'Heartbeat'>;
-    if (illness && !this.knowsIllness) return answer(400, { message: 'body/illness is not known' });
+    if (illness && !this.acceptsIllness) return answer(400, { message: 'body/illness is not known' });
     this.illnesses.push(illness);
-    const stop = running.filter((lease) => this.#held(lease)?.stop).map((lease) => lease.executionId);
-    const lost = running.filter((lease) => !this.#held(lease)).map((lease) => lease.executionId);
+    const stop = running.filter((lease) => this.#findHeld(lease)?.stop).map((lease) => lease.executionId);
+    const lost = running.filter((lease) => !this.#findHeld(lease)).map((lease) => lease.executionId);
     answer(200, { stop, lost } satisfies Schema<'HeartbeatAnswer'>);
   }
 
@@ -242,8 +242,8 @@ export class ControlPlane {
     if (report.returns?.length) this.#wake();
   }
 
-  #held(lease: Schema<'ExecutionLease'>): Known | undefined {
-    const known = this.executions.get(lease.executionId);
-    return known?.state === 'held' && known.claim.fence === lease.fence ? known : undefined;
+  #findHeld(lease: Schema<'ExecutionLease'>): TestExecution | undefined {
+    const execution = this.executions.get(lease.executionId);
+    return execution?.state === 'held' && execution.claim.fence === lease.fence ? execution : undefined;
   }
 }

@@ -13,7 +13,7 @@ function removeFolders(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** A folder that goes with the test file: at its very end, when no engine of it writes any more. The users of tasks may enter and list it. */
+/** Creates a folder that is removed when the process of the test file ends and no engine writes to it. The users of tasks may list it. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-engine-'));
   await chmod(folder, 0o755);
@@ -22,7 +22,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A control plane and an agent that works for it, both gone after the test. */
+/** Starts a control plane and an agent that is connected to it; both stop after the test. */
 export async function engineFor(
   test: TestContext,
   options: Partial<AgentOptions> = {},
@@ -50,7 +50,7 @@ export async function engineFor(
   return { plane, agent, folder, logged };
 }
 
-/** The messages of the lines of one type. */
+/** Returns the messages of the lines of one type. */
 export function messages(lines: readonly { type: string; message: string }[], type: string): string[] {
   return lines.filter((line) => line.type === type).map((line) => line.message);
 }

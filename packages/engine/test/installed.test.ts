@@ -1,5 +1,5 @@
 // isolation: own process because it installs the packed engine and starts it
-/** The packed engine as others get it: installed from its tarball, without the repository and without a network. */
+/** Installs the packed engine as users do: from its tarball, without the repository and without a network. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,25 +15,25 @@ import { shellBundle } from './zips.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/pack-engine.ts', import.meta.url));
 
-function done(result: SpawnSyncReturns<string>): string {
+function outputOf(result: SpawnSyncReturns<string>): string {
   assert.equal(result.status, 0, `${result.stdout}${result.stderr}`);
   return result.stdout;
 }
 
 test('an engine that is installed from its tarball is paired and runs a task', async (t) => {
   const folder = await temporaryFolder();
-  const [tarball = ''] = done(spawnSync(process.execPath, [script, join(folder, 'packed')], { encoding: 'utf8' })).split('\n');
+  const [tarball = ''] = outputOf(spawnSync(process.execPath, [script, join(folder, 'packed')], { encoding: 'utf8' })).split('\n');
   const npm = ['install', '--global', '--offline', '--no-audit', '--no-fund', '--prefix', join(folder, 'prefix'), tarball];
-  // A folder elsewhere, and no environment of the repository: nothing of it can be found.
+  // Neither the folder nor the environment leads to the repository.
   const environment = { PATH: process.env['PATH'], HOME: folder, npm_config_cache: join(folder, 'npm') };
-  done(spawnSync('npm', npm, { cwd: folder, env: environment, encoding: 'utf8' }));
+  outputOf(spawnSync('npm', npm, { cwd: folder, env: environment, encoding: 'utf8' }));
   const command = join(folder, 'prefix', 'bin', 'millrace-engine');
-  assert.equal(done(spawnSync(command, ['--version'], { env: environment, encoding: 'utf8' })), `${ENGINE_VERSION}\n`);
+  assert.equal(outputOf(spawnSync(command, ['--version'], { env: environment, encoding: 'utf8' })), `${ENGINE_VERSION}\n`);
   assert.ok(!existsSync(join(folder, 'prefix', 'lib', 'node_modules', '@millrace', 'engine', 'src')));
 
   const bundle = join(folder, 'bundle.zip');
   await writeFile(bundle, await shellBundle('echo tried out'));
-  const tried = done(spawnSync(command, ['try', bundle], { env: environment, input: '{}', encoding: 'utf8' }));
+  const tried = outputOf(spawnSync(command, ['try', bundle], { env: environment, input: '{}', encoding: 'utf8' }));
   assert.match(tried, /"message":"tried out"}\n[^]*"outcome":"EXECUTION_SUCCESS"/);
 
   const plane = await new ControlPlane().open();
@@ -46,9 +46,9 @@ test('an engine that is installed from its tarball is paired and runs a task', a
 
   const running = spawn(command, ['run', '--folder', home], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
   t.after(() => running.kill('SIGKILL'));
-  const known = plane.add(await shellBundle('echo from the tarball'));
-  assert.equal((await plane.ended(known)).outcome, 'EXECUTION_SUCCESS');
-  assert.deepEqual(messages(known.lines, 'STDOUT'), ['from the tarball']);
+  const execution = plane.add(await shellBundle('echo from the tarball'));
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['from the tarball']);
   running.kill('SIGTERM');
   assert.deepEqual(await once(running, 'exit'), [0, null]);
   assert.deepEqual(plane.faults, []);

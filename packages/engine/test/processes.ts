@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Whether a process lives; one that only waits to be reaped does not. */
-export function lives(pid: number): boolean {
+/** Returns whether a process is alive; a zombie is not. */
+export function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
@@ -10,7 +10,7 @@ export function lives(pid: number): boolean {
   }
 }
 
-/** The guards of the agents in a process. */
+/** Finds the guards of an agent, given the id of the agent's process. Returns the ids of their processes. */
 export async function guardsOf(agent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = pids.map(async (pid) => {

@@ -7,10 +7,10 @@ import { programEnvironment } from './program-environment.ts';
 
 const program = join(import.meta.dirname, '..', 'src', 'main.ts');
 
-/** A started program and what it has printed. */
+/** A started program; `output` returns what it has printed so far, `ended` resolves to its exit code. */
 export type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-/** Starts the program of the engine; it ends with the test. */
+/** Starts the program of the engine; it is killed after the test. */
 export function start(
   t: TestContext,
   words: string[],
@@ -26,7 +26,7 @@ export function start(
   return { child, output: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-/** A control plane of tests that closes with the test. */
+/** Opens a control plane for tests; it closes after the test. */
 export async function controlPlane(t: TestContext): Promise<ControlPlane> {
   const plane = await new ControlPlane().open();
   t.after(() => plane.close());

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { temporaryFolder } from './engine.ts';
 
-/** What a test says that is skipped for want of a small disk. */
-export const WHY_NO_DISK = 'only root can make a file system that is small enough';
+/** The reason why a test without a small disk is skipped. */
+export const WHY_NO_DISK = 'only root can mount a file system that is small enough';
 
-/** A folder on a file system of its own, which a test can fill, empty, and have read only. */
-export type TinyDisk = { folder: string; fill: () => Promise<void>; empty: () => Promise<void>; readOnly: (is: boolean) => void };
+/** A folder on a small file system of its own, which a test can fill, empty and make read-only. */
+export type TinyDisk = { folder: string; fill: () => Promise<void>; empty: () => Promise<void>; readOnly: (isReadOnly: boolean) => void };
 
-/** Makes such a folder; undefined where this machine does not let us. */
+/** Mounts a small file system in a new folder; undefined where this machine does not allow that. It is unmounted after the test. */
 export async function tinyDisk(t: TestContext, megabytes: number): Promise<TinyDisk | undefined> {
   const folder = await temporaryFolder();
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
@@ -22,12 +22,12 @@ export async function tinyDisk(t: TestContext, megabytes: number): Promise<TinyD
     folder,
     fill: async () => {
       const { bavail, bsize } = statfsSync(folder);
-      // What does not fit is cut off.
+      // The write fails when the disk is full; that is the purpose.
       await writeFile(filler, Buffer.alloc(bavail * bsize + 1)).catch(() => undefined);
     },
     empty: () => rm(filler, { force: true }),
-    readOnly: (is) => {
-      const { status, stderr } = spawnSync('mount', ['-o', `remount,${is ? 'ro' : 'rw'}`, folder]);
+    readOnly: (isReadOnly) => {
+      const { status, stderr } = spawnSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder]);
       if (status !== 0) throw new Error(stderr.toString());
     },
   };

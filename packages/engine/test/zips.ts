@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
-/** Files of a zip: text or bytes by name; `mode` defaults to that of a plain file. */
+/** The files of a zip: text or bytes by name; by default with the mode of a plain file. */
 export type ZipEntries = Record<string, string | Buffer | { content: string | Buffer; mode?: number; compress?: boolean }>;
 
 /** Packs a zip. */
@@ -27,24 +27,24 @@ export function nodeBundle(program: string, more: ZipEntries = {}, environment: 
 
 const manifest = (run: string[], environment: string[]): string => JSON.stringify({ name: 'sample', run, environment });
 
-/** Changes the bytes of a name within a finished zip, to make what no honest packer makes; both names must be equally long. */
-export function renamed(zip: Buffer, from: string, to: string): Buffer {
+/** Replaces a name in a finished zip, to build a zip that no packer writes. Both names must have the same number of bytes. */
+export function withNameReplaced(zip: Buffer, from: string, to: string): Buffer {
   if (Buffer.byteLength(from) !== Buffer.byteLength(to)) throw new Error('The names must be equally long');
   const copy = Buffer.from(zip);
   for (let at = copy.indexOf(from); at !== -1; at = copy.indexOf(from, at + 1)) copy.write(to, at);
   return copy;
 }
 
-/** The bytes with which each entry begins in the directory of a zip. */
-const LISTED = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
-/** Where that directory says which checksum and unpacked size an entry has, and where in the zip it begins. */
-const PLACES = { checksum: 16, size: 24, offset: 42 } as const;
+/** The signature of an entry in the central directory of a zip. */
+const ENTRY_SIGNATURE = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
+/** The offsets of fields in such an entry: checksum, unpacked size and the offset of the file in the zip. */
+const FIELD_OFFSETS = { checksum: 16, size: 24, offset: 42 } as const;
 
-/** Changes what the directory of a finished zip says of an entry. */
-export function relisted(zip: Buffer, index: number, what: keyof typeof PLACES, value: number): Buffer {
+/** Overwrites a field of the central directory of a finished zip, for the entry with the index. */
+export function withField(zip: Buffer, index: number, field: keyof typeof FIELD_OFFSETS, value: number): Buffer {
   const copy = Buffer.from(zip);
-  let at = copy.indexOf(LISTED);
-  for (let count = 0; count < index; count += 1) at = copy.indexOf(LISTED, at + 1);
-  copy.writeUInt32LE(value, at + PLACES[what]);
+  let at = copy.indexOf(ENTRY_SIGNATURE);
+  for (let count = 0; count < index; count += 1) at = copy.indexOf(ENTRY_SIGNATURE, at + 1);
+  copy.writeUInt32LE(value, at + FIELD_OFFSETS[field]);
   return copy;
 }

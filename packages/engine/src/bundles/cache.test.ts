@@ -8,7 +8,7 @@ import { ApiError } from '@millrace/contract/client';
 import { temporaryFolder } from '../../test/engine.ts';
 import { BundleCache } from './cache.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 async function cacheOf(
@@ -36,72 +36,72 @@ async function cacheOf(
   return { cache, folder, fetched };
 }
 
-test('fetches a bundle once when many runs want it at the same time', async (t) => {
+test('fetches a bundle once when many runs need it at the same time', async (t) => {
   const { cache, fetched } = await cacheOf(t, new Map([[hashOf('a'), ['a']]]));
-  const bundles = await Promise.all(Array.from({ length: 20 }, () => cache.use(hashOf('a'), never)));
+  const bundles = await Promise.all(Array.from({ length: 20 }, () => cache.use(hashOf('a'), neverAborted)));
   assert.equal(fetched.length, 1);
   assert.equal(await readFile(bundles[7]?.path ?? '', 'utf8'), 'a');
 });
 
-test('refuses a bundle whose bytes are not those of its hash, and leaves no file', async (t) => {
+test('refuses a bundle whose content does not match its hash, and leaves no file', async (t) => {
   const { cache, folder, fetched } = await cacheOf(t, new Map([[hashOf('a'), ['b']]]));
-  await assert.rejects(cache.use(hashOf('a'), never), { errorType: 'BUNDLE_UNUSABLE' });
+  await assert.rejects(cache.use(hashOf('a'), neverAborted), { errorType: 'BUNDLE_UNUSABLE' });
   assert.equal(fetched.length, 2);
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('fetches again what was changed on disk since', async (t) => {
+test('fetches a bundle again when its file was changed on disk', async (t) => {
   const { cache, fetched } = await cacheOf(t, new Map([[hashOf('a'), ['a']]]));
-  const first = await cache.use(hashOf('a'), never);
+  const first = await cache.use(hashOf('a'), neverAborted);
   first.release();
   await writeFile(first.path, 'changed by a task');
-  const second = await cache.use(hashOf('a'), never);
+  const second = await cache.use(hashOf('a'), neverAborted);
   assert.equal(await readFile(second.path, 'utf8'), 'a');
   assert.equal(fetched.length, 2);
 });
 
-test('uses what an earlier engine fetched, after checking it', async (t) => {
+test('uses a bundle that an earlier engine fetched, if its content matches its hash', async (t) => {
   const { folder } = await cacheOf(t, new Map());
   await writeFile(join(folder, `${hashOf('a')}.zip`), 'a');
   await writeFile(join(folder, `${hashOf('b')}.zip`), 'damaged');
   const fetched: string[] = [];
   const cache = new BundleCache({
     folder,
-    signal: never,
+    signal: neverAborted,
     async fetch(hash) {
       fetched.push(hash);
       return new Blob(['b']).stream() as ReadableStream<Uint8Array>;
     },
   });
   await cache.open();
-  await cache.use(hashOf('a'), never);
-  await cache.use(hashOf('b'), never);
+  await cache.use(hashOf('a'), neverAborted);
+  await cache.use(hashOf('b'), neverAborted);
   assert.deepEqual(fetched, [hashOf('b')]);
 });
 
-test('removes the longest unused when room is short, but none that is in use', async (t) => {
+test('removes the least recently used bundles when space is short, but none in use', async (t) => {
   const texts = ['1111', '2222', '3333', '4444'];
   const { cache, folder } = await cacheOf(t, new Map(texts.map((text) => [hashOf(text), [text]])), 9);
-  await cache.use(hashOf('1111'), never);
+  await cache.use(hashOf('1111'), neverAborted);
   for (const text of texts.slice(1)) {
-    const bundle = await cache.use(hashOf(text), never);
+    const bundle = await cache.use(hashOf(text), neverAborted);
     bundle.release();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   assert.deepEqual((await readdir(folder)).sort(), [hashOf('1111'), hashOf('4444')].map((hash) => `${hash}.zip`).sort());
 });
 
-test('says BUNDLE_UNAVAILABLE for a bundle that the control plane does not give out', async (t) => {
+test('fails with BUNDLE_UNAVAILABLE for a bundle that the control plane refuses to send', async (t) => {
   const { cache } = await cacheOf(t, new Map([[hashOf('a'), [new ApiError(404, 'No such bundle')]]]));
-  await assert.rejects(cache.use(hashOf('a'), never), { errorType: 'BUNDLE_UNAVAILABLE', message: /\(404\): No such bundle/ });
+  await assert.rejects(cache.use(hashOf('a'), neverAborted), { errorType: 'BUNDLE_UNAVAILABLE', message: /\(404\): No such bundle/ });
 });
 
-test('tries again when the control plane was away', async (t) => {
+test('tries again when the control plane could not be reached', async (t) => {
   const { cache } = await cacheOf(t, new Map([[hashOf('a'), [new TypeError('fetch failed'), 'a']]]));
-  assert.equal(await readFile((await cache.use(hashOf('a'), never)).path, 'utf8'), 'a');
+  assert.equal(await readFile((await cache.use(hashOf('a'), neverAborted)).path, 'utf8'), 'a');
 });
 
-test('lets go of a run that is stopped while its bundle is fetched', async (t) => {
+test('stops waiting for a bundle when the run is stopped', async (t) => {
   const stop = new AbortController();
   const { cache } = await cacheOf(t, new Map([[hashOf('a'), [new TypeError('fetch failed'), 'a']]]));
   const use = cache.use(hashOf('a'), stop.signal);

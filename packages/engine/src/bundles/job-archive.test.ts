@@ -4,31 +4,31 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
-import { relisted, renamed, zipOf } from '../../test/zips.ts';
+import { withField, withNameReplaced, zipOf } from '../../test/zips.ts';
 import { taskPath } from '../environment.ts';
 import { jobArchiveCommand } from './job-archive.ts';
 
 const path = taskPath(process.env, process.execPath);
 
-/** A java that is found, although it does nothing. */
+/** A PATH with a program `java` that does nothing. */
 const PATH_WITH_JAVA = await (async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'java'), '#!/bin/sh\n', { mode: 0o755 });
   return `${folder}:${path}`;
 })();
 
-async function archive(options: { knowsFile: boolean; script?: string; job?: string }): Promise<{ folder: string; contextFile: string }> {
+async function archive(options: { readsFile: boolean; script?: string; job?: string }): Promise<{ folder: string; contextFile: string }> {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'Load'));
   await writeFile(join(folder, 'jobInfo.properties'), `job=${options.job ?? 'Load'}\njobVersion=0.1\n`);
   await writeFile(join(folder, 'Load', 'Load_run.sh'), options.script ?? '#!/bin/sh\nprintf "%s\\n" "$@"\n');
-  const text = options.knowsFile ? 'xx--context_filexx' : 'xx--context_paramxx';
+  const text = options.readsFile ? 'xx--context_filexx' : 'xx--context_paramxx';
   await writeFile(join(folder, 'Load', 'load_0_1.jar'), await zipOf({ 'p/load_0_1/Load.class': text }));
   return { folder, contextFile: join(folder, 'context-parameters') };
 }
 
 test('runs the script of the job in its folder, with the log level', async () => {
-  const { folder, contextFile } = await archive({ knowsFile: true });
+  const { folder, contextFile } = await archive({ readsFile: true });
   const command = await jobArchiveCommand(folder, { parameters: {}, paths: {}, logLevel: 'WARN' }, { path, contextFile });
   assert.match(command.command, /\/sh$/);
   assert.deepEqual(command.arguments, ['Load_run.sh', '--log4jLevel=WARN']);
@@ -46,8 +46,8 @@ async function withContexts(folder: string, name = 'Default'): Promise<string> {
 
 const OLD_SCRIPT = '#!/bin/sh\n: java -cp .:../lib/routines.jar:load_0_1.jar p.load_0_1.Load "$@"\n';
 
-test('gives parameters by a file where the job can read one', async () => {
-  const { folder, contextFile } = await archive({ knowsFile: true });
+test('passes parameters in a file when the job can read one', async () => {
+  const { folder, contextFile } = await archive({ readsFile: true });
   const parameters = { user: 'me', password: 'se\\cret=1' };
   const command = await jobArchiveCommand(folder, { parameters, paths: {}, logLevel: 'INFO' }, { path, contextFile });
   const option = command.arguments.find((word) => word.startsWith('--context_file=')) ?? '';
@@ -56,8 +56,8 @@ test('gives parameters by a file where the job can read one', async () => {
   assert.equal((await stat(contextFile)).mode & 0o777, 0o600);
 });
 
-test('bundles.job-archive.parameters: no parameter stands on the command line, also of a job that does not know the file', async () => {
-  const { folder, contextFile } = await archive({ knowsFile: false, script: OLD_SCRIPT });
+test('bundles.job-archive.parameters: no parameter is on the command line, even when the job cannot read the context file', async () => {
+  const { folder, contextFile } = await archive({ readsFile: false, script: OLD_SCRIPT });
   const file = await withContexts(folder);
   const parameters = { folder: 'C:\\new #1', 'a name': ' ü\nsecond', user: 'me' };
   const command = await jobArchiveCommand(folder, { parameters, paths: {}, logLevel: 'INFO' }, { path: PATH_WITH_JAVA, contextFile });
@@ -73,8 +73,8 @@ test('bundles.job-archive.parameters: no parameter stands on the command line, a
   ]);
 });
 
-test('a value of several lines goes to the context of the job, the others to the file that it knows', async () => {
-  const { folder, contextFile } = await archive({ knowsFile: true, script: OLD_SCRIPT.replace('"$@"', '--context=Prod "$@"') });
+test('a value of several lines is written to the context of the job, other values to the context file', async () => {
+  const { folder, contextFile } = await archive({ readsFile: true, script: OLD_SCRIPT.replace('"$@"', '--context=Prod "$@"') });
   const file = await withContexts(folder, 'Prod');
   const parameters = { user: 'me', lines: 'a\nb' };
   await jobArchiveCommand(folder, { parameters, paths: {}, logLevel: 'INFO' }, { path: PATH_WITH_JAVA, contextFile });
@@ -82,16 +82,16 @@ test('a value of several lines goes to the context of the job, the others to the
   assert.equal(await readFile(file, 'utf8'), 'user=nobody\nlines=a\\u000ab\n');
 });
 
-test('a jar that fails a check of its entries does not say that its job knows the file', async () => {
+test('a jar with invalid entries does not prove that its job reads the context file', async () => {
   const load = { 'p/load_0_1/Load.class': 'xx--context_filexx' };
   const jars = {
-    'another checksum': relisted(await zipOf(load), 0, 'checksum', 7),
-    'entries that share bytes': relisted(await zipOf({ ...load, 'p/load_0_1/More.class': 'more' }), 1, 'offset', 0),
-    'an entry that is there twice': renamed(await zipOf({ ...load, 'p/load_0_1/Less.class': 'less' }), 'Less.class', 'Load.class'),
-    'too high a ratio': await zipOf({ ...load, 'p/load_0_1/zeros.bin': Buffer.alloc(4 * 2 ** 20) }),
+    'a wrong checksum': withField(await zipOf(load), 0, 'checksum', 7),
+    'entries that share bytes': withField(await zipOf({ ...load, 'p/load_0_1/More.class': 'more' }), 1, 'offset', 0),
+    'a duplicate entry': withNameReplaced(await zipOf({ ...load, 'p/load_0_1/Less.class': 'less' }), 'Less.class', 'Load.class'),
+    'too high a compression ratio': await zipOf({ ...load, 'p/load_0_1/zeros.bin': Buffer.alloc(4 * 2 ** 20) }),
   };
   for (const [fault, jar] of Object.entries(jars)) {
-    const { folder, contextFile } = await archive({ knowsFile: true, script: OLD_SCRIPT });
+    const { folder, contextFile } = await archive({ readsFile: true, script: OLD_SCRIPT });
     await writeFile(join(folder, 'Load', 'load_0_1.jar'), jar);
     const file = await withContexts(folder);
     const claim = { parameters: { user: 'me' }, paths: {}, logLevel: 'INFO' } as const;
@@ -101,12 +101,12 @@ test('a jar that fails a check of its entries does not say that its job knows th
   }
 });
 
-test('says PARAMETER_UNUSABLE where a job can read parameters from no file', async () => {
+test('fails with PARAMETER_UNUSABLE when a job can read parameters from no file', async () => {
   const claim = { parameters: { token: 'secret' }, paths: {}, logLevel: 'INFO' } as const;
-  const without = await archive({ knowsFile: false, script: OLD_SCRIPT });
-  const unread = await archive({ knowsFile: false });
-  await withContexts(unread.folder);
-  for (const { folder, contextFile } of [without, unread]) {
+  const withoutContexts = await archive({ readsFile: false, script: OLD_SCRIPT });
+  const withUnreadContexts = await archive({ readsFile: false });
+  await withContexts(withUnreadContexts.folder);
+  for (const { folder, contextFile } of [withoutContexts, withUnreadContexts]) {
     await assert.rejects(jobArchiveCommand(folder, claim, { path: PATH_WITH_JAVA, contextFile }), {
       errorType: 'PARAMETER_UNUSABLE',
       message: /^Parameter "token" (?!.*secret).*too old.*Build the job again/,
@@ -114,23 +114,23 @@ test('says PARAMETER_UNUSABLE where a job can read parameters from no file', asy
   }
 });
 
-test('a place in the folder of the run may stand on the command line of an old job, with backslashes kept from its decoder', async () => {
-  const { folder, contextFile } = await archive({ knowsFile: false });
+test('a path in the run folder may be on the command line of an old job, with escaped backslashes', async () => {
+  const { folder, contextFile } = await archive({ readsFile: false });
   const claim = { parameters: {}, paths: { resource_flow_temp_folder: '/a\\b' }, logLevel: 'INFO' } as const;
   const command = await jobArchiveCommand(folder, claim, { path, contextFile });
   assert.deepEqual(command.arguments.slice(1, 3), ['--context_param', 'resource_flow_temp_folder=/a\\\\b']);
 });
 
-test('a large parameter takes no room on the command line', async () => {
+test('a large parameter is not on the command line', async () => {
   const claim = { parameters: { resource_webhook_payload: 'secret'.repeat(200_000) }, paths: {}, logLevel: 'INFO' } as const;
-  const { folder, contextFile } = await archive({ knowsFile: true });
+  const { folder, contextFile } = await archive({ readsFile: true });
   const command = await jobArchiveCommand(folder, claim, { path, contextFile });
   assert.ok(command.arguments.every((word) => word.length < 1000));
   assert.equal((await stat(contextFile)).size, 1_200_000 + '--context_param resource_webhook_payload=\n'.length);
 });
 
-test('bundles.job-archive.jvm-arguments: gives them to Java, which takes them apart as they were', async () => {
-  const { folder, contextFile } = await archive({ knowsFile: false });
+test('bundles.job-archive.jvm-arguments: quotes them so that Java splits them into the same arguments', async () => {
+  const { folder, contextFile } = await archive({ readsFile: false });
   const variablesOf = async (jvmArguments?: string[]) =>
     (
       await jobArchiveCommand(
@@ -147,8 +147,8 @@ test('bundles.job-archive.jvm-arguments: gives them to Java, which takes them ap
   });
 });
 
-test('says JAVA_NOT_FOUND where the script needs Java and the engine has none', async () => {
-  const { folder, contextFile } = await archive({ knowsFile: false, script: '#!/bin/sh\njava -cp . Load "$@"\n' });
+test('fails with JAVA_NOT_FOUND when the script needs Java and the PATH has none', async () => {
+  const { folder, contextFile } = await archive({ readsFile: false, script: '#!/bin/sh\njava -cp . Load "$@"\n' });
   const claim = { parameters: {}, paths: {}, logLevel: 'INFO' } as const;
   await assert.rejects(jobArchiveCommand(folder, claim, { path: folder, contextFile }), {
     errorType: 'JAVA_NOT_FOUND',
@@ -156,19 +156,19 @@ test('says JAVA_NOT_FOUND where the script needs Java and the engine has none', 
   });
 });
 
-test('refuses an archive without its script, and a job name that leaves the archive', async () => {
+test('refuses an archive without its script, and a job name that leads out of the archive', async () => {
   const claim = { parameters: {}, paths: {}, logLevel: 'INFO' } as const;
   for (const [job, reason] of [
     ['Other', /no Other\/Other_run\.sh/],
     ['..', /must name the job/],
   ] as const) {
-    const { folder, contextFile } = await archive({ knowsFile: false, job });
+    const { folder, contextFile } = await archive({ readsFile: false, job });
     await assert.rejects(jobArchiveCommand(folder, claim, { path, contextFile }), { errorType: 'BUNDLE_UNUSABLE', message: reason });
   }
 });
 
-test('names the parameter that a job cannot take', async () => {
-  const { folder, contextFile } = await archive({ knowsFile: true });
+test('the error names the parameter that a job cannot receive', async () => {
+  const { folder, contextFile } = await archive({ readsFile: true });
   const claim = { parameters: { 'a=b': 'secret' }, paths: {}, logLevel: 'INFO' } as const;
   await assert.rejects(jobArchiveCommand(folder, claim, { path, contextFile }), {
     errorType: 'PARAMETER_UNUSABLE',

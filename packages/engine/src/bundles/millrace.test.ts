@@ -18,13 +18,13 @@ async function bundle(run: unknown, files: Record<string, string> = {}): Promise
   return unpackedBundle(folder);
 }
 
-test('takes the node of the engine for node', async () => {
+test('runs the command node with the Node of the engine', async () => {
   const command = await millraceCommand(await bundle(['node', 'main.mjs', '--fast']), NOTHING, programs);
   assert.equal(command.command, process.execPath);
   assert.deepEqual(command.arguments, ['main.mjs', '--fast']);
 });
 
-test('runs a bundle that was published before the kinds of its fields were looked at', async () => {
+test('runs a bundle that was published before the types of manifest fields were checked', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'millrace.json'), '{"run": ["node"], "parameters": [{"name": "a", "type": 5, "required": "yes"}]}');
   const { variables } = await millraceCommand(unpackedBundle(folder), { parameters: { a: 'x' }, paths: {} }, programs);
@@ -38,7 +38,7 @@ test('makes a script of the bundle executable', async () => {
   assert.equal((await stat(command.command)).mode & 0o100, 0o100);
 });
 
-test('finds programs of the machine in the order of the PATH and skips what cannot be executed', async () => {
+test('finds programs of the machine in the order of the PATH and skips files that cannot be executed', async () => {
   const view = await bundle(['tool']);
   const { folder } = view;
   for (const [name, mode] of [
@@ -54,17 +54,17 @@ test('finds programs of the machine in the order of the PATH and skips what cann
 });
 
 for (const [title, run, reason] of [
-  ['a program that is not there', ['no-such-program'], /"no-such-program".*install it/],
+  ['a program that does not exist', ['no-such-program'], /"no-such-program".*install it/],
   ['a file that is not in the bundle', ['./none.sh'], /"\.\/none\.sh" is not in the bundle/],
   ['a file outside the bundle', ['../../bin/sh'], /lies outside the bundle/],
-  ['a path that is no program', ['/etc/passwd'], /no program on the engine's machine/],
+  ['an absolute path that is not a program', ['/etc/passwd'], /no program on the engine's machine/],
 ] as const) {
-  test(`says COMMAND_NOT_FOUND for ${title}`, async () => {
+  test(`fails with COMMAND_NOT_FOUND for ${title}`, async () => {
     await assert.rejects(millraceCommand(await bundle(run), NOTHING, programs), { errorType: 'COMMAND_NOT_FOUND', message: reason });
   });
 }
 
-test('says BUNDLE_UNUSABLE for a manifest without a command and for a missing manifest', async () => {
+test('fails with BUNDLE_UNUSABLE for a manifest without a command and for a missing manifest', async () => {
   await assert.rejects(millraceCommand(await bundle([]), NOTHING, programs), {
     errorType: 'BUNDLE_UNUSABLE',
     message: /"run" must be a list of words/,
@@ -99,7 +99,7 @@ test('bundles.millrace.environment', () => {
   assert.ok(notes.every((note) => note.includes('only in the file of MILLRACE_CONTEXT') && !note.includes('secret')));
 });
 
-test('bundles.run.custom: what the bundle neither declares nor lists is no variable, whatever its name', () => {
+test('bundles.run.custom: a parameter that the bundle neither declares nor lists is no variable, whatever its name', () => {
   const names = [
     'PERL5OPT',
     'PYTHONWARNINGS',
@@ -111,8 +111,8 @@ test('bundles.run.custom: what the bundle neither declares nor lists is no varia
     'PATH',
     'ordinary',
   ];
-  const given = Object.fromEntries(names.map((name) => [name, 'x']));
-  assert.deepEqual(asVariables({ parameters: given, paths: {} }, { parameters: [parameter('who')], environment: [] }), {
+  const parameters = Object.fromEntries(names.map((name) => [name, 'x']));
+  assert.deepEqual(asVariables({ parameters, paths: {} }, { parameters: [parameter('who')], environment: [] }), {
     variables: {},
     notes: [],
   });

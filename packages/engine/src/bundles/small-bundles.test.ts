@@ -5,11 +5,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
-import { relisted, zipOf } from '../../test/zips.ts';
+import { withField, zipOf } from '../../test/zips.ts';
 import { BundleCache } from './cache.ts';
 import { BundleInMemory, SMALL_BUNDLE, SmallBundles } from './small-bundles.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 async function setUp(zips: readonly Buffer[]) {
   const folder = await temporaryFolder();
@@ -19,20 +19,20 @@ async function setUp(zips: readonly Buffer[]) {
     fetched.push(hash);
     return new Blob([new Uint8Array(byHash.get(hash) ?? Buffer.alloc(0))]).stream() as ReadableStream<Uint8Array>;
   };
-  const cache = new BundleCache({ folder, signal: never, fetch });
+  const cache = new BundleCache({ folder, signal: neverAborted, fetch });
   await cache.open();
-  return { folder, cache, fetched, small: new SmallBundles(cache, never), hashes: [...byHash.keys()] };
+  return { folder, cache, fetched, small: new SmallBundles(cache, neverAborted), hashes: [...byHash.keys()] };
 }
 
-test('unpacks a small bundle once, and gives what it held then', async () => {
+test('unpacks a small bundle once, and keeps its content when the file is changed', async () => {
   const { folder, small, fetched, hashes } = await setUp([
     await zipOf({ 'x.txt': 'x', 'a/b/run.sh': { content: '#!/bin/sh\n', mode: 0o100755 } }),
   ]);
   const [hash = ''] = hashes;
-  const all = await Promise.all(Array.from({ length: 5 }, () => small.find(hash, never)));
+  const all = await Promise.all(Array.from({ length: 5 }, () => small.find(hash, neverAborted)));
   assert.deepEqual(fetched, [hash]);
   await writeFile(join(folder, `${hash}.zip`), 'changed by a task');
-  const content = await small.find(hash, never);
+  const content = await small.find(hash, neverAborted);
   assert.equal(content, all[0]);
   const view = new BundleInMemory('/run/bundle', content ?? assert.fail('it is not small'));
   assert.equal((await view.read('x.txt'))?.toString(), 'x');
@@ -49,30 +49,30 @@ test('unpacks a small bundle once, and gives what it held then', async () => {
   );
 });
 
-test('leaves what is not small to be unpacked for each run', async () => {
+test('finds no small bundle for a zip that is too large, has too many entries or a too long name', async () => {
   const many = Object.fromEntries(Array.from({ length: SMALL_BUNDLE.entries + 1 }, (_, index) => [`${index}.txt`, '']));
   const { small, hashes } = await setUp([
     await zipOf({ 'large.bin': { content: randomBytes(SMALL_BUNDLE.bytes + 1), compress: false } }),
     await zipOf(many),
     await zipOf({ [`${'n'.repeat(256)}.txt`]: 'x' }),
   ]);
-  for (const hash of hashes) assert.equal(await small.find(hash, never), undefined);
+  for (const hash of hashes) assert.equal(await small.find(hash, neverAborted), undefined);
 });
 
-test('refuses what unpacking refuses', async () => {
+test('refuses the same bundles as unpacking', async () => {
   const broken = [
-    relisted(await zipOf({ a: 'x' }), 0, 'checksum', 7),
-    relisted(await zipOf({ a: 'one', b: 'two' }), 1, 'offset', 0),
+    withField(await zipOf({ a: 'x' }), 0, 'checksum', 7),
+    withField(await zipOf({ a: 'one', b: 'two' }), 1, 'offset', 0),
     await zipOf({ a: 'x', 'a/b': 'x' }),
   ];
   const { small, hashes } = await setUp(broken);
-  for (const hash of hashes) await assert.rejects(small.find(hash, never), { errorType: 'BUNDLE_UNUSABLE' });
+  for (const hash of hashes) await assert.rejects(small.find(hash, neverAborted), { errorType: 'BUNDLE_UNUSABLE' });
 });
 
-test('tries again after a failure, and lets go of a run that is stopped', async () => {
+test('tries again after a failure, and stops waiting when the run is stopped', async () => {
   const { small, hashes } = await setUp([Buffer.from('no zip')]);
   const [hash = ''] = hashes;
-  await assert.rejects(small.find(hash, never), { errorType: 'BUNDLE_UNUSABLE' });
-  await assert.rejects(small.find(hash, never), { errorType: 'BUNDLE_UNUSABLE' });
+  await assert.rejects(small.find(hash, neverAborted), { errorType: 'BUNDLE_UNUSABLE' });
+  await assert.rejects(small.find(hash, neverAborted), { errorType: 'BUNDLE_UNUSABLE' });
   await assert.rejects(small.find(hash, AbortSignal.abort(new Error('stopped'))), /stopped/);
 });

@@ -1,60 +1,60 @@
 // isolation: own process because its engine starts processes
-/** What a task can reach of the engine, of other runs and of the machine, tried by tasks themselves. */
+/** Runs tasks that try to reach the engine, other runs and the machine. */
 import assert from 'node:assert/strict';
 import { chmod, copyFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { ControlPlane } from '../../test/control-plane.ts';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
-import { lives } from '../../test/processes.ts';
-import type { Known } from '../../test/taken-reports.ts';
+import { isAlive } from '../../test/processes.ts';
+import type { TestExecution } from '../../test/taken-reports.ts';
 import { nodeBundle, shellBundle, zipOf } from '../../test/zips.ts';
 import { findProgram } from '../bundles/command.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NEEDS_ROOT = 'only root can give each run a user of its own';
 
-/** An engine with what must stay secret in its folder. */
-async function guarded(t: TestContext): Promise<Awaited<ReturnType<typeof engineFor>>> {
+/** Starts an engine with a secret file in its folder. */
+async function engineWithSecret(t: TestContext): Promise<Awaited<ReturnType<typeof engineFor>>> {
   const folder = join(await temporaryFolder(), 'engine');
   const engine = await engineFor(t, { folder, capacity: 2 });
   await writeFile(join(folder, 'credential.json'), 'the credential', { mode: 0o600 });
   return engine;
 }
 
-async function output(plane: ControlPlane, known: Known): Promise<string[]> {
-  const finish = await plane.ended(known);
-  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(known.lines));
-  return messages(known.lines, 'STDOUT');
+async function output(plane: ControlPlane, execution: TestExecution): Promise<string[]> {
+  const finish = await plane.ended(execution);
+  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(execution.lines));
+  return messages(execution.lines, 'STDOUT');
 }
 
-/** A bundle that keeps running until it is stopped, and says where it is. */
+/** A bundle that prints its user, folder and process id and runs until it is stopped. */
 const resident = (): Promise<Buffer> => shellBundle('echo "$(id -u) $PWD $$"; echo private > ../home/note; exec sleep 60');
 
-test('bundles.run.boundary: a run has a user of its own without any right, and its log says so', async (t) => {
+test('bundles.run.boundary: a run has its own user without privileges, and its log says so', async (t) => {
   if (!isRoot) return t.skip(NEEDS_ROOT);
-  const { plane, folder } = await guarded(t);
+  const { plane, folder } = await engineWithSecret(t);
   const script =
     'id -u; id -g; id -G; grep -E "^(CapEff|CapPrm|NoNewPrivs):" /proc/self/status; stat -c "%u %a" .. ../home ../context.json; touch here';
   const zip = await shellBundle(script);
   const users: string[] = [];
   for (let round = 0; round < 2; round += 1) {
-    const known = plane.add(zip);
-    const [user = '', group, groups, ...rest] = await output(plane, known);
+    const execution = plane.add(zip);
+    const [user = '', group, groups, ...rest] = await output(plane, execution);
     assert.notEqual(user, '0');
     assert.deepEqual([group, groups], [user, user]);
     assert.deepEqual(
       rest.map((line) => line.replaceAll(/\s+/g, ' ')),
       ['CapPrm: 0000000000000000', 'CapEff: 0000000000000000', 'NoNewPrivs: 1', `${user} 700`, `${user} 700`, `${user} 600`],
     );
-    assert.ok(messages(known.lines, 'SYSTEM').some((line) => line.startsWith('Isolation: user')));
+    assert.ok(messages(execution.lines, 'SYSTEM').some((line) => line.startsWith('Isolation: user')));
     users.push(user);
   }
-  assert.notEqual(users[0], users[1], 'another run of the same bundle is another user');
-  assert.ok(!(await readdir(folder)).some((name) => name.startsWith('probe')), 'the probe leaves nothing');
+  assert.notEqual(users[0], users[1], 'another run of the same bundle has another user');
+  assert.ok(!(await readdir(folder)).some((name) => name.startsWith('probe')), 'the probe leaves no file');
 });
 
-test('bundles.run.path: a program that no task can start hides none of the same name', async (t) => {
+test('bundles.run.path: a program that no task can start does not hide another one of the same name', async (t) => {
   if (!isRoot) return t.skip(NEEDS_ROOT);
   const [closed, open] = [await temporaryFolder(), await temporaryFolder()];
   for (const folder of [closed, open]) await writeFile(join(folder, 'loader'), `#!/bin/sh\necho ${folder}\n`, { mode: 0o755 });
@@ -66,24 +66,24 @@ test('bundles.run.path: a program that no task can start hides none of the same 
   assert.ok(logged.some((line) => line.includes('The PATH of tasks lacks') && line.includes(closed)));
 });
 
-test('bundles.run.boundary: the users of runs are those of the range that is set', async (t) => {
+test('bundles.run.boundary: the users of runs come from the configured range', async (t) => {
   if (!isRoot) return t.skip(NEEDS_ROOT);
   const { plane } = await engineFor(t, { isolation: { users: { first: 70_007, last: 70_007 } } });
   const zip = await shellBundle('id -u');
-  // One after the other: the user is free again when its run is over.
+  // One run after the other: the user is free again after its run.
   for (let round = 0; round < 2; round += 1) assert.deepEqual(await output(plane, plane.add(zip)), ['70007']);
 });
 
-test('a task writes to its output by the names /dev/stdout and /dev/stderr as well', async (t) => {
-  const { plane } = await guarded(t);
-  const known = plane.add(await shellBundle('echo one > /dev/stdout; echo two > /dev/stderr; echo three | tee /dev/stderr'));
-  assert.deepEqual(await output(plane, known), ['one', 'three']);
-  assert.deepEqual(messages(known.lines, 'STDERR'), ['two', 'three']);
+test('a task can also write to its outputs as /dev/stdout and /dev/stderr', async (t) => {
+  const { plane } = await engineWithSecret(t);
+  const execution = plane.add(await shellBundle('echo one > /dev/stdout; echo two > /dev/stderr; echo three | tee /dev/stderr'));
+  assert.deepEqual(await output(plane, execution), ['one', 'three']);
+  assert.deepEqual(messages(execution.lines, 'STDERR'), ['two', 'three']);
 });
 
-test('bundles.run.boundary: a task reads no file, memory or process of the engine, and signals none', async (t) => {
+test('bundles.run.boundary: a task cannot read files, memory or processes of the engine, nor signal them', async (t) => {
   if (!isRoot) return t.skip(NEEDS_ROOT);
-  const { plane, folder } = await guarded(t);
+  const { plane, folder } = await engineWithSecret(t);
   const script = `
     cat "$1/credential.json" "/proc/$2/environ" "/proc/$2/maps" 2>&1 | grep -c "Permission denied"
     ls "$1" 2>&1 | grep -c "Permission denied"
@@ -98,20 +98,20 @@ test('bundles.run.boundary: a task reads no file, memory or process of the engin
     'millrace.json': JSON.stringify({ run: ['sh', 'task.sh', folder, String(process.pid)] }),
     'task.sh': script,
   });
-  const known = plane.add(zip);
-  assert.deepEqual(await output(plane, known), ['3', '1', '3', '2', '1', '1', 'done']);
+  const execution = plane.add(zip);
+  assert.deepEqual(await output(plane, execution), ['3', '1', '3', '2', '1', '1', 'done']);
   assert.equal((await plane.ended(plane.add(await shellBundle('true')))).outcome, 'EXECUTION_SUCCESS');
 });
 
-test('bundles.run.boundary: a task reaches no other run that goes on beside it, nor what it has written', async (t) => {
+test('bundles.run.boundary: a task can reach neither another active run nor its files', async (t) => {
   if (!isRoot) return t.skip(NEEDS_ROOT);
-  const { plane } = await guarded(t);
+  const { plane } = await engineWithSecret(t);
   const other = plane.add(await resident());
-  await plane.until(() => messages(other.lines, 'STDOUT').length === 1, 'the place of the other run');
-  const [user = '', place = '', pid = ''] = messages(other.lines, 'STDOUT')[0]?.split(' ') ?? [];
+  await plane.until(() => messages(other.lines, 'STDOUT').length === 1, 'the folder of the other run');
+  const [user = '', otherFolder = '', pid = ''] = messages(other.lines, 'STDOUT')[0]?.split(' ') ?? [];
   const script = `
     [ "$(id -u)" != ${user} ] && echo another
-    (cat ${place}/../home/note; ls ${place} ${place}/..; cat /proc/${pid}/environ; ls /proc/${pid}/cwd/; kill -9 ${pid}) 2>&1 | grep -cE "Permission denied|not permitted"
+    (cat ${otherFolder}/../home/note; ls ${otherFolder} ${otherFolder}/..; cat /proc/${pid}/environ; ls /proc/${pid}/cwd/; kill -9 ${pid}) 2>&1 | grep -cE "Permission denied|not permitted"
     tr "\\\\0" " " < /proc/${pid}/cmdline`;
   const lines = await output(plane, plane.add(await shellBundle(script)));
   assert.deepEqual(lines, ['another', '6', 'sleep 60 ']);
@@ -122,7 +122,7 @@ test('bundles.run.boundary: a task reaches no other run that goes on beside it, 
 
 test('bundles.run.boundary: a program with the set-user-id bit gives a task no rights', async (t) => {
   if (!isRoot) return t.skip(NEEDS_ROOT);
-  const { plane } = await guarded(t);
+  const { plane } = await engineWithSecret(t);
   const program = join(await temporaryFolder(), 'id');
   await copyFile((await findProgram('id', process.env['PATH'] ?? '')) ?? assert.fail('there is no id'), program);
   await chmod(program, 0o4755);
@@ -131,7 +131,7 @@ test('bundles.run.boundary: a program with the set-user-id bit gives a task no r
   assert.notEqual(byProgram, '0');
 });
 
-/** Leaves the session, the process group and the environment of its run, twice removed from its parent. */
+/** Starts a process outside the session, process group and environment of its run; the run's process is not its parent. */
 const ESCAPE = `import { spawn } from 'node:child_process';
 spawn('env', ['-i', '/bin/sh', '-c', '(setsid sh -c "echo escaped \\\\$\\\\$; exec sleep 60" &) &'], { stdio: ['ignore', 'inherit', 'inherit'], detached: true });`;
 
@@ -139,17 +139,17 @@ for (const [how, more] of [
   ['ends by itself', 'setTimeout(() => {}, 500);'],
   ['is stopped', 'setInterval(() => {}, 1000);'],
 ] as const) {
-  test(`task-executions.end.signal: a process that has left session, group and environment ends with its run, which ${how}`, async (t) => {
+  test(`task-executions.end.signal: a process outside the session, group and environment of its run ends with the run, which ${how}`, async (t) => {
     if (!isRoot) return t.skip(NEEDS_ROOT);
-    const { plane } = await guarded(t);
-    const known = plane.add(await nodeBundle(`${ESCAPE}\n${more}`));
+    const { plane } = await engineWithSecret(t);
+    const execution = plane.add(await nodeBundle(`${ESCAPE}\n${more}`));
     let pid = 0;
     await plane.until(
-      () => (pid = Number(/^escaped (\d+)$/m.exec(messages(known.lines, 'STDOUT').join('\n'))?.[1] ?? 0)) > 0,
+      () => (pid = Number(/^escaped (\d+)$/m.exec(messages(execution.lines, 'STDOUT').join('\n'))?.[1] ?? 0)) > 0,
       'the process',
     );
-    if (how === 'is stopped') plane.stop(known);
-    await plane.ended(known);
-    await plane.until(() => !lives(pid), 'the end of the process');
+    if (how === 'is stopped') plane.stop(execution);
+    await plane.ended(execution);
+    await plane.until(() => !isAlive(pid), 'the end of the process');
   });
 }

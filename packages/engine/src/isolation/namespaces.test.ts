@@ -1,7 +1,7 @@
 // isolation: own process because its engine starts processes
 /**
- * What tasks of an engine that is not root can reach, tried by tasks themselves. Where the tests run as root, the engine runs in a namespace of users in
- * which it is an ordinary one.
+ * Runs tasks that try to reach the engine, its server and other runs, when the engine is not root. When the tests run as root, the engine runs in a
+ * user namespace as an ordinary user.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -11,9 +11,9 @@ import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { ControlPlane } from '../../test/control-plane.ts';
 import { messages, temporaryFolder } from '../../test/engine.ts';
-import { lives } from '../../test/processes.ts';
+import { isAlive } from '../../test/processes.ts';
 import { controlPlane } from '../../test/program.ts';
-import type { Known } from '../../test/taken-reports.ts';
+import type { TestExecution } from '../../test/taken-reports.ts';
 import { nodeBundle, shellBundle } from '../../test/zips.ts';
 import { findProgram } from '../bundles/command.ts';
 import { storeCredential } from '../credential.ts';
@@ -41,8 +41,8 @@ const NEEDED = [
   'tail',
 ];
 
-/** Whether this machine lets an ordinary user make the namespaces. */
-function isPossible(): boolean {
+/** Returns whether this machine lets an ordinary user make the namespaces. */
+function canMakeNamespaces(): boolean {
   const [command = '', ...words] = [
     ...ORDINARY,
     'unshare',
@@ -60,7 +60,7 @@ function isPossible(): boolean {
   return spawnSync(command, words, { stdio: 'ignore' }).status === 0;
 }
 
-/** A PATH with the programs of util-linux and, if wanted, bubblewrap; undefined where the latter is not installed. */
+/** Creates a PATH with the needed programs and optionally bubblewrap; undefined when bubblewrap is not installed. */
 async function pathWith(bubblewrap: boolean): Promise<string | undefined> {
   const folder = await temporaryFolder();
   for (const name of [...NEEDED, ...(bubblewrap ? ['bwrap'] : [])]) {
@@ -73,7 +73,7 @@ async function pathWith(bubblewrap: boolean): Promise<string | undefined> {
 
 type Machine = { plane: ControlPlane; folder: string; home: string; shared: string; engine: ChildProcess };
 
-/** An engine of an ordinary user with secrets of its own, beside those of a server. */
+/** Starts an engine of an ordinary user, in a folder that also holds secrets of the user and of a server. */
 async function ordinaryEngine(t: TestContext, programs: string): Promise<Machine> {
   const home = await temporaryFolder();
   const shared = await temporaryFolder();
@@ -97,18 +97,18 @@ async function ordinaryEngine(t: TestContext, programs: string): Promise<Machine
   const ended = once(engine, 'exit');
   t.after(async () => {
     engine.kill('SIGTERM');
-    // A run that is still there after a failure is not waited for.
-    const last = setTimeout(() => engine.kill('SIGKILL'), 5000);
+    // Do not wait for the runs of a failed test.
+    const killTimer = setTimeout(() => engine.kill('SIGKILL'), 5000);
     await ended;
-    clearTimeout(last);
+    clearTimeout(killTimer);
   });
   return { plane, folder, home, shared, engine };
 }
 
-async function output(plane: ControlPlane, known: Known): Promise<string[]> {
-  const finish = await plane.ended(known);
-  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(known.lines));
-  return messages(known.lines, 'STDOUT');
+async function output(plane: ControlPlane, execution: TestExecution): Promise<string[]> {
+  const finish = await plane.ended(execution);
+  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', JSON.stringify(execution.lines));
+  return messages(execution.lines, 'STDOUT');
 }
 
 for (const [by, bubblewrap] of [
@@ -116,14 +116,14 @@ for (const [by, bubblewrap] of [
   ['unshare', false],
 ] as const) {
   test(`bundles.run.boundary: namespaces set up by ${by} hide the engine, its server and other runs`, async (t) => {
-    if (!isPossible()) return t.skip('this machine lets no ordinary user make namespaces');
+    if (!canMakeNamespaces()) return t.skip('this machine lets no ordinary user make namespaces');
     const programs = await pathWith(bubblewrap);
     if (programs === undefined) return t.skip('bubblewrap is not installed');
     const { plane, folder, home, shared, engine } = await ordinaryEngine(t, programs);
     const resident = plane.add(await shellBundle('echo "$PWD"; echo private > ../home/note; exec sleep 60'));
-    await plane.until(() => messages(resident.lines, 'STDOUT').length === 1, 'the place of another run');
+    await plane.until(() => messages(resident.lines, 'STDOUT').length === 1, 'the folder of another run');
     const [other = ''] = messages(resident.lines, 'STDOUT');
-    const strays = ['/tmp', '/var/tmp', '/dev/shm'].map((one) => join(one, `millrace-stray-${crypto.randomUUID()}`));
+    const strays = ['/tmp', '/var/tmp', '/dev/shm'].map((parent) => join(parent, `millrace-stray-${crypto.randomUUID()}`));
     for (const stray of strays) await writeFile(stray, '');
     t.after(() => Promise.all(strays.map((stray) => rm(stray))));
     const script = `
@@ -138,24 +138,24 @@ for (const [by, bubblewrap] of [
       touch ${program}.changed ${home}/user/.profile 2>/dev/null && ls ${program}.changed
       unshare --user --map-root-user --mount sh -c "umount ${home}; cat ${home}/admin.token" 2>/dev/null
       true`;
-    const known = plane.add(await shellBundle(script));
-    const lines = (await output(plane, known)).map((line) => line.replaceAll(/\s+/g, ' '));
-    const mark = `${known.claim.executionId}-${known.claim.fence}`;
+    const execution = plane.add(await shellBundle(script));
+    const lines = (await output(plane, execution)).map((line) => line.replaceAll(/\s+/g, ' '));
+    const mark = `${execution.claim.executionId}-${execution.claim.fence}`;
     const processes = lines.find((line) => /^\d+$/.test(line)) ?? '';
     assert.deepEqual(
       lines.filter((line) => line !== processes && line !== ''),
       ['CapPrm: 0000000000000000', 'CapEff: 0000000000000000', 'NoNewPrivs: 1', mark, 'written', 'shared'],
     );
-    assert.ok(Number(processes) < 10, `${processes} processes are its own and those that look`);
-    assert.ok(messages(known.lines, 'SYSTEM').some((line) => line.includes(`Isolation: namespace (namespaces, set up by ${by})`)));
+    assert.ok(Number(processes) < 10, `the task sees ${processes} processes`);
+    assert.ok(messages(execution.lines, 'SYSTEM').some((line) => line.includes(`Isolation: namespace (namespaces, set up by ${by})`)));
     assert.equal(resident.finish, undefined);
     plane.stop(resident);
     await plane.ended(resident);
     assert.deepEqual(plane.faults, []);
   });
 
-  test(`task-executions.end.signal: within namespaces set up by ${by} a task has its time to end, and nothing outlives it`, async (t) => {
-    if (!isPossible()) return t.skip('this machine lets no ordinary user make namespaces');
+  test(`task-executions.end.signal: in namespaces set up by ${by} a task has time to end, and no process outlives it`, async (t) => {
+    if (!canMakeNamespaces()) return t.skip('this machine lets no ordinary user make namespaces');
     const programs = await pathWith(bubblewrap);
     if (programs === undefined) return t.skip('bubblewrap is not installed');
     const { plane } = await ordinaryEngine(t, programs);
@@ -178,7 +178,7 @@ for (const [by, bubblewrap] of [
       return stdout
         .split('\n')
         .map(Number)
-        .filter((pid) => pid > 0 && pid !== process.pid && lives(pid));
+        .filter((pid) => pid > 0 && pid !== process.pid && isAlive(pid));
     };
     assert.ok(pids().length > 0);
     plane.stop(escaped);

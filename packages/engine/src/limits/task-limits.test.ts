@@ -13,8 +13,8 @@ const HUNGRY = `
   setInterval(() => kept.push(Buffer.alloc(2 ** 24, 1)), 20);
   console.log('eats');`;
 
-/** Folders that look like control groups of version 2: what is written can be read back. The kernel behind them is missing. */
-async function imitation(controllers: string): Promise<{ root: string; self: string; own: string }> {
+/** Creates folders that look like control groups of version 2. They can be written and read, but limit nothing. */
+async function fakeControlGroups(controllers: string): Promise<{ root: string; self: string; own: string }> {
   const root = await temporaryFolder();
   const own = join(root, 'service');
   await mkdir(own);
@@ -24,33 +24,33 @@ async function imitation(controllers: string): Promise<{ root: string; self: str
   return { root, self: join(root, 'self'), own };
 }
 
-test('ends a task that takes more memory than it may as OUT_OF_MEMORY, with all that it started, and leaves others alone', async (t) => {
+test('ends a task that exceeds its memory limit as OUT_OF_MEMORY, with all its processes, and no other task', async (t) => {
   const { plane } = await engineFor(t, { limits: { memoryBytes: 200 * 2 ** 20, cpus: 1 } });
   const [hungry, modest] = [plane.add(await nodeBundle(HUNGRY)), plane.add(await shellBundle('sleep 1; echo done'))];
   const parent = plane.add(await shellBundle('node hungry.mjs & wait', { 'hungry.mjs': HUNGRY }));
-  for (const known of [hungry, parent]) {
-    const { outcome, errorType, errorMessage } = await plane.ended(known);
+  for (const execution of [hungry, parent]) {
+    const { outcome, errorType, errorMessage } = await plane.ended(execution);
     assert.deepEqual([outcome, errorType], ['EXECUTION_FAILED', 'OUT_OF_MEMORY']);
     assert.match(errorMessage ?? '', /more memory than the 200 MiB .* MILLRACE_ENGINE_TASK_MEMORY/);
   }
   assert.equal((await plane.ended(modest)).outcome, 'EXECUTION_SUCCESS');
-  const note = messages(modest.lines, 'SYSTEM').find((one) => one.startsWith('Limits: '));
+  const note = messages(modest.lines, 'SYSTEM').find((message) => message.startsWith('Limits: '));
   assert.match(note ?? '', /200 MiB of memory, (watched twice a second; 1 CPU is not held, because the |1 CPU, held by a control group)/);
   assert.deepEqual(plane.faults, []);
 });
 
-test('says nothing of limits where there are none', async (t) => {
+test('the log mentions no limits when there are none', async (t) => {
   const { plane } = await engineFor(t);
-  const known = plane.add(await shellBundle('exit 0'));
-  await plane.ended(known);
+  const execution = plane.add(await shellBundle('exit 0'));
+  await plane.ended(execution);
   assert.deepEqual(
-    messages(known.lines, 'SYSTEM').filter((one) => one.startsWith('Limits')),
+    messages(execution.lines, 'SYSTEM').filter((message) => message.startsWith('Limits')),
     [],
   );
 });
 
-test('writes the limits of a run into a control group, moves itself out of the way first, and reads how it ended', async () => {
-  const { root, self, own } = await imitation('cpuset cpu memory');
+test('moves itself into a control group, writes the limits of a run into another one, and reads how many processes were killed', async () => {
+  const { root, self, own } = await fakeControlGroups('cpuset cpu memory');
   const groups = await takeControlGroups({ memoryBytes: 2 ** 28, cpus: 0.5 }, root, self);
   assert.ok(groups instanceof ControlGroups);
   const read = (path: string) => readFile(join(own, path), 'utf8');
@@ -63,7 +63,7 @@ test('writes the limits of a run into a control group, moves itself out of the w
 });
 
 test('says why control groups cannot be used', async () => {
-  const { root, self, own } = await imitation('cpu');
+  const { root, self, own } = await fakeControlGroups('cpu');
   assert.match(String(await takeControlGroups({ memoryBytes: 1 }, root, self)), /no controller for memory/);
   assert.match(String(await takeControlGroups({ cpus: 1 }, join(root, 'none'), self)), /no control groups of version 2/);
   assert.match(String(await takeControlGroups({ cpus: 1 }, root, join(root, 'none'))), /may not write/);

@@ -11,7 +11,7 @@ import { nodeBundle, shellBundle, zipOf, type ZipEntries } from '../../test/zips
 import { readLocalInputs } from './local-inputs.ts';
 import { runLocally } from './local-run.ts';
 
-/** All that a run sees of how it was started. */
+/** A task that prints its variables, parameters and resources. */
 const WITNESS = `
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 const { MILLRACE_CONTEXT, MILLRACE_REPORT, resource_file_codes: file, resource_directory_maps: folder } = process.env;
@@ -38,14 +38,14 @@ const witness = (): Promise<Buffer> => zipOf({ 'millrace.json': JSON.stringify(M
 
 type Run = { events: LocalEvent[]; code: number | null; output: string; left: string[] };
 
-/** Runs a bundle by the program, in a folder for temporary files of its own. */
+/** Runs a bundle with the program of the engine, with a new folder for temporary files. */
 async function run(t: TestContext, zip: Buffer, input: LocalInput = {}, files: ZipEntries = {}): Promise<Run> {
   const folder = await temporaryFolder();
   const temporary = join(folder, 'tmp');
   await mkdir(temporary);
   await writeFile(join(folder, 'bundle.zip'), zip);
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content as string | Buffer);
-  const resources = Object.entries(input.resources ?? {}).map(([name, one]) => [name, { ...one, path: join(folder, one.path) }]);
+  const resources = Object.entries(input.resources ?? {}).map(([name, file]) => [name, { ...file, path: join(folder, file.path) }]);
   const inputs = JSON.stringify({ ...input, ...(input.resources && { resources: Object.fromEntries(resources) }) });
   const started = start(t, ['try', join(folder, 'bundle.zip')], { input: true, environment: { TMPDIR: temporary } });
   started.child.stdin?.end(inputs);
@@ -60,32 +60,32 @@ const eventsIn = (output: string): LocalEvent[] =>
     .map((line) => JSON.parse(line) as LocalEvent);
 
 const linesOf = (events: readonly LocalEvent[], type: string): string[] =>
-  events.flatMap((one) => (one.event === 'line' && one.type === type ? [one.message] : []));
+  events.flatMap((event) => (event.event === 'line' && event.type === type ? [event.message] : []));
 
 const refusalOf = ({ events }: Run): string | undefined => {
   const [first] = events;
   return events.length === 1 && first?.event === 'refused' ? first.message : undefined;
 };
 
-test('a local run sees, counts and ends as the same run of an engine that works for a control plane', async (t) => {
+test('a local run has the same input, row counts and outcome as a run for a control plane', async (t) => {
   const parameters = { who: 'Ada', custom: 'x', limit: '5', pin: 'pin-4711-9' };
   const connection = [
     { name: 'user', value: 'me' },
     { name: 'password', value: 'pass-0815-7', encrypted: true },
   ];
-  const { limit: _default, ...given } = parameters;
-  const local = await run(t, await witness(), { parameters: given, connections: { db: connection } });
-  // The same environment as the program above: TZ and LANG of the machine would reach this side only.
+  const { limit: _default, ...withoutDefault } = parameters;
+  const local = await run(t, await witness(), { parameters: withoutDefault, connections: { db: connection } });
+  // The same environment as the local run: TZ and LANG of this process would reach only this engine.
   const { plane } = await engineFor(t, { environment: { PATH: process.env['PATH'] } });
-  const known = plane.add(await witness(), {
+  const execution = plane.add(await witness(), {
     parameters: { ...parameters, connection_db_user: 'me', connection_db_password: 'pass-0815-7' },
     secretParameters: ['connection_db_password', 'pin'],
   });
-  const finish = await plane.ended(known);
-  for (const type of ['STDOUT', 'STDERR']) assert.deepEqual(linesOf(local.events, type), messages(known.lines, type), type);
-  const told = linesOf(local.events, 'STDOUT');
-  assert.equal(told[1], 'me *** *** x');
-  assert.equal(JSON.parse(told[0] ?? '').own, '5');
+  const finish = await plane.ended(execution);
+  for (const type of ['STDOUT', 'STDERR']) assert.deepEqual(linesOf(local.events, type), messages(execution.lines, type), type);
+  const printed = linesOf(local.events, 'STDOUT');
+  assert.equal(printed[1], 'me *** *** x');
+  assert.equal(JSON.parse(printed[0] ?? '').own, '5');
   const last = local.events.at(-1);
   assert.ok(last?.event === 'ended');
   assert.deepEqual(
@@ -97,7 +97,7 @@ test('a local run sees, counts and ends as the same run of an engine that works 
   assert.deepEqual(local.events[0], { event: 'begins', name: 'witness', version: '1.2.3', declared: ['limit', 'pin', 'who'] });
 });
 
-test('brings files and directories where their parameters say', async (t) => {
+test('provides files and directories at the paths in their parameters', async (t) => {
   const resources = {
     resource_file_codes: { path: 'codes.csv', name: 'codes.csv' },
     resource_directory_maps: { path: 'maps.zip', name: 'maps', directory: true },
@@ -107,7 +107,7 @@ test('brings files and directories where their parameters say', async (t) => {
   assert.equal(linesOf(events, 'STDOUT')[2], 'AT,CH a.txt,b.txt');
 });
 
-test('refuses what a control plane would refuse, before anything runs', async (t) => {
+test('refuses the same bundles and inputs as a control plane, before the task starts', async (t) => {
   const cases: [Promise<Buffer>, LocalInput, RegExp][] = [
     [Promise.resolve(Buffer.from('no zip')), {}, /^The bundle is refused: it is not a readable zip/],
     [zipOf({ 'main.mjs': '' }), {}, /^The bundle is refused: neither millrace\.json nor jobInfo\.properties is at its root/],
@@ -124,7 +124,7 @@ test('refuses what a control plane would refuse, before anything runs', async (t
   }
 });
 
-test('tells what could not be deployed, what failed and what took too long', async (t) => {
+test('reports a failed deployment, a failed task and a timeout', async (t) => {
   const missing = await run(t, await zipOf({ 'millrace.json': '{"run": ["no-such-program"]}' }));
   const ended = missing.events.at(-1);
   assert.ok(ended?.event === 'ended');
@@ -156,7 +156,7 @@ test('tells what could not be deployed, what failed and what took too long', asy
   assert.equal(last.outcome, 'EXECUTION_TERMINATED_TIMEOUT');
 });
 
-test('the first signal lets the task tidy up, the second kills it, and a parent that dies does too', async (t) => {
+test('the first signal lets the task clean up; a second signal or the death of the parent kills it', async (t) => {
   const folder = await temporaryFolder();
   const temporary = join(folder, 'tmp');
   await mkdir(temporary);
@@ -188,11 +188,11 @@ test('the first signal lets the task tidy up, the second kills it, and a parent 
   const orphan = await begin('', true);
   orphan.child.disconnect();
   assert.equal(await orphan.ended, 1);
-  assert.ok(eventsIn(orphan.output()).every((one) => one.event !== 'ended'));
+  assert.ok(eventsIn(orphan.output()).every(({ event }) => event !== 'ended'));
   assert.deepEqual(await readdir(temporary), []);
 });
 
-test('says what is wrong with its input and repeats no value', () => {
+test('the error says what is wrong with the input and repeats no value', () => {
   for (const [text, message] of [
     ['s3cret', /not JSON/],
     ['["s3cret"]', /must be a JSON object/],

@@ -9,7 +9,7 @@ const hide = (value: string, text: string): string => new SecretMask([value]).te
 
 const ODD = `pä&ss/wörd "2" <a+b> it's 100% \\o/ ünd €😀`;
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-/** As programs write it. The texts of Python are its own (3.11); those of Go and Gson follow their documentation. */
+/** The forms in which programs write the value. Those of Python are output of Python 3.11; those of Go and Gson follow their documentation. */
 const WRITTEN: readonly (readonly [how: string, text: string])[] = [
   ['as it is', ODD],
   ['JSON', JSON.stringify(ODD)],
@@ -44,7 +44,7 @@ for (const [how, text] of WRITTEN) {
   });
 }
 
-test('execution-logs.secrets.forms: base64 within a longer text shows no whole byte of it', () => {
+test('execution-logs.secrets.forms: base64 of a longer text shows no whole byte of the secret', () => {
   for (const user of ['u', 'us', 'use', 'user']) {
     for (const secret of ['swordfish', 'swordfish1', 'swordfish12']) {
       const header = `Authorization: Basic ${base64(`${user}:${secret}`)}`;
@@ -60,7 +60,7 @@ test('execution-logs.secrets.forms: base64 within a longer text shows no whole b
 test('execution-logs.secrets.forms: a key of several lines, whole, line by line, indented, in one line of JSON, with other line ends', () => {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const lines = key.trim().split('\n');
-  const telling = lines.filter((line) => !line.startsWith('-----'));
+  const secretLines = lines.filter((line) => !line.startsWith('-----'));
   const all = [
     key,
     key.replaceAll('\n', '\r\n'),
@@ -79,19 +79,19 @@ test('execution-logs.secrets.forms: a key of several lines, whole, line by line,
     for (const secret of [key, key.replaceAll('\n', '\r\n')]) {
       const rest = hide(secret, text);
       assert.ok(rest.includes('***'), text);
-      assert.ok(!telling.some((line) => rest.includes(line.slice(0, 8)) || rest.includes(encodeURIComponent(line).slice(0, 8))), rest);
+      assert.ok(!secretLines.some((line) => rest.includes(line.slice(0, 8)) || rest.includes(encodeURIComponent(line).slice(0, 8))), rest);
       assert.doesNotMatch(rest.replaceAll(/(?:BEGIN|END) PRIVATE KEY/g, ''), /[\w+/]{20}/, rest);
     }
   }
   const [first = ''] = lines;
-  assert.equal(hide(key, `<${first}> ${first}\n and more`), `<${first}> ${first}\n and more`, 'that is in every key');
+  assert.equal(hide(key, `<${first}> ${first}\n and more`), `<${first}> ${first}\n and more`, 'the first line of every key is the same');
 });
 
-test('execution-logs.secrets.forms: what is around a value does not hide it', () => {
+test('execution-logs.secrets.forms: a value is also masked without the white space around it', () => {
   for (const value of ['swordfish\n', ' swordfish ', '\r\nswordfish\r\n\r\n']) assert.equal(hide(value, 'a swordfish.\n'), 'a ***.\n');
 });
 
-test('execution-logs.secrets.forms: short values, and short lines by themselves, are left', () => {
+test('execution-logs.secrets.forms: short values, and single short lines of a value, are not masked', () => {
   assert.equal(hide('abc', 'abc'), 'abc');
   assert.equal(hide('€😀é', '€😀é'), '€😀é', 'three characters of nine bytes');
   assert.equal(hide('   a  ', 'a   a  '), 'a   a  ');
@@ -99,7 +99,7 @@ test('execution-logs.secrets.forms: short values, and short lines by themselves,
   assert.equal(hide('short\nlonger line', 'short, longer line, short\nlonger line'), 'short, ***, ***');
 });
 
-test('execution-logs.secrets.forms: a secret of many kilobytes is hidden, also in part, and so is half a pair of surrogates', () => {
+test('execution-logs.secrets.forms: a secret of many kilobytes is masked, also in part, and so is half a surrogate pair', () => {
   const large = Array.from({ length: 20_000 }, (_, index) => String.fromCharCode(33 + ((index * 7919 + (index >> 3)) % 90))).join('');
   for (const text of [large, JSON.stringify(large), base64(large)]) assert.match(hide(large, `<${text}>`), /^<"?\*\*\*"?>$/);
   assert.ok(formsOf([large]).every((form) => form.length <= 1024));

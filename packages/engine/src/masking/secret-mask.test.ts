@@ -5,13 +5,13 @@ import { Automaton } from './automaton.ts';
 import { formsOf } from './forms.ts';
 import { MaskedStream, SecretMask } from './secret-mask.ts';
 
-/** What masking means, without any thought of speed: each byte within a form is hidden, and each run of hidden bytes is one mask. */
-function naive(text: Buffer, forms: readonly Uint8Array[]): string {
+/** A slow reference implementation: hides each byte within a form, and replaces each run of hidden bytes by one mask. */
+function slowMask(text: Buffer, forms: readonly Uint8Array[]): string {
   const hidden = new Uint8Array(text.length);
   for (const form of forms)
     for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1)) hidden.fill(1, at, at + form.length);
-  const begun = forms.flatMap((form) => Array.from({ length: form.length - 1 }, (_, index) => form.subarray(0, index + 1)));
-  const tail = Math.max(0, ...begun.filter((one) => text.subarray(-one.length).equals(one)).map((one) => one.length));
+  const prefixes = forms.flatMap((form) => Array.from({ length: form.length - 1 }, (_, index) => form.subarray(0, index + 1)));
+  const tail = Math.max(0, ...prefixes.filter((prefix) => text.subarray(-prefix.length).equals(prefix)).map(({ length }) => length));
   if (tail >= 4) hidden.fill(1, text.length - tail);
   let shown = '';
   for (const [index, byte] of text.entries()) {
@@ -21,7 +21,7 @@ function naive(text: Buffer, forms: readonly Uint8Array[]): string {
   return shown;
 }
 
-/** Masks a text that comes in chunks, each in memory that is used again at once. */
+/** Masks a text in chunks, and overwrites the memory of each chunk afterwards, because its owner may do so. */
 function masked(stream: MaskedStream, chunks: readonly Buffer[]): string {
   const shown: string[] = [];
   for (const chunk of chunks) {
@@ -32,7 +32,7 @@ function masked(stream: MaskedStream, chunks: readonly Buffer[]): string {
   return shown.join('') + stream.end().toString('latin1');
 }
 
-/** Numbers that look random and are the same each time. */
+/** Returns a generator of pseudo-random whole numbers; the same seed gives the same numbers. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -62,7 +62,7 @@ test('execution-logs.secrets.masked: hides the same bytes as a search through th
     const forms = Array.from({ length: 1 + below(6) }, () => Buffer.from(word(2, 9)));
     const pieces = Array.from({ length: below(12) }, () => (below(2) === 0 ? word(0, 9) : String(forms[below(forms.length)])));
     const text = Buffer.from(pieces.join(''));
-    const expected = naive(text, forms);
+    const expected = slowMask(text, forms);
     const stream = () => new MaskedStream(new Automaton(forms));
     for (const most of [1, 3, 1000])
       assert.equal(masked(stream(), split(text, most, below)), expected, JSON.stringify([String(text), forms.map(String)]));
@@ -85,7 +85,7 @@ test('execution-logs.secrets.masked: hides random secrets in all their forms in 
       );
     });
     const text = Buffer.concat(pieces);
-    assert.equal(masked(new SecretMask(values).stream(), split(text, 1 + below(30), below)), naive(text, forms), JSON.stringify(values));
+    assert.equal(masked(new SecretMask(values).stream(), split(text, 1 + below(30), below)), slowMask(text, forms), JSON.stringify(values));
   }
 });
 
@@ -97,8 +97,8 @@ const shown = (values: string[], ...chunks: string[]): string => {
 test('execution-logs.secrets.masked: holds back what may be the beginning of a secret and nothing else', () => {
   assert.equal(shown(['swordfish'], 'a sword', 'fish', '\n'), 'a |***|\n|');
   assert.equal(shown(['swordfish'], 'a swo', 'ns', 'wor', 'd'), 'a |swon|||***', 'what may be cut off at the end is hidden');
-  assert.equal(shown(['swordfish'], 'no one', ' swo'), 'no one| |swo', 'too short to tell anything');
-  assert.equal(shown(['swordfish'], 'enter password: '), 'enter password: |', 'a prompt comes at once');
+  assert.equal(shown(['swordfish'], 'no one', ' swo'), 'no one| |swo', 'too short to reveal anything');
+  assert.equal(shown(['swordfish'], 'enter password: '), 'enter password: |', 'a prompt is shown immediately');
   assert.equal(shown(['first line\nsecond line'], 'x first line\n', 'y\n'), 'x |***\ny\n|');
 });
 
@@ -125,7 +125,7 @@ test('execution-logs.secrets.masked: a line that is cut at 64 KiB shows nothing 
   }
 });
 
-test('execution-logs.secrets.masked: without a secret the very bytes go through', () => {
+test('execution-logs.secrets.masked: without a secret the bytes are passed on without a copy', () => {
   const bytes = Buffer.from('anything');
   for (const values of [[], [''], ['abc']]) assert.deepEqual(new SecretMask(values).stream().write(bytes), bytes);
   assert.equal(new SecretMask([]).stream().write(bytes).buffer, bytes.buffer);
@@ -137,10 +137,10 @@ test('execution-logs.secrets.masked: a secret of many kilobytes that comes byte 
   const bytes = Array.from(Buffer.from(`<${secret}>${secret.slice(0, 5000)}!`), (byte) => Buffer.from([byte]));
   const all = masked(new SecretMask([secret]).stream(), bytes);
   assert.ok(all.startsWith('<***>***'), all.slice(0, 20));
-  assert.ok(all.length < 1100 && all.endsWith('!'), 'of a part of a secret less than a kilobyte stays');
+  assert.ok(all.length < 1100 && all.endsWith('!'), 'less than a kilobyte of an incomplete secret is shown');
 });
 
-test('a claim without secret parameters is masked by nothing, and one with them by their values', () => {
+test('the mask of a claim hides the values of its secret parameters, and nothing when there are none', () => {
   const parameters = { password: 'swordfish', host: 'db.example', empty: '' };
   assert.equal(SecretMask.of({ parameters }).text('swordfish'), 'swordfish');
   const mask = SecretMask.of({ parameters, secretParameters: ['password', 'empty', 'of another claim'] });

@@ -32,20 +32,20 @@ async function run(t: TestContext, script: string, onOutput: ProcessTask['onOutp
   return exit.code;
 }
 
-test('execution-logs.list.gap: what a task wrote before it ended is taken, however long its log is full', async (t) => {
+test('execution-logs.list.gap: all output of a task is read after its end, however long its log is full', async (t) => {
   let bytes = 0;
   let pieces = 0;
   const code = await run(t, 'head -c 1150000 /dev/zero; echo end', async (_type, chunk) => {
     bytes += chunk.length;
     pieces += 1;
-    // The task has ended long before; longer than pipes are read that somebody else still holds.
+    // The task has ended by then. The wait is longer than the engine reads pipes that another process still holds.
     if (pieces === 1) await wait(4000);
   });
   assert.equal(code, 0);
   assert.equal(bytes, 1_150_004);
 });
 
-test('somebody who holds the pipes of a task that has ended, out of reach, does not hold up its end', async (t) => {
+test('an escaped process that holds the pipes of an ended task does not delay its end', async (t) => {
   let text = '';
   const code = await run(t, `env -i setsid sh -c 'while sleep 0.5; do echo more; done' & echo $!`, (_type, chunk) => {
     text += Buffer.from(chunk).toString();
