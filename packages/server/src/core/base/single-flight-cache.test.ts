@@ -7,11 +7,11 @@ const alive = setInterval(() => undefined, 1000);
 after(() => clearInterval(alive));
 
 /** A query whose runs are answered by the test. */
-function createQuery(times: { keep: number; patience: number }) {
+function createQuery(times: { cacheMilliseconds: number; timeoutMilliseconds: number }) {
   const runs: PromiseWithResolvers<number>[] = [];
   const query: CachedQuery<string, number> = {
     ...times,
-    ask: () => {
+    run: () => {
       const run = Promise.withResolvers<number>();
       runs.push(run);
       return run.promise;
@@ -23,7 +23,7 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate
 
 test('concurrent callers share one query and its answer, and later callers get the cached answer', async () => {
   const cache = new SingleFlightCache();
-  const { runs, query } = createQuery({ keep: 60_000, patience: 60_000 });
+  const { runs, query } = createQuery({ cacheMilliseconds: 60_000, timeoutMilliseconds: 60_000 });
   const both = [cache.get(query, ''), cache.get(query, '')];
   await nextTurn();
   runs[0]?.resolve(1);
@@ -39,7 +39,7 @@ test('concurrent callers share one query and its answer, and later callers get t
 
 test('an error reaches the caller and is not cached', async () => {
   const cache = new SingleFlightCache();
-  const { runs, query } = createQuery({ keep: 60_000, patience: 60_000 });
+  const { runs, query } = createQuery({ cacheMilliseconds: 60_000, timeoutMilliseconds: 60_000 });
   const first = cache.get(query, '');
   await nextTurn();
   runs[0]?.reject(new Error('no'));
@@ -50,9 +50,9 @@ test('an error reaches the caller and is not cached', async () => {
   assert.equal(await second, 2);
 });
 
-test('a caller waits no longer than the patience, and a query that hangs is not started again', async () => {
+test('a caller waits no longer than the timeout, and a query that hangs is not started again', async () => {
   const cache = new SingleFlightCache();
-  const { runs, query } = createQuery({ keep: 60_000, patience: 5 });
+  const { runs, query } = createQuery({ cacheMilliseconds: 60_000, timeoutMilliseconds: 5 });
   await assert.rejects(cache.get(query, ''), QueryTimeout);
   await assert.rejects(cache.get(query, ''), QueryTimeout);
   assert.equal(runs.length, 1);

@@ -5,8 +5,12 @@ import { monotonicMilliseconds } from './clock.ts';
 /** The query did not answer within the time limit. */
 export class QueryTimeout extends Error {}
 
-/** A query; `keep` is for how many milliseconds its answer is cached, `patience` for how many milliseconds a caller waits. */
-export type CachedQuery<Of, Answer> = { ask(of: Of): Promise<Answer>; keep: number; patience: number };
+/** A query, the time for which its answer is cached, and the time after which a caller gives up. */
+export type CachedQuery<Of, Answer> = {
+  run(of: Of): Promise<Answer>;
+  cacheMilliseconds: number;
+  timeoutMilliseconds: number;
+};
 
 type Known = { asked: Promise<unknown> | undefined; answer: { value: unknown; at: number } | undefined };
 
@@ -15,15 +19,15 @@ export class SingleFlightCache {
   readonly #known = new Map<object, Known>();
 
   /** The answer. Fails with the error of the query, which is not cached, or with `QueryTimeout`. */
-  async get<Of, Answer>(question: CachedQuery<Of, Answer>, of: Of): Promise<Answer> {
-    let known = this.#known.get(question);
-    if (!known) this.#known.set(question, (known = { asked: undefined, answer: undefined }));
-    if (known.answer && monotonicMilliseconds() - known.answer.at < question.keep) return known.answer.value as Answer;
+  async get<Of, Answer>(query: CachedQuery<Of, Answer>, of: Of): Promise<Answer> {
+    let known = this.#known.get(query);
+    if (!known) this.#known.set(query, (known = { asked: undefined, answer: undefined }));
+    if (known.answer && monotonicMilliseconds() - known.answer.at < query.cacheMilliseconds) return known.answer.value as Answer;
     // A query that hangs is not started again until it ends, because each may hold a thread or a connection.
-    known.asked ??= begin(known, () => question.ask(of));
+    known.asked ??= begin(known, () => query.run(of));
     const over = new AbortController();
     try {
-      return (await Promise.race([known.asked, giveUp(question.patience, over.signal)])) as Answer;
+      return (await Promise.race([known.asked, giveUp(query.timeoutMilliseconds, over.signal)])) as Answer;
     } finally {
       over.abort();
     }
@@ -45,7 +49,7 @@ async function begin(known: Known, ask: () => Promise<unknown>): Promise<unknown
   }
 }
 
-async function giveUp(patience: number, signal: AbortSignal): Promise<never> {
-  await wait(patience, undefined, { signal, ref: false });
-  throw new QueryTimeout(`No answer within ${patience} ms`);
+async function giveUp(milliseconds: number, signal: AbortSignal): Promise<never> {
+  await wait(milliseconds, undefined, { signal, ref: false });
+  throw new QueryTimeout(`No answer within ${milliseconds} ms`);
 }

@@ -19,23 +19,31 @@ const STORE_CACHE_TIME = 5000;
 const SILENCE_TIMEOUT = 600;
 
 const state: CachedQuery<Platform, Awaited<ReturnType<typeof selectState>>> = {
-  ask: ({ db }) => selectState(db.watcher),
-  keep: 0,
-  patience: TIMEOUT,
+  run: ({ db }) => selectState(db.watcher),
+  cacheMilliseconds: 0,
+  timeoutMilliseconds: TIMEOUT,
 };
 const connections: CachedQuery<Platform, number | undefined> = {
-  ask: ({ db }) => db.countSilent(SILENCE_TIMEOUT),
-  keep: 0,
-  patience: TIMEOUT,
+  run: ({ db }) => db.countSilent(SILENCE_TIMEOUT),
+  cacheMilliseconds: 0,
+  timeoutMilliseconds: TIMEOUT,
 };
 const isolation: CachedQuery<Platform, Awaited<ReturnType<typeof selectIsolation>>> = {
-  ask: ({ db }) => selectIsolation(db.watcher),
-  keep: 1000,
-  patience: TIMEOUT,
+  run: ({ db }) => selectIsolation(db.watcher),
+  cacheMilliseconds: 1000,
+  timeoutMilliseconds: TIMEOUT,
 };
-const store: CachedQuery<Platform, void> = { ask: ({ blobs }) => blobs.check(), keep: STORE_CACHE_TIME, patience: TIMEOUT };
+const store: CachedQuery<Platform, void> = {
+  run: ({ blobs }) => blobs.check(),
+  cacheMilliseconds: STORE_CACHE_TIME,
+  timeoutMilliseconds: TIMEOUT,
+};
 
-const faults: CachedQuery<Platform, { faults: number }> = { ask: ({ db }) => countFaults(db.watcher), keep: 1000, patience: TIMEOUT };
+const faults: CachedQuery<Platform, { faults: number }> = {
+  run: ({ db }) => countFaults(db.watcher),
+  cacheMilliseconds: 1000,
+  timeoutMilliseconds: TIMEOUT,
+};
 
 /** Lists the failing parts; empty if the process is ready. */
 export async function failingParts(platform: Platform): Promise<Failing[]> {

@@ -16,7 +16,7 @@ type Figure = { query: CachedQuery<Pick<Platform, 'db'>, Record<string, number>>
 
 /** Builds metrics of a statement; `metrics` has one for each column. */
 const figure = (select: (tx: Tx) => Promise<Record<string, number>>, metrics: Figure['metrics']): Figure => ({
-  query: { ask: ({ db }) => select(db.watcher), keep: CACHE_TIME, patience: TIMEOUT },
+  query: { run: ({ db }) => select(db.watcher), cacheMilliseconds: CACHE_TIME, timeoutMilliseconds: TIMEOUT },
   metrics,
 });
 
