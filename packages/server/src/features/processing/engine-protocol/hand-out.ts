@@ -37,7 +37,7 @@ export async function poll(call: Claiming, wanted: { work: boolean; stops: boole
     wanted.stops && running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
   ]);
   if (claimed.length > 0) reach('claim.after-commit');
-  return { executions: await handOut(call, claimed, began), stop: signal.aborted ? [] : stops.map((one) => one.id) };
+  return { executions: await handOut(call, claimed, began), stop: signal.aborted ? [] : stops.map(({ id }) => id) };
 }
 
 /**
@@ -66,7 +66,7 @@ async function handOut(call: Claiming, claimed: readonly ClaimedRow[], began: nu
     return executions;
   } catch (error) {
     if (claimed.length > 0) {
-      log.warn({ err: error, executions: claimed.map((one) => one.id) }, 'claimed executions could not be handed out and go back');
+      log.warn({ err: error, executions: claimed.map(({ id }) => id) }, 'claimed executions could not be handed out and go back');
       await giveBackClaimed(db.writer, engine.engineId, claimed);
       wakeups.wake([engine.environment]);
     }

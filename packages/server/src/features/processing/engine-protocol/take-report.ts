@@ -93,7 +93,7 @@ async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Prom
       engine,
       logs.map(({ executionId, fence }) => ({ executionId, fence })),
     ),
-    selectNextIndexes(tx, [...new Set(logs.map((one) => one.executionId))]),
+    selectNextIndexes(tx, [...new Set(logs.map(({ executionId }) => executionId))]),
   ]);
   const holds = new Map(held.map((one) => [one.id, one]));
   // Each holder numbers its lines from 0; lines of earlier holders, which gave the execution back, stand before them.
@@ -103,7 +103,7 @@ async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Prom
     .map((one) => ({ ...one, firstIndex: one.firstIndex + firstOf(one.executionId) }));
   const early = await keepLines(tx, ours, new Map(nexts.map(({ id, next }) => [id, next])));
   return {
-    refused: logs.filter((one) => holds.get(one.executionId)?.fence !== one.fence).map((one) => one.executionId),
+    refused: logs.filter((one) => holds.get(one.executionId)?.fence !== one.fence).map(({ executionId }) => executionId),
     early: [...early].map(([executionId, nextIndex]) => ({
       executionId,
       fence: holds.get(executionId)?.fence ?? 0,
@@ -113,8 +113,8 @@ async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Prom
 }
 
 const missing = (named: readonly Lease[], taken: readonly { id: string }[]): string[] => {
-  const known = new Set(taken.map((one) => one.id));
-  return named.filter((one) => !known.has(one.executionId)).map((one) => one.executionId);
+  const known = new Set(taken.map(({ id }) => id));
+  return named.filter((one) => !known.has(one.executionId)).map(({ executionId }) => executionId);
 };
 
 /** Parts of one report may have different fences of an execution; each part is checked with its own. */
