@@ -92,7 +92,7 @@ test('task-executions.lease.returned: an execution that has begun, or that anoth
   assert.equal((await read(id)).executionStatus, 'EXECUTION_SUCCESS');
 });
 
-test('task-executions.lease.returned: an execution that a user has asked to end ends', async () => {
+test('task-executions.lease.returned: an execution ends if a user asked for its end before the return', async () => {
   const { ill, id } = await prepared();
   const claimed = await ill.claimOne();
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });

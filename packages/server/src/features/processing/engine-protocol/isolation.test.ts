@@ -86,7 +86,7 @@ test('remote-engines.isolation.shared', async () => {
   assert.equal((await claimedIds()).length, 1, 'the second user is inactive');
 });
 
-test('remote-engines.isolation.shared: the setting allows it', async () => {
+test('remote-engines.isolation.shared: a setting gives work to engines that do not isolate their tasks', async () => {
   const server = await startTestServer({ MILLRACE_UNISOLATED_TASKS: 'allow' });
   await server.make.user();
   const { heartbeat, start, claimedIds } = await prepare(server);

@@ -104,7 +104,7 @@ test('task-executions.lease.unanswered: only executions that the same process of
   ]);
 });
 
-test('task-executions.lease.unanswered: an execution that a user has asked to end ends', async () => {
+test('task-executions.lease.unanswered: an execution ends if a user asked for its end meanwhile', async () => {
   const { task, engine, incarnation } = await prepared();
   const id = await start(task.id);
   await engine.claim({ incarnation, number: 1 });

@@ -36,7 +36,7 @@ test('execution-logs.list.once', async () => {
   assert.deepEqual(await linesOf(lease), ['0', '1', '2', '3', '4', '5', '6', '7']);
 });
 
-test('a gap in the line numbers refuses the lines and all other parts of their execution', async () => {
+test('lines after a gap are not stored, nor are other parts of the report for their execution', async () => {
   const [lease, neighbour] = [await claimLease(), await claimLease()];
   const ahead = {
     starts: [{ ...lease, startedAt: REPORTED_AT }],

@@ -69,7 +69,7 @@ test('the explanation of an execution for an engine or a cluster shows only thos
   assert.deepEqual(await codesOf(await start((await make.task({ workspace, cluster: staffed.id })).id)), ['CLAIM_DUE']);
 });
 
-test('task-executions.explain.waiting: its task is busy, and older executions come first', async () => {
+test('task-executions.explain.waiting: a busy task, and older executions in the queue', async () => {
   const task = await make.task({ parallelExecutionAllowed: false });
   const engine = await standInEngine(server, task.environment);
   const running = await start(task.id);

@@ -85,7 +85,7 @@ test('task-executions.status.pair', async () => {
   for (const status of STATUSES) assert.deepEqual(detailsOf(TASK_REPORT_STATUS[status]).includes(status), true);
 });
 
-test('the database knows the same statuses', async () => {
+test('the constraints of the database contain the same statuses', async () => {
   const { text } = await db.reader.only<{ text: string }>(sql`
     select string_agg(pg_get_constraintdef(oid), ' ') as text
     from pg_constraint

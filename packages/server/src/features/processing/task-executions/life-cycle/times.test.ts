@@ -140,7 +140,7 @@ for (const [what, { begins, end: finish }] of Object.entries(ends)) {
   });
 }
 
-test('task-executions.times.order: the clock of the database is set back, and it was postponed too often', async () => {
+test('task-executions.times.order: the clock of the database is set back, and the execution was postponed too often', async () => {
   const { task, engine } = await claimExecution();
   const id = await start(task.id);
   const { triggered } = await timesOf(id);

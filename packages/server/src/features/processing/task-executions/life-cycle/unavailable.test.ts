@@ -74,7 +74,7 @@ test('task-executions.start.unavailable', async () => {
   assert.deepEqual((await engine.claim()).executions, [], 'an ended execution is not handed out');
 });
 
-test('task-executions.start.unavailable: a short wait, a claimed execution and a time without the API end nothing', async () => {
+test('task-executions.start.unavailable: no execution ends after a short wait, while an engine holds it, or after an absence of the API', async () => {
   const task = await make.task({ parallelExecutionAllowed: true });
   const engine = await standInEngine(server, task.environment);
   const held = await start(task.id);
