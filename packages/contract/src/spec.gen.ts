@@ -312,8 +312,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the numbers of a process
-         * @description Served by each process, whatever its role, on the port of `MILLRACE_METRICS_PORT` and on no other. What is told of the whole install is the same in all of them; it is left out while the database does not answer.
+         * Read the metrics of a process
+         * @description Served by each process, whatever its role, on the port of `MILLRACE_METRICS_PORT` and on no other. Metrics of the whole install are the same in all processes, and are left out while the database does not answer.
          */
         get: operations["getMetrics"];
         put?: never;

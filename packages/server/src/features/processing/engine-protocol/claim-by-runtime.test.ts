@@ -20,15 +20,15 @@ const join = (clusterId: string, engineId: string, method = 'PUT') =>
 test('task-executions.start.cluster', async () => {
   const workspace = await make.workspace();
   const { environment } = workspace;
-  const [one, two, alone] = await Promise.all([1, 2, 3].map(() => standInEngine(server, environment)));
-  assert.ok(one && two && alone);
-  const cluster = await make.cluster({ environment, engines: [one.id, two.id] });
-  const other = await make.cluster({ environment, engines: [alone.id] });
+  const [firstEngine, secondEngine, outsider] = await Promise.all([1, 2, 3].map(() => standInEngine(server, environment)));
+  assert.ok(firstEngine && secondEngine && outsider);
+  const cluster = await make.cluster({ environment, engines: [firstEngine.id, secondEngine.id] });
+  const otherCluster = await make.cluster({ environment, engines: [outsider.id] });
   const task = await make.task({ workspace: workspace.id, cluster: cluster.id });
 
   const ids = [await start(task.id), await start(task.id)];
-  assert.deepEqual((await alone.claim()).executions, []);
-  for (const [index, engine] of [one, two].entries())
+  assert.deepEqual((await outsider.claim()).executions, []);
+  for (const [index, engine] of [firstEngine, secondEngine].entries())
     assert.deepEqual(
       (await engine.claim({ free: 1 })).executions.map(({ executionId }) => executionId),
       [ids[index]],
@@ -38,28 +38,28 @@ test('task-executions.start.cluster', async () => {
   assert.deepEqual((await listed(task.id)).runtime, { type: 'REMOTE_ENGINE_CLUSTER', id: cluster.id, clusterId: cluster.id });
 
   const third = await start(task.id);
-  assert.equal((await join(cluster.id, one.id, 'DELETE')).status, 204);
-  assert.deepEqual((await one.claim()).executions, [], 'who left the cluster gets none of its work');
-  await join(other.id, alone.id, 'DELETE');
-  const waiting = alone.claim({ wait: 30_000 });
-  assert.equal((await join(cluster.id, alone.id)).status, 204);
+  assert.equal((await join(cluster.id, firstEngine.id, 'DELETE')).status, 204);
+  assert.deepEqual((await firstEngine.claim()).executions, [], 'an engine that left the cluster gets none of its executions');
+  await join(otherCluster.id, outsider.id, 'DELETE');
+  const waiting = outsider.claim({ wait: 30_000 });
+  assert.equal((await join(cluster.id, outsider.id)).status, 204);
   assert.deepEqual(
     (await waiting).executions.map(({ executionId }) => executionId),
     [third],
-    'who joins it gets what waits',
+    'an engine that joins the cluster gets the waiting execution',
   );
 });
 
-test('task-executions.start.engine: an engine of a cluster still takes what wants it, and what wants any', async () => {
+test('task-executions.start.engine: an engine of a cluster still claims executions for itself and for any engine', async () => {
   const workspace = await make.workspace();
   const { environment } = workspace;
   const [engine, sibling] = [await standInEngine(server, environment), await standInEngine(server, environment)];
   await make.cluster({ environment, engines: [engine.id, sibling.id] });
-  const wanted = await start((await make.task({ workspace: workspace.id, engine: engine.id })).id);
+  const forEngine = await start((await make.task({ workspace: workspace.id, engine: engine.id })).id);
   assert.deepEqual((await sibling.claim()).executions, []);
-  assert.equal((await engine.claimOne()).executionId, wanted);
-  const any = await start((await make.task({ workspace: workspace.id })).id);
-  assert.equal((await sibling.claimOne()).executionId, any);
+  assert.equal((await engine.claimOne()).executionId, forEngine);
+  const forAny = await start((await make.task({ workspace: workspace.id })).id);
+  assert.equal((await sibling.claimOne()).executionId, forAny);
 });
 
 test('task-executions.start.jvm-arguments', async () => {
@@ -71,7 +71,7 @@ test('task-executions.start.jvm-arguments', async () => {
   const change = (jvmArguments: string[]) =>
     call('PUT /processing/run-profiles/{id}', { path: { id: profile.id }, body: { jvmArguments } });
   await change(['-Xmx2G']);
-  assert.deepEqual((await engine.claimOne()).jvmArguments, ['-Xmx1G', '-Da=b c'], 'as they were at the start');
+  assert.deepEqual((await engine.claimOne()).jvmArguments, ['-Xmx1G', '-Da=b c'], 'the arguments at the time of the start');
   assert.deepEqual([(await read(executionId)).runProfileId, (await listed(task.id)).runtime.runProfileId], [profile.id, profile.id]);
 
   await start(task.id);
@@ -81,7 +81,7 @@ test('task-executions.start.jvm-arguments', async () => {
   assert.equal('jvmArguments' in (await engine.claimOne()), false);
 });
 
-test('remote-engines.unpair.credential: a claim that waits while its engine is unpaired and paired anew gets nothing', async () => {
+test('remote-engines.unpair.credential: a claim that waits while its engine is unpaired and paired again gets nothing', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const waiting = engine.claim({ wait: 1500 });

@@ -20,14 +20,14 @@ const explain = async (executionId: string) =>
 const idsOf = ({ executions }: { executions: { executionId: string }[] }): string[] => executions.map(({ executionId }) => executionId);
 
 /** Two workspaces of one environment; an engine belongs to the first. */
-async function scene() {
+async function prepare() {
   const environment = await make.environment();
   const [ours, others] = [await make.workspace({ environment }), await make.workspace({ environment })];
   const engine = await standInEngine(server, environment, ours.id);
   return { environment, ours, others, engine };
 }
-/** What an install may hold that was set up before this was refused. */
-const belongsTo = (table: 'engine' | 'engine_cluster', id: string, workspace: string) =>
+/** Gives an engine or a cluster to a workspace. The API refuses this; an older install may contain it. */
+const assignToWorkspace = (table: 'engine' | 'engine_cluster', id: string, workspace: string) =>
   db.writer.rows(
     table === 'engine'
       ? sql`update engine set workspace_id = ${workspace} where id = ${id}`
@@ -35,55 +35,58 @@ const belongsTo = (table: 'engine' | 'engine_cluster', id: string, workspace: st
   );
 
 test('remote-engines.use.workspace: the runtime CLOUD', async () => {
-  const { environment, ours, others, engine } = await scene();
-  const [mine, foreign] = [await make.task({ workspace: ours.id }), await make.task({ workspace: others.id })];
-  const [first, second] = [await start(foreign.id), await start(mine.id)];
+  const { environment, ours, others, engine } = await prepare();
+  const [ownTask, foreignTask] = [await make.task({ workspace: ours.id }), await make.task({ workspace: others.id })];
+  const [first, second] = [await start(foreignTask.id), await start(ownTask.id)];
   assert.deepEqual(idsOf(await engine.claim()), [second]);
   assert.deepEqual(idsOf(await engine.claim()), []);
 
-  // What is accepted while its claim waits takes another way to it.
+  // An execution that is accepted while a claim waits is handed over without a poll.
   const waiting = engine.claim({ wait: 20_000 });
   await db.reader.rows(sql`select pg_sleep(0.5)`);
-  const third = await start(foreign.id);
-  const fourth = await start(mine.id);
+  const third = await start(foreignTask.id);
+  const fourth = await start(ownTask.id);
   assert.deepEqual(idsOf(await waiting), [fourth]);
   const shared = await standInEngine(server, environment);
   assert.deepEqual(idsOf(await shared.claim()), [first, third]);
 });
 
-test('remote-engines.use.workspace: also of what a process of the release before accepted', async () => {
-  const { ours, others, engine } = await scene();
+test('remote-engines.use.workspace: applies to executions that a process of the previous release accepted', async () => {
+  const { ours, others, engine } = await prepare();
   await start((await make.task({ workspace: others.id })).id);
-  const mine = await start((await make.task({ workspace: ours.id })).id);
+  const ownExecution = await start((await make.task({ workspace: ours.id })).id);
   await db.writer.rows(sql`update live_execution set workspace_id = null`);
-  assert.deepEqual(idsOf(await engine.claim()), [mine]);
+  assert.deepEqual(idsOf(await engine.claim()), [ownExecution]);
 });
 
 for (const kind of ['engine', 'cluster'] as const) {
-  test(`remote-engines.use.workspace: a task that is set to run on an ${kind} of others`, async () => {
+  test(`remote-engines.use.workspace: a task that is set to run on the ${kind} of another workspace`, async () => {
     const environment = await make.environment();
     const [ours, others] = [await make.workspace({ environment }), await make.workspace({ environment })];
     const engine = await standInEngine(server, environment);
     const cluster = await make.cluster({ environment, engines: [engine.id] });
     const runtime = { [kind]: kind === 'engine' ? engine.id : cluster.id };
-    const [mine, foreign] = [await make.task({ workspace: ours.id, ...runtime }), await make.task({ workspace: others.id, ...runtime })];
-    const early = await start(foreign.id);
-    await belongsTo(kind === 'engine' ? 'engine' : 'engine_cluster', kind === 'engine' ? engine.id : cluster.id, ours.id);
+    const [ownTask, foreignTask] = [
+      await make.task({ workspace: ours.id, ...runtime }),
+      await make.task({ workspace: others.id, ...runtime }),
+    ];
+    const early = await start(foreignTask.id);
+    await assignToWorkspace(kind === 'engine' ? 'engine' : 'engine_cluster', kind === 'engine' ? engine.id : cluster.id, ours.id);
 
-    assert.deepEqual(idsOf(await engine.claim()), [], 'not even what was accepted before');
-    const { body } = await leavesNothing(server, START, { body: { executable: foreign.id } }, 400, `${kind}_unknown`, 'task_execution');
+    assert.deepEqual(idsOf(await engine.claim()), [], 'not even an execution that was accepted before the change');
+    const { body } = await leavesNothing(server, START, { body: { executable: foreignTask.id } }, 400, `${kind}_unknown`, 'task_execution');
     assert.match(JSON.stringify(body), /belongs to another workspace/);
-    const run = await start(mine.id);
+    const run = await start(ownTask.id);
     assert.deepEqual(idsOf(await engine.claim()), [run]);
 
     const { reasons } = await explain(early);
     assert.equal(reasons[0].code, 'NO_ENGINE');
-    assert.deepEqual(reasons[0].evidence.engines, [], 'it tells nothing of the engine');
+    assert.deepEqual(reasons[0].evidence.engines, [], 'the explanation does not show the engine');
   });
 }
 
 test('remote-engines.use.workspace: a start by schedule misfires', async () => {
-  const { ours, others, engine } = await scene();
+  const { ours, others, engine } = await prepare();
   const task = await make.task({ workspace: others.id });
   await setTrigger(task, { type: 'CRON', cronExpression: '0/5 * * * ?', timeZone: 'UTC' });
   await db.writer.rows(sql`
@@ -100,14 +103,14 @@ test('remote-engines.use.workspace: a start by schedule misfires', async () => {
   assert.ok(!(record?.error_message ?? '').includes(ours.id));
 });
 
-test('task-executions.start.unavailable: an engine of others is none that could be waited for', async () => {
-  const { others, engine } = await scene();
+test('task-executions.start.unavailable: an engine of another workspace does not count as available', async () => {
+  const { others, engine } = await prepare();
   const id = await start((await make.task({ workspace: others.id })).id);
   await db.writer.rows(sql`update live_execution set accepted_at = now() - interval '1 day' where execution_id = ${id}`);
   const before = await explain(id);
   assert.equal(before.reasons[0].code, 'NO_ENGINE');
   const shown = await call('GET /processing/runtimes/remote-engines/{id}', { path: { id: engine.id } });
-  assert.ok(!JSON.stringify(before).includes(shown.body.name), 'it is not named');
+  assert.ok(!JSON.stringify(before).includes(shown.body.name), 'the explanation does not name the engine');
   await engine.heartbeat();
   await db.writer.rows(sql`update api_presence set since = now() - interval '1 day', seen_at = now()`);
   await endUnavailableTimer.run(platform);

@@ -18,7 +18,7 @@ const statusOf = async (executionId: string): Promise<string> =>
   (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body.executionStatus;
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
-test('a claim tells the engine all that it needs to run', async () => {
+test('a claim contains everything that the engine needs for a run', async () => {
   const artifact = await make.artifact({ layout: 'millrace', name: 'airports', version: '1.2.3' });
   const task = await make.task({
     workspace: artifact.workspace,
@@ -44,15 +44,15 @@ test('a claim tells the engine all that it needs to run', async () => {
   assert.equal(await statusOf(executionId), 'DISPATCHING_FLOW');
 });
 
-test('an engine gets as many as it can take, the oldest first, each once', async () => {
+test('an engine gets as many executions as it has free places, oldest first, each once', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1) ids.push(await start(task.id));
   assert.deepEqual((await engine.claim({ free: 0 })).executions, []);
-  const first = (await engine.claim({ free: 2 })).executions.map((one) => one.executionId);
+  const first = (await engine.claim({ free: 2 })).executions.map(({ executionId }) => executionId);
   assert.deepEqual(first.toSorted(), ids.slice(0, 2));
-  const rest = (await engine.claim({ free: 100 })).executions.map((one) => one.executionId);
+  const rest = (await engine.claim({ free: 100 })).executions.map(({ executionId }) => executionId);
   assert.deepEqual(rest.toSorted(), ids.slice(2));
   assert.deepEqual((await engine.claim()).executions, []);
 });
@@ -69,7 +69,7 @@ test('remote-engines.pair.environment', async () => {
   assert.equal(await statusOf(executionId), 'EXECUTION_EVENT_RECEIVED');
 });
 
-test('a claim without work answers empty when its wait is over', async () => {
+test('a claim without work gets an empty answer when its wait is over', async () => {
   const engine = await standInEngine(server, await make.environment());
   for (const wait of [0, 300]) {
     const { executions, stop } = await engine.claim({ wait });
@@ -77,21 +77,21 @@ test('a claim without work answers empty when its wait is over', async () => {
   }
 });
 
-test('a waiting claim gets what is started meanwhile, long before its wait is over', async () => {
+test('a waiting claim gets an execution that is started meanwhile, long before its wait is over', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   let ended = false;
   const waiting = engine.claim({ wait: 30_000 }).finally(() => (ended = true));
   await pause(300);
-  assert.equal(ended, false, 'it waits while there is nothing');
+  assert.equal(ended, false, 'the claim waits while there is no work');
   const executionId = await start(task.id);
   assert.deepEqual(
-    (await waiting).executions.map((one) => one.executionId),
+    (await waiting).executions.map(({ executionId }) => executionId),
     [executionId],
   );
 });
 
-test('an engine that was given all there was finds what comes next, also where nobody rings', async () => {
+test('an engine that got all waiting executions gets later ones too, also without a wake-up', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const first = await start(task.id);
@@ -105,53 +105,53 @@ test('an engine that was given all there was finds what comes next, also where n
   assert.deepEqual((await engine.claim({ wait: 0 })).executions, []);
   const waiting = engine.claim({ wait: 30_000 });
   await server.platform.db.writer.rows(sql`update live_execution set available_at = now() where execution_id = ${third}`);
-  assert.equal((await waiting).executions[0]?.executionId, third, 'the safety net under a lost hint');
+  assert.equal((await waiting).executions[0]?.executionId, third, 'the poll finds it although a wake-up was lost');
 });
 
-test('a start and an end ring for who waits in their environment, and for nobody else', async () => {
+test('a start and an end wake the claims that wait in their environment, and no others', async () => {
   const [task, elsewhere] = [await make.task(), await make.task()];
   const { wakeups } = server.platform;
-  let rung = 0;
-  const forget = wakeups.listen(task.environment, () => (rung += 1));
+  let wakeupCount = 0;
+  const unsubscribe = wakeups.listen(task.environment, () => (wakeupCount += 1));
   await start(elsewhere.id);
-  assert.equal(rung, 0);
+  assert.equal(wakeupCount, 0);
   const executionId = await start(task.id);
-  assert.equal(rung, 1);
+  assert.equal(wakeupCount, 1);
   await end(executionId);
-  assert.equal(rung, 2);
-  forget();
+  assert.equal(wakeupCount, 2);
+  unsubscribe();
 });
 
-test('a waiting claim is not woken into anything by the work of other environments or of other engines', async () => {
+test('a waiting claim gets nothing from work for other environments or other engines', async () => {
   const workspace = await make.workspace();
   const engine = await standInEngine(server, workspace.environment);
   const other = await standInEngine(server, workspace.environment);
   const waiting = engine.claim({ wait: 700 });
   await start((await make.task()).id);
-  const wanted = await start((await make.task({ workspace: workspace.id, engine: other.id })).id);
+  const forOther = await start((await make.task({ workspace: workspace.id, engine: other.id })).id);
   assert.deepEqual((await waiting).executions, []);
-  assert.equal((await other.claimOne()).executionId, wanted);
+  assert.equal((await other.claimOne()).executionId, forOther);
 });
 
-test('a caller that goes away while it waits takes nothing with it', async () => {
+test('a caller that disconnects while it waits gets no execution', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
-  const gone = new AbortController();
+  const disconnect = new AbortController();
   const request = fetch(`${server.url}/engine/v1/claims`, {
     method: 'POST',
     headers: { authorization: `Bearer ${engine.credential}`, 'content-type': 'application/json' },
     body: JSON.stringify({ free: 10, waitMilliseconds: 30_000 }),
-    signal: gone.signal,
+    signal: disconnect.signal,
   });
   await pause(200);
-  gone.abort();
+  disconnect.abort();
   await assert.rejects(request);
   await pause(200);
   const executionId = await start(task.id);
   assert.equal((await engine.claimOne()).executionId, executionId);
 });
 
-test('task-executions.lease.unanswered: callers that leave as soon as they have asked take nothing with them', async () => {
+test('task-executions.lease.unanswered: callers that disconnect right after their request get no execution', async () => {
   const task = await make.task({ parallelExecutionAllowed: true });
   const engine = await standInEngine(server, task.environment);
   const { port } = new URL(server.url);
@@ -165,19 +165,19 @@ test('task-executions.lease.unanswered: callers that leave as soon as they have 
   await pause(300);
   const ids = [await start(task.id), await start(task.id)];
   await pause(300);
-  assert.deepEqual((await engine.claim()).executions.map((one) => one.executionId).toSorted(), ids.toSorted());
+  assert.deepEqual((await engine.claim()).executions.map(({ executionId }) => executionId).toSorted(), ids.toSorted());
 });
 
-test('two engines never get the same execution of 200 that are started at once', async () => {
+test('of 200 executions that are started at once, two engines never get the same one', async () => {
   const task = await make.task();
-  // Of one task no more than 50 may wait.
+  // At most 50 executions of one task may wait.
   const tasks = [task, ...(await Promise.all([1, 2, 3, 4].map(() => make.task({ workspace: task.workspace }))))];
   const engines = await Promise.all([1, 2].map(() => standInEngine(server, task.environment)));
-  const given: { id: string; engine: string }[] = [];
-  const take = async (engine: StandInEngine): Promise<void> => {
-    while (given.length < 200) {
+  const claimed: { id: string; engine: string }[] = [];
+  const claimAll = async (engine: StandInEngine): Promise<void> => {
+    while (claimed.length < 200) {
       const { executions } = await engine.claim({ free: 7, wait: 500 });
-      given.push(...executions.map((one) => ({ id: one.executionId, engine: engine.id })));
+      claimed.push(...executions.map(({ executionId }) => ({ id: executionId, engine: engine.id })));
       if (executions.length > 0)
         await engine.report({
           finishes: executions.map(({ executionId, fence }) => ({ executionId, fence, outcome: 'EXECUTION_SUCCESS', finishedAt: 1 })),
@@ -187,17 +187,17 @@ test('two engines never get the same execution of 200 that are started at once',
   const [started] = await Promise.all([
     Promise.all(Array.from({ length: 200 }, (_, index) => start((tasks[index % tasks.length] ?? task).id))),
     // Two claims of each engine at once, as an engine might send after a lost answer.
-    ...engines.flatMap((engine) => [take(engine), take(engine)]),
+    ...engines.flatMap((engine) => [claimAll(engine), claimAll(engine)]),
   ]);
-  assert.deepEqual(given.map((one) => one.id).toSorted(), started.toSorted());
-  assert.equal(new Set(given.map((one) => one.engine)).size, 2, 'both had a share');
+  assert.deepEqual(claimed.map(({ id }) => id).toSorted(), started.toSorted());
+  assert.equal(new Set(claimed.map(({ engine }) => engine)).size, 2, 'both engines got executions');
   const { body } = await call('GET /processing/executables/tasks/executions', {
     query: { workspaceId: task.workspace, status: 'execution_successful', limit: 1 },
   });
   assert.equal(body.total, 200);
 });
 
-test('only what the engine holds under its fence is named for stopping', async () => {
+test('an answer names only executions to stop that the engine holds under the given fence', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const other = await standInEngine(server, task.environment);
@@ -211,7 +211,7 @@ test('only what the engine holds under its fence is named for stopping', async (
   assert.deepEqual((await other.claim({ running: [lease] })).stop, []);
 });
 
-test('work and stops come in one answer', async () => {
+test('one answer contains executions to start and to stop', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   await start(task.id);
@@ -219,10 +219,10 @@ test('work and stops come in one answer', async () => {
   await end(lease.executionId);
   const next = await start(task.id);
   const { executions, stop } = await engine.claim({ running: [lease] });
-  assert.deepEqual([executions.map((one) => one.executionId), stop], [[next], [lease.executionId]]);
+  assert.deepEqual([executions.map(({ executionId }) => executionId), stop], [[next], [lease.executionId]]);
 });
 
-test('a body that does not fit is refused', async () => {
+test('a malformed body is refused', async () => {
   const engine = await standInEngine(server, await make.environment());
   const cases = [
     {},

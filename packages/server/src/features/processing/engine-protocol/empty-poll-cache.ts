@@ -1,6 +1,6 @@
 /**
- * Remembers polls that found nothing. An engine that was given all waiting work polls again at once, and mostly nothing is new then: such a poll
- * needs no statement.
+ * Remembers polls that found nothing. An engine that got all waiting work polls again at once and mostly finds nothing new. Such a poll needs no
+ * statement.
  */
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 

@@ -6,32 +6,32 @@ type Report = BodyOf<'POST /engine/v1/reports'>;
 /** A smaller difference counts as the time of transmission. */
 const TOLERANCE_MILLISECONDS = 5000;
 
-/** The correction of the clock of an engine, in milliseconds; 0 for a report without the time when it was sent. */
+/** Returns the correction of the clock of an engine, in milliseconds; 0 for a report without the time when it was sent. */
 export function shiftOf({ sentAt }: Report, nowMilliseconds: number): number {
   const off = sentAt === undefined ? 0 : nowMilliseconds - sentAt;
   return Math.abs(off) <= TOLERANCE_MILLISECONDS ? 0 : off;
 }
 
 /**
- * The starts and ends of a report with times of the server's clock. None is later than the time when the report was sent, or than now; a clock that
- * was set back, or that is a little ahead, would give such times.
+ * Returns the starts and ends of a report with times of the server's clock. None is later than the time when the report was sent, or than now; a
+ * clock that was set back, or that is a little ahead, would cause such times.
  * @rule task-executions.times.engine-clock
  */
 export function onOurClock(report: Report, off: number, nowMilliseconds: number): Pick<Report, 'starts' | 'finishes'> {
   const { sentAt } = report;
   if (sentAt === undefined) return report;
-  const right = (at: number): number => Math.min(nowMilliseconds, Math.max(0, Math.min(at, sentAt) + off));
+  const correct = (at: number): number => Math.min(nowMilliseconds, Math.max(0, Math.min(at, sentAt) + off));
   return {
-    starts: report.starts?.map((one) => ({ ...one, startedAt: right(one.startedAt) })) ?? [],
+    starts: report.starts?.map((start) => ({ ...start, startedAt: correct(start.startedAt) })) ?? [],
     finishes:
-      report.finishes?.map((one) => ({
-        ...one,
-        finishedAt: right(one.finishedAt),
-        ...(one.startedAt !== undefined && { startedAt: right(one.startedAt) }),
-        ...(one.components && {
-          components: one.components.map((component) => ({
+      report.finishes?.map((finish) => ({
+        ...finish,
+        finishedAt: correct(finish.finishedAt),
+        ...(finish.startedAt !== undefined && { startedAt: correct(finish.startedAt) }),
+        ...(finish.components && {
+          components: finish.components.map((component) => ({
             ...component,
-            component_start_time_seconds: right(component.component_start_time_seconds * 1000) / 1000,
+            component_start_time_seconds: correct(component.component_start_time_seconds * 1000) / 1000,
           })),
         }),
       })) ?? [],

@@ -51,27 +51,27 @@ test('an engine fetches the bundle of an execution that it holds, byte for byte'
   await engine.finish({ executionId, fence });
 });
 
-test('remote-engines.pair.environment: a bundle opens only for the engine that holds an execution of it, and only so long', async () => {
+test('remote-engines.pair.environment: only the engine that holds an execution of a bundle can fetch it, and only while it holds it', async () => {
   const engine = await standInEngine(server, workspace.environment);
   const sibling = await standInEngine(server, workspace.environment);
   const elsewhere = await standInEngine(server, await make.environment());
-  const closed = async (...engines: (typeof engine)[]): Promise<void> => {
-    for (const one of engines) isRefused(await one.bundle(hash), 404, 'not_found');
+  const areRefused = async (...engines: (typeof engine)[]): Promise<void> => {
+    for (const caller of engines) isRefused(await caller.bundle(hash), 404, 'not_found');
   };
-  await closed(engine, sibling, elsewhere);
+  await areRefused(engine, sibling, elsewhere);
   await start();
-  await closed(engine, sibling, elsewhere);
+  await areRefused(engine, sibling, elsewhere);
   const lease = await engine.claimOne();
-  await closed(sibling, elsewhere);
+  await areRefused(sibling, elsewhere);
   assert.equal((await engine.bundle(hash)).status, 200);
   await engine.start(lease);
   assert.equal((await engine.bundle(hash)).status, 200);
   isRefused(await engine.bundle('f'.repeat(64)), 404, 'not_found');
   await engine.finish(lease);
-  await closed(engine, sibling, elsewhere);
+  await areRefused(engine, sibling, elsewhere);
 });
 
-test('a hash that cannot be one is refused', async () => {
+test('a malformed hash is refused', async () => {
   const engine = await standInEngine(server, workspace.environment);
   for (const wrong of ['x', hash.toUpperCase(), `${hash}0`, '../../etc/passwd'])
     isRefused(await engine.bundle(wrong), 400, 'malformed_request');

@@ -16,7 +16,7 @@ const FULL = { errorType: 'ENGINE_STORAGE', errorMessage: 'The engine cannot wri
 
 const start = async (executable: string): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable } })).body.executionId;
-const restOf = async (id: string): Promise<number> =>
+const secondsUntilOffered = async (id: string): Promise<number> =>
   (
     await platform.db.reader.only<{ rest: number }>(
       sql`select extract(epoch from available_at - now())::float8 as rest from live_execution where execution_id = ${id}`,
@@ -38,31 +38,31 @@ async function prepared() {
 
 test('task-executions.lease.returned', async () => {
   const { ill, healthy, id } = await prepared();
-  const given = await ill.claimOne();
-  assert.equal(given.returnsLeft, 5);
+  const claimed = await ill.claimOne();
+  assert.equal(claimed.returnsLeft, 5);
   const waiting = healthy.claim({ wait: 30_000 });
-  assert.deepEqual(await giveBack(ill, given), []);
+  assert.deepEqual(await giveBack(ill, claimed), []);
   const [again = assert.fail()] = (await waiting).executions;
-  assert.deepEqual([again.executionId, again.fence > given.fence, again.returnsLeft], [id, true, 4], 'a claim that waits is woken');
-  assert.deepEqual(await giveBack(ill, given), [id], 'the same report again, as one whose answer was lost');
-  assert.deepEqual(await ill.start(given), [id], 'the fence of the earlier holder is old');
-  assert.deepEqual((await ill.heartbeat([given])).lost, [id]);
+  assert.deepEqual([again.executionId, again.fence > claimed.fence, again.returnsLeft], [id, true, 4], 'a waiting claim is woken');
+  assert.deepEqual(await giveBack(ill, claimed), [id], 'a report that is sent again after a lost answer is refused');
+  assert.deepEqual(await ill.start(claimed), [id], 'the fence of the earlier holder is no longer valid');
+  assert.deepEqual((await ill.heartbeat([claimed])).lost, [id]);
   await healthy.start(again);
   assert.deepEqual(await healthy.finish(again), []);
   const { executionStatus, errorType } = await read(id);
   assert.deepEqual([executionStatus, errorType], ['EXECUTION_SUCCESS', undefined]);
 });
 
-test('task-executions.lease.returned: after five times it ends with the reason of the last engine', async () => {
+test('task-executions.lease.returned: after five returns the execution ends with the reason of the last engine', async () => {
   const { task, ill, id } = await prepared();
   for (let left = 5; left > 0; left -= 1) {
-    const given = await ill.claimOne();
-    assert.equal(given.returnsLeft, left);
-    assert.deepEqual(await giveBack(ill, given), []);
-    const rest = await restOf(id);
+    const claimed = await ill.claimOne();
+    assert.equal(claimed.returnsLeft, left);
+    assert.deepEqual(await giveBack(ill, claimed), []);
+    const rest = await secondsUntilOffered(id);
     assert.ok(left === 5 ? rest <= 0 : rest > 0 && rest <= 30, `${rest} s after ${6 - left} returns`);
     if (rest > 0) {
-      assert.deepEqual((await ill.claim()).executions, [], 'others come first');
+      assert.deepEqual((await ill.claim()).executions, [], 'other executions come first');
       assert.match((await first(id)).message, /^Engines gave it back \d times, .* offered again at/);
     }
     await platform.db.writer.rows(sql`update live_execution set available_at = now() where execution_id = ${id}`);
@@ -75,33 +75,33 @@ test('task-executions.lease.returned: after five times it ends with the reason o
   assert.ok(finishTimestamp);
   assert.deepEqual((await ill.claim()).executions, []);
   await start(task.id);
-  assert.equal((await ill.claimOne()).returnsLeft, 5, 'another execution of the task begins anew');
+  assert.equal((await ill.claimOne()).returnsLeft, 5, 'another execution of the task has all its returns');
 });
 
-test('task-executions.lease.returned: what has begun, or another engine holds, does not go back', async () => {
+test('task-executions.lease.returned: an execution that has begun, or that another engine holds, does not go back', async () => {
   const { ill, healthy, id } = await prepared();
-  const given = await ill.claimOne();
-  assert.deepEqual(await giveBack(healthy, given), [id]);
-  assert.deepEqual(await giveBack(ill, { ...given, fence: given.fence + 1 }), [id]);
-  await ill.start(given);
-  assert.deepEqual(await giveBack(ill, given), [id]);
+  const claimed = await ill.claimOne();
+  assert.deepEqual(await giveBack(healthy, claimed), [id]);
+  assert.deepEqual(await giveBack(ill, { ...claimed, fence: claimed.fence + 1 }), [id]);
+  await ill.start(claimed);
+  assert.deepEqual(await giveBack(ill, claimed), [id]);
   assert.equal((await read(id)).executionStatus, 'STARTING_FLOW_EXECUTION');
-  assert.deepEqual((await ill.heartbeat([given])).lost, [], 'it is held as before');
-  assert.deepEqual(await ill.finish(given), []);
-  assert.deepEqual(await giveBack(ill, given), [id]);
+  assert.deepEqual((await ill.heartbeat([claimed])).lost, [], 'the engine still holds it');
+  assert.deepEqual(await ill.finish(claimed), []);
+  assert.deepEqual(await giveBack(ill, claimed), [id]);
   assert.equal((await read(id)).executionStatus, 'EXECUTION_SUCCESS');
 });
 
-test('task-executions.lease.returned: what a person asked to end meanwhile ends', async () => {
+test('task-executions.lease.returned: an execution ends if a user asked for its end before the return', async () => {
   const { ill, id } = await prepared();
-  const given = await ill.claimOne();
+  const claimed = await ill.claimOne();
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });
-  assert.deepEqual(await giveBack(ill, given), []);
+  assert.deepEqual(await giveBack(ill, claimed), []);
   const { executionStatus, errorType } = await read(id);
   assert.deepEqual([executionStatus, errorType], ['EXECUTION_TERMINATED', undefined]);
 });
 
-test('the lines of each holder stay, one after the other, whatever numbers it gives them', async () => {
+test('the log keeps the lines of each holder in order, whatever line numbers a holder sends', async () => {
   const { ill, healthy, id } = await prepared();
   const first = await ill.claimOne();
   await ill.log(first, ['it begins', 'it cannot']);
@@ -118,7 +118,7 @@ test('the lines of each holder stay, one after the other, whatever numbers it gi
   assert.deepEqual(await linesOf(id), ['it begins', 'it cannot', 'here it begins', 'and goes on']);
 });
 
-test('a return that does not fit is refused, and leaves nothing behind', async () => {
+test('a malformed return is refused and changes nothing', async () => {
   const { ill, id } = await prepared();
   const { executionId, fence } = await ill.claimOne();
   const whole = { executionId, fence, ...FULL };

@@ -28,16 +28,16 @@ export async function giveParameters(
   const read = await Promise.all(
     claimed.map(async (row) => {
       try {
-        return { row, given: await runParameters(db.reader, secrets, row.connections) };
+        return { row, fromConnections: await runParameters(db.reader, secrets, row.connections) };
       } catch (error) {
         // If the database is not reachable, the connection is not the cause.
         if (!(error instanceof UnreadableSecret)) throw error;
         log.error({ err: error, execution: row.id }, 'the connections of an execution cannot be read');
-        return { row, given: undefined };
+        return { row, fromConnections: undefined };
       }
     }),
   );
-  const lost = read.filter(({ given }) => given === undefined).map(({ row }) => row);
+  const lost = read.filter(({ fromConnections }) => fromConnections === undefined).map(({ row }) => row);
   if (lost.length > 0) {
     const finishedAt = nowMilliseconds();
     const ended = await markFinished(
@@ -47,10 +47,12 @@ export async function giveParameters(
     );
     wakeups.wake(topicsToWake(ended));
   }
-  return read.flatMap(({ row, given }) => (given === undefined ? [] : [toClaimJson(row, given, claimSpan(tracing, row, at))]));
+  return read.flatMap(({ row, fromConnections }) =>
+    fromConnections === undefined ? [] : [toClaimJson(row, fromConnections, claimSpan(tracing, row, at))],
+  );
 }
 
-/** The trace context of the run. Without a trace of a caller, as for schedules, the claim begins one. */
+/** Returns the trace context of the run. Without a trace of a caller, as for schedules, the claim begins a trace. */
 function claimSpan(tracing: Tracing, row: ClaimedRow, at: number): string | undefined {
   if (!tracing.on) return row.traceparent ?? undefined;
   const attributes = { 'millrace.execution_id': row.id, 'millrace.task_id': row.task_id };

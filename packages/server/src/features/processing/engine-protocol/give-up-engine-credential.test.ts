@@ -18,13 +18,13 @@ test('remote-engines.credential.give-up', async () => {
   await engine.claimOne();
 
   assert.equal((await call(ROUTE, { token: engine.credential })).status, 204);
-  for (const one of [engine, next]) isRefused(await one.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
+  for (const speaker of [engine, next]) isRefused(await speaker.send('POST /engine/v1/beats', { running: [] }), 401, 'not_signed_in');
   isRefused(await call(ROUTE, { token: engine.credential }), 401, 'not_signed_in');
   const { body } = await call('GET /processing/runtimes/remote-engines/{id}', { path: { id: engine.id } });
   assert.deepEqual([body.status, body.availability], ['NOT_PAIRED', 'NOT_AVAILABLE']);
   const { over } = await server.platform.db.reader.only<{ over: boolean }>(sql`
     select not exists (select from live_execution where execution_id = ${started.executionId} and lease_expires_at > now()) as over`);
-  assert.equal(over, true, 'its leases are over');
+  assert.equal(over, true, 'its leases have ended');
 
   const { body: key } = await call('DELETE /processing/runtimes/remote-engines/{id}/pairing', { path: { id: engine.id } });
   const again = await call('POST /engine/v1/pairing', { token: undefined, body: { preAuthorizedKey: key, version: '1' } });

@@ -20,24 +20,24 @@ export async function requeueUnanswered({ body, db, engine, wakeups }: Claiming)
   const { incarnation, number = Infinity, unanswered = [] } = body;
   if (incarnation === undefined || unanswered.length === 0) return;
   // Only earlier claims are closed: this one stays open, whatever the engine names.
-  const last = Math.max(0, ...unanswered.filter((one) => one < number));
+  const last = Math.max(0, ...unanswered.filter((claimNumber) => claimNumber < number));
   if (last > 0) await closeClaims(db.writer, engine.engineId, incarnation, last);
   const back = await db.transaction((tx) => giveBackUnanswered(tx, engine.engineId, incarnation, unanswered));
   if (back.length > 0) wakeups.wake([engine.environment]);
 }
 
-/** Polls the database, as far as `wanted` says: claims executions, and reads which of the running ones the engine is to end. */
-export async function poll(call: Claiming, wanted: { work: boolean; stops: boolean }): Promise<Orders> {
+/** Polls the database for the chosen targets: claims executions, and reads which running executions the engine is to end. */
+export async function poll(call: Claiming, targets: { work: boolean; stops: boolean }): Promise<Orders> {
   const { engine, db, limits, signal } = call;
   const { free, incarnation, number, running = [] } = call.body;
   const began = nowMilliseconds();
-  if (wanted.work) reach('claim.before-commit');
+  if (targets.work) reach('claim.before-commit');
   const [claimed, stops] = await Promise.all([
-    wanted.work ? claim(db.writer, engine, { most: free, ...limits, incarnation, number }) : [],
-    wanted.stops && running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
+    targets.work ? claim(db.writer, engine, { most: free, ...limits, incarnation, number }) : [],
+    targets.stops && running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
   ]);
   if (claimed.length > 0) reach('claim.after-commit');
-  return { executions: await handOut(call, claimed, began), stop: signal.aborted ? [] : stops.map((one) => one.id) };
+  return { executions: await handOut(call, claimed, began), stop: signal.aborted ? [] : stops.map(({ id }) => id) };
 }
 
 /**
@@ -50,8 +50,8 @@ export async function waitForWork(call: Claiming, wakeup: WakeupFlag, millisecon
   const idle = { ...engine, free, incarnation, number, leaseSeconds: limits.leaseSeconds };
   const stopWaiting = waitingClaims(processState).wait(idle, () => wakeup.set());
   const isWoken = await wakeup.wait(milliseconds, signal);
-  const given = await stopWaiting();
-  return { isWoken, executions: given.length > 0 ? await handOut(call, given, nowMilliseconds()) : [] };
+  const handedOver = await stopWaiting();
+  return { isWoken, executions: handedOver.length > 0 ? await handOut(call, handedOver, nowMilliseconds()) : [] };
 }
 
 /**
@@ -66,7 +66,7 @@ async function handOut(call: Claiming, claimed: readonly ClaimedRow[], began: nu
     return executions;
   } catch (error) {
     if (claimed.length > 0) {
-      log.warn({ err: error, executions: claimed.map((one) => one.id) }, 'claimed executions could not be handed out and go back');
+      log.warn({ err: error, executions: claimed.map(({ id }) => id) }, 'claimed executions could not be handed out and go back');
       await giveBackClaimed(db.writer, engine.engineId, claimed);
       wakeups.wake([engine.environment]);
     }

@@ -14,7 +14,7 @@ const { start, explain, first, silence } = explanationsOf(server);
 const ILLNESS = { code: 'ENOSPC', message: 'The engine cannot begin runs, because its disk is full (ENOSPC): make room' };
 
 const engineOf = async ({ id }: { id: string }) => (await call('GET /processing/runtimes/remote-engines/{id}', { path: { id } })).body;
-const fallIll = async (engine: StandInEngine, { illness = ILLNESS, running = [] as Lease[] } = {}): Promise<void> => {
+const reportIllness = async (engine: StandInEngine, { illness = ILLNESS, running = [] as Lease[] } = {}): Promise<void> => {
   const leases = running.map(({ executionId, fence }) => ({ executionId, fence }));
   assert.equal((await engine.send(HEARTBEATS, { running: leases, capacity: 4, illness })).status, 200);
 };
@@ -24,11 +24,11 @@ test('remote-engines.illness.record', async () => {
   const engine = await standInEngine(server, environment);
   await make.cluster({ environment, engines: [engine.id] });
   assert.deepEqual([(await engineOf(engine)).availability, (await engineOf(engine)).illness], ['AVAILABLE', undefined]);
-  await fallIll(engine);
+  await reportIllness(engine);
   const { availability, illness } = await engineOf(engine);
   assert.equal(availability, 'NOT_AVAILABLE');
-  const { since, ...said } = illness;
-  assert.deepEqual(said, ILLNESS);
+  const { since, ...reported } = illness;
+  assert.deepEqual(reported, ILLNESS);
   assert.match(since, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   const query = { query: `availability==NOT_AVAILABLE;id==${engine.id}` };
   const [listed] = (await call('GET /processing/runtimes/remote-engines', { query })).body;
@@ -37,65 +37,65 @@ test('remote-engines.illness.record', async () => {
     .body;
   assert.equal(cluster.availability, 'NOT_AVAILABLE');
 
-  await fallIll(engine, { illness: { code: 'EROFS', message: 'read-only' } });
-  assert.deepEqual((await engineOf(engine)).illness, { code: 'EROFS', message: 'read-only', since }, 'it is ill since then');
+  await reportIllness(engine, { illness: { code: 'EROFS', message: 'read-only' } });
+  assert.deepEqual((await engineOf(engine)).illness, { code: 'EROFS', message: 'read-only', since }, 'the time of the first report stays');
   await silence(engine.id, '1 hour');
-  assert.equal('illness' in (await engineOf(engine)), false, 'of an engine that is silent nothing is known');
+  assert.equal('illness' in (await engineOf(engine)), false, 'the illness of a silent engine is not known');
   await engine.heartbeat();
   assert.deepEqual([(await engineOf(engine)).availability, (await engineOf(engine)).illness], ['AVAILABLE', undefined]);
 
-  await fallIll(engine);
+  await reportIllness(engine);
   const key = (await call('DELETE /processing/runtimes/remote-engines/{id}/pairing', { path: { id: engine.id } })).body;
   await call('POST /engine/v1/pairing', { token: undefined, body: { preAuthorizedKey: key, version: '1' } });
-  assert.equal((await engineOf(engine)).availability, 'AVAILABLE', 'another program is behind it');
+  assert.equal((await engineOf(engine)).availability, 'AVAILABLE', 'a new pairing clears the illness');
 });
 
-test('an illness that does not fit is refused, and leaves nothing behind', async () => {
+test('a malformed illness is refused and changes nothing', async () => {
   const engine = await standInEngine(server, await make.environment());
   for (const illness of ['ill', {}, { code: 'x' }, { ...ILLNESS, extra: 1 }, { ...ILLNESS, message: 'x'.repeat(1001) }])
     isRefused(await engine.send(HEARTBEATS, { running: [], illness }), 400, 'malformed_request');
   assert.equal((await engineOf(engine)).availability, 'AVAILABLE');
 });
 
-test('an ill engine keeps its leases, and what it runs is not explained by silence', async () => {
+test('an ill engine keeps its leases, and its running executions are explained as running', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const id = await start(task.id);
-  const given = await engine.claimOne();
-  await engine.start(given);
+  const claimed = await engine.claimOne();
+  await engine.start(claimed);
   await platform.db.writer.rows(sql`update live_execution set lease_expires_at = now() + interval '3 s' where execution_id = ${id}`);
-  await fallIll(engine, { running: [given] });
+  await reportIllness(engine, { running: [claimed] });
   const { left } = await platform.db.reader.only<{ left: boolean }>(
     sql`select lease_expires_at > now() + interval '10 s' as left from live_execution where execution_id = ${id}`,
   );
   assert.equal(left, true);
   assert.equal((await first(id)).code, 'RUNNING');
-  await engine.finish(given);
+  await engine.finish(claimed);
 });
 
-test('task-executions.explain.waiting: engines that are ill, with their illness', async () => {
+test('task-executions.explain.waiting: ill engines are shown with their illness', async () => {
   const environment = await make.environment({ name: 'hospital' });
   const workspace = (await make.workspace({ environment })).id;
-  const [one, other] = [await standInEngine(server, environment), await standInEngine(server, environment)];
+  const [sick, healthy] = [await standInEngine(server, environment), await standInEngine(server, environment)];
   const [any, particular] = [
     await start((await make.task({ workspace, name: 'any' })).id),
-    await start((await make.task({ workspace, name: 'particular', engine: one.id })).id),
+    await start((await make.task({ workspace, name: 'particular', engine: sick.id })).id),
   ];
-  await fallIll(one);
+  await reportIllness(sick);
   const { code, message, summary, next, evidence } = await first(particular);
   const [shown] = evidence.engines ?? [];
   assert.equal(code, 'ENGINES_ILL');
   assert.equal(message, `The engine '${shown?.name}' is ill since ${shown?.illness?.since}: ${ILLNESS.message}.`);
   assert.match(summary, /^'particular' waits: the engine '/);
   assert.match(next ?? '', /takes work again by itself/);
-  assert.equal((await first(any)).code, 'CLAIM_DUE', 'the other one is well');
-  await silence(other.id, '1 hour');
+  assert.equal((await first(any)).code, 'CLAIM_DUE', 'the other engine is healthy');
+  await silence(healthy.id, '1 hour');
   assert.match((await explain(any)).summary, /no engine of the environment 'hospital' can begin runs: '.*' is ill since .*ENOSPC/);
-  await one.heartbeat();
+  await sick.heartbeat();
   assert.equal((await first(particular)).code, 'CLAIM_DUE');
 });
 
-test('the figures of the install count ill engines apart from those that take work', async () => {
+test('the metrics count ill engines separately from available ones', async () => {
   const count = async (): Promise<number[]> => {
     platform.cache.clear();
     const text = String((await call('GET /metrics', { token: undefined })).body);
@@ -103,7 +103,7 @@ test('the figures of the install count ill engines apart from those that take wo
   };
   const engine = await standInEngine(server, await make.environment());
   const [paired = NaN, available = NaN, ill = NaN] = await count();
-  await fallIll(engine);
+  await reportIllness(engine);
   assert.deepEqual(await count(), [paired, available - 1, ill + 1]);
   await engine.heartbeat();
   assert.deepEqual(await count(), [paired, available, ill]);

@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from '../../../../test/support/serve
 
 const ROUTE = 'POST /engine/v1/beats';
 
-/** An engine that says how it isolates its tasks, and work for it. */
-async function site(server: TestServer) {
+/** An engine that reports how it isolates its tasks, and a task for it. */
+async function prepare(server: TestServer) {
   const task = await server.make.task();
   const engine = await standInEngine(server, task.environment);
   const { call } = server;
@@ -16,13 +16,13 @@ async function site(server: TestServer) {
     engine,
     heartbeat: async (isolation?: string) => (await engine.send(ROUTE, { running: [], ...(isolation && { isolation }) })).body,
     start: async (): Promise<string> => (await call('POST /processing/executions', { body: { executable: task.id } })).body.executionId,
-    taken: async (wait = 0) => (await engine.claim({ wait })).executions.map(({ executionId }) => executionId),
+    claimedIds: async (wait = 0) => (await engine.claim({ wait })).executions.map(({ executionId }) => executionId),
     record: async () => (await call('GET /processing/runtimes/remote-engines/{id}', { path: { id: engine.id } })).body,
   };
 }
 
-test('the record of an engine says how it isolates its tasks, once it has said it', async () => {
-  const { engine, heartbeat, record } = await site(await startTestServer());
+test('the record of an engine shows how the engine isolates its tasks, once the engine has reported it', async () => {
+  const { engine, heartbeat, record } = await prepare(await startTestServer());
   assert.equal((await record()).isolation, undefined);
   for (const isolation of ['namespace', 'user', 'none']) {
     await heartbeat(isolation);
@@ -32,49 +32,54 @@ test('the record of an engine says how it isolates its tasks, once it has said i
   assert.equal((await record()).isolation, 'none');
 });
 
-test('readiness tells the weakest isolation among the engines that are there', async () => {
+test('readiness shows the weakest isolation among the available engines', async () => {
   const server = await startTestServer();
+<<<<<<< HEAD
   const told = async (): Promise<string | undefined> => {
     server.platform.cache.clear();
+=======
+  const shownIsolation = async (): Promise<string | undefined> => {
+    server.platform.cache.forget();
+>>>>>>> lang-proc-tests
     return (await server.call('GET /readyz', { token: undefined })).body.isolation;
   };
-  assert.equal(await told(), undefined);
-  const [one, other] = [await site(server), await site(server)];
-  await one.heartbeat('user');
-  assert.equal(await told(), 'user');
-  await other.heartbeat('namespace');
-  assert.equal(await told(), 'namespace');
-  await one.heartbeat('none');
-  assert.equal(await told(), 'none');
-  await one.heartbeat('user');
-  await other.heartbeat();
-  assert.equal(await told(), 'none', 'an engine that does not say it');
+  assert.equal(await shownIsolation(), undefined);
+  const [firstSite, secondSite] = [await prepare(server), await prepare(server)];
+  await firstSite.heartbeat('user');
+  assert.equal(await shownIsolation(), 'user');
+  await secondSite.heartbeat('namespace');
+  assert.equal(await shownIsolation(), 'namespace');
+  await firstSite.heartbeat('none');
+  assert.equal(await shownIsolation(), 'none');
+  await firstSite.heartbeat('user');
+  await secondSite.heartbeat();
+  assert.equal(await shownIsolation(), 'none', 'an engine that reports no isolation counts as none');
 });
 
 test('remote-engines.isolation.shared', async () => {
   const server = await startTestServer();
-  const { heartbeat, start, taken, record } = await site(server);
+  const { heartbeat, start, claimedIds, record } = await prepare(server);
   assert.deepEqual(await heartbeat('none'), { stop: [], lost: [] });
   assert.equal((await record()).availability, 'AVAILABLE');
   const first = await start();
-  assert.deepEqual(await taken(), [first], 'one person works alone');
+  assert.deepEqual(await claimedIds(), [first], 'a single user needs no isolation');
 
   const second = await server.make.user();
   for (const isolation of ['none', undefined]) {
     assert.match((await heartbeat(isolation)).withheld, /does not isolate its tasks, and several people use this install/);
     const waiting = await start();
-    assert.deepEqual(await taken(), []);
+    assert.deepEqual(await claimedIds(), []);
     const { availability, illness } = await record();
     assert.deepEqual([availability, illness.code], ['NOT_AVAILABLE', 'UNISOLATED']);
     const { body } = await server.call('GET /processing/executions/{executionId}/explanation', { path: { executionId: waiting } });
     assert.equal(body.reasons[0].code, 'ENGINES_ILL');
     assert.match(body.reasons[0].message, /does not isolate its tasks/);
-    // What is started while a claim waits is handed over without a look.
-    const claim = taken(400);
+    // An execution that is started while a claim waits is handed over without a poll.
+    const claim = claimedIds(400);
     await start();
     assert.deepEqual(await claim, []);
     assert.deepEqual(await heartbeat('user'), { stop: [], lost: [] });
-    assert.ok((await taken()).includes(waiting), 'an engine that isolates its tasks gets it');
+    assert.ok((await claimedIds()).includes(waiting), 'an engine that isolates its tasks gets the execution');
   }
 
   await server.platform.db.writer.rows(sql`
@@ -83,14 +88,14 @@ test('remote-engines.isolation.shared', async () => {
     where id = ${second.id}`);
   await start();
   await heartbeat('none');
-  assert.equal((await taken()).length, 1, 'the second user is gone');
+  assert.equal((await claimedIds()).length, 1, 'the second user is inactive');
 });
 
-test('remote-engines.isolation.shared: the setting allows it', async () => {
+test('remote-engines.isolation.shared: a setting gives work to engines that do not isolate their tasks', async () => {
   const server = await startTestServer({ MILLRACE_UNISOLATED_TASKS: 'allow' });
   await server.make.user();
-  const { heartbeat, start, taken } = await site(server);
+  const { heartbeat, start, claimedIds } = await prepare(server);
   assert.deepEqual(await heartbeat('none'), { stop: [], lost: [] });
   const executionId = await start();
-  assert.deepEqual(await taken(), [executionId]);
+  assert.deepEqual(await claimedIds(), [executionId]);
 });

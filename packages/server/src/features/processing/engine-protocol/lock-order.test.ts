@@ -20,7 +20,7 @@ const countWaiting = async (): Promise<number> =>
         and wait_event_type = 'Lock'`)
   ).count;
 
-/** Does something while an execution is locked, until so many statements wait for a lock. */
+/** Calls `meanwhile` while an execution is locked, and unlocks it when `waiting` statements wait for a lock. */
 async function whileLocked(id: string, waiting: number, meanwhile: () => Promise<unknown>[]): Promise<void> {
   let work: Promise<unknown>[] = [];
   await db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ async function whileLocked(id: string, waiting: number, meanwhile: () => Promise
   await Promise.all(work);
 }
 
-/** How many deadlocks the database has met; sessions tell it about that a second later. */
+/** The number of deadlocks in the database so far. A session reports its deadlocks up to a second later. */
 async function countDeadlocks(): Promise<number> {
   await wait(2000);
   return (await db.reader.only<{ count: number }>(sql`select deadlocks as count from pg_stat_database where datname = current_database()`))
@@ -48,13 +48,13 @@ test('a heartbeat and a report that name executions in opposite orders wait for 
   const startAll = (inOrder: readonly Lease[]) => () =>
     engine.report({ starts: inOrder.map(({ executionId, fence }) => ({ executionId, fence, startedAt: REPORTED_AT })) });
   for (const locked of [first, last])
-    for (const [one, other] of [
+    for (const [order, otherOrder] of [
       [held, held.toReversed()],
       [held.toReversed(), held],
     ] as const) {
-      await whileLocked(locked.executionId, 2, () => [engine.heartbeat(one), startAll(other)()]);
-      await whileLocked(locked.executionId, 2, () => [startAll(one)(), startAll(other)()]);
+      await whileLocked(locked.executionId, 2, () => [engine.heartbeat(order), startAll(otherOrder)()]);
+      await whileLocked(locked.executionId, 2, () => [startAll(order)(), startAll(otherOrder)()]);
     }
-  assert.equal((await countDeadlocks()) - before, 0, 'deadlocks that were met');
+  assert.equal((await countDeadlocks()) - before, 0, 'new deadlocks');
   assert.deepEqual(await engine.heartbeat(held), { stop: [], lost: [] });
 });

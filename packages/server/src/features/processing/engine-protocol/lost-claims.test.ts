@@ -13,7 +13,7 @@ const start = async (executable: string): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable } })).body.executionId;
 const end = (executionId: string) => call('DELETE /processing/executions/{executionId}', { path: { executionId } });
 const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
-const idsOf = ({ executions }: { executions: Claimed[] }): string[] => executions.map((one) => one.executionId);
+const idsOf = ({ executions }: { executions: Claimed[] }): string[] => executions.map(({ executionId }) => executionId);
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
 async function prepared() {
@@ -26,21 +26,21 @@ test('task-executions.lease.unanswered', async () => {
   const id = await start(task.id);
   const [lost] = (await engine.claim({ incarnation, number: 1 })).executions;
   assert.equal(lost?.fence, 1);
-  assert.deepEqual(idsOf(await engine.claim({ incarnation, number: 2, unanswered: [7] })), [], 'of other claims nothing goes back');
+  assert.deepEqual(idsOf(await engine.claim({ incarnation, number: 2, unanswered: [7] })), [], 'executions of other claims do not go back');
 
   const again = (await engine.claim({ incarnation, number: 3, unanswered: [1] })).executions;
   assert.deepEqual(
-    again.map((one) => [one.executionId, one.fence]),
+    again.map(({ executionId, fence }) => [executionId, fence]),
     [[id, 3]],
-    'it went back under a fence of its own, and was handed out again',
+    'the return raised the fence, and so did the next claim',
   );
-  assert.deepEqual(await engine.start({ executionId: id, fence: 1 }), [id], 'the lost answer is worth nothing any more');
+  assert.deepEqual(await engine.start({ executionId: id, fence: 1 }), [id], 'the fence of the lost answer is not valid');
   assert.deepEqual(await engine.heartbeat([{ executionId: id, fence: 1 }]), { stop: [], lost: [id] });
   assert.deepEqual(await engine.finish({ executionId: id, fence: 3 }), []);
   assert.equal((await read(id)).status, 'execution_successful');
 });
 
-test('task-executions.lease.unanswered: goes back to the queue of all, and wakes who waits there', async () => {
+test('task-executions.lease.unanswered: the execution goes back to the queue of all engines and wakes waiting claims', async () => {
   const { task, engine, incarnation } = await prepared();
   const other = await standInEngine(server, task.environment);
   const id = await start(task.id);
@@ -51,7 +51,7 @@ test('task-executions.lease.unanswered: goes back to the queue of all, and wakes
   assert.deepEqual(idsOf(await waiting), [id]);
 });
 
-test('task-executions.lease.unanswered: a claim that was given up is given nothing any more, though it still waits', async () => {
+test('task-executions.lease.unanswered: a claim that the engine gave up gets nothing, although it still waits', async () => {
   const { task, engine, incarnation } = await prepared();
   const waiting = engine.claim({ wait: 2000, incarnation, number: 1 });
   await pause(100);
@@ -59,36 +59,32 @@ test('task-executions.lease.unanswered: a claim that was given up is given nothi
   const id = await start(task.id);
   assert.deepEqual(idsOf(await waiting), []);
   assert.deepEqual(idsOf(await engine.claim({ incarnation, number: 3 })), [id]);
-  assert.deepEqual(
-    idsOf(await engine.claim({ free: 0, incarnation, number: 4, unanswered: [9] })),
-    [],
-    'what is still to come is not closed',
-  );
+  assert.deepEqual(idsOf(await engine.claim({ free: 0, incarnation, number: 4, unanswered: [9] })), [], 'a later claim is not closed');
   const next = await start(task.id);
   assert.deepEqual(idsOf(await engine.claim({ incarnation, number: 5 })), [next]);
 });
 
-test('task-executions.lease.unanswered: a claim that takes something at the moment it is given up is waited for', async () => {
+test('task-executions.lease.unanswered: the server waits for a claim that is being committed while the engine gives it up', async () => {
   const { task, engine, incarnation } = await prepared();
   const id = await start(task.id);
   const claimer = { engineId: engine.id, credential: server.platform.tokens.hash(engine.credential) };
-  const taken = Promise.withResolvers<void>();
-  const given = Promise.withResolvers<void>();
-  const late = db.transaction(async (tx) => {
+  const isClaimed = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const commit = db.transaction(async (tx) => {
     const rows = await claim(tx, claimer, { most: 1, leaseSeconds: 30, busyRetrySeconds: [], incarnation, number: 1 });
     assert.equal(rows.length, 1);
-    taken.resolve();
-    await given.promise;
+    isClaimed.resolve();
+    await mayCommit.promise;
   });
-  await taken.promise;
-  const last = engine.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
+  await isClaimed.promise;
+  const giveUp = engine.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
   await pause(100);
-  given.resolve();
-  await Promise.all([late, last]);
+  mayCommit.resolve();
+  await Promise.all([commit, giveUp]);
   assert.equal((await read(id)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
 });
 
-test('task-executions.lease.unanswered: only what the same process of the same engine was given, and nothing that has begun', async () => {
+test('task-executions.lease.unanswered: only executions that the same process of the same engine claimed and has not begun go back', async () => {
   const { task, engine, incarnation } = await prepared();
   const other = await standInEngine(server, task.environment);
   const ids = [await start(task.id), await start(task.id)];
@@ -102,13 +98,13 @@ test('task-executions.lease.unanswered: only what the same process of the same e
 
   await engine.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
   assert.deepEqual(await engine.heartbeat([begun, waiting]), { stop: [], lost: [waiting.executionId] });
-  assert.deepEqual((await Promise.all(ids.map(read))).map((one) => one.executionStatus).toSorted(), [
+  assert.deepEqual((await Promise.all(ids.map(read))).map(({ executionStatus }) => executionStatus).toSorted(), [
     'EXECUTION_EVENT_RECEIVED',
     'STARTING_FLOW_EXECUTION',
   ]);
 });
 
-test('task-executions.lease.unanswered: what a person asked to end meanwhile ends', async () => {
+test('task-executions.lease.unanswered: an execution ends if a user asked for its end meanwhile', async () => {
   const { task, engine, incarnation } = await prepared();
   const id = await start(task.id);
   await engine.claim({ incarnation, number: 1 });
@@ -119,7 +115,7 @@ test('task-executions.lease.unanswered: what a person asked to end meanwhile end
   assert.deepEqual([executionStatus, errorMessage], ['EXECUTION_TERMINATED', 'Terminated before an engine took it.']);
 });
 
-test('task-executions.lease.unanswered: a run of a task that forbids a second one gives its place back too', async () => {
+test('task-executions.lease.unanswered: an execution of a task without parallel executions gives its place back', async () => {
   const task = await make.task({ parallelExecutionAllowed: false });
   const engine = await standInEngine(server, task.environment);
   const incarnation = crypto.randomUUID();
@@ -128,18 +124,18 @@ test('task-executions.lease.unanswered: a run of a task that forbids a second on
   assert.deepEqual(idsOf(await engine.claim({ incarnation, number: 2, unanswered: [1] })), [first]);
 });
 
-test('task-executions.lease.unanswered: a claim that waits takes back what an older one still takes', async () => {
+test('task-executions.lease.unanswered: a waiting claim also returns an execution that an older claim takes meanwhile', async () => {
   const { task, engine, incarnation } = await prepared();
   const newer = engine.claim({ free: 0, wait: 6000, incarnation, number: 2, unanswered: [1] });
   await pause(200);
   const id = await start(task.id);
   await engine.claim({ incarnation, number: 1 });
   const other = await standInEngine(server, task.environment);
-  assert.deepEqual(idsOf(await other.claim({ wait: 10_000 })), [id], 'while the newer one still waits');
+  assert.deepEqual(idsOf(await other.claim({ wait: 10_000 })), [id], 'while the newer claim still waits');
   await newer;
 });
 
-test('task-executions.lease.unanswered: what could not be handed out goes back at once', async () => {
+test('task-executions.lease.unanswered: an execution that cannot be handed out goes back at once', async () => {
   const { task, engine } = await prepared();
   const id = await start(task.id);
   await db.writer.rows(sql`update task_execution set connections = '{"one": "00000000-0000-7000-8000-000000000000"}' where id = ${id}`);
@@ -169,34 +165,34 @@ test('task-executions.lease.gone', async () => {
 
   const next = crypto.randomUUID();
   assert.deepEqual(idsOf(await engine.claim({ incarnation: next, number: 1, gone: [incarnation, crypto.randomUUID()] })), []);
-  const [one, other] = [await read(held), await read(ending)];
-  assert.deepEqual([one.status, one.errorType, other.status], ['execution_failed', 'ENGINE_LOST', 'terminated']);
-  assert.match(one.errorMessage, /stopped answering: its program ended while it held the execution, and was started again/);
+  const [heldAfter, endingAfter] = [await read(held), await read(ending)];
+  assert.deepEqual([heldAfter.status, heldAfter.errorType, endingAfter.status], ['execution_failed', 'ENGINE_LOST', 'terminated']);
+  assert.match(heldAfter.errorMessage, /stopped answering: its program ended while it held the execution, and was started again/);
   const { body } = await call('GET /monitoring/executions/{id}/logs', { path: { id: held } });
-  assert.deepEqual([body.data.at(-1).logMessage, body.data.at(-1).severity], [one.errorMessage, 'ERROR']);
+  assert.deepEqual([body.data.at(-1).logMessage, body.data.at(-1).severity], [heldAfter.errorMessage, 'ERROR']);
   const explanation = await call('GET /processing/executions/{executionId}/explanation', { path: { executionId: held } });
   const [reason] = explanation.body.reasons;
-  assert.ok(reason.message.endsWith(one.errorMessage), reason.message);
-  assert.ok(reason.evidence.leaseEndedAt <= one.finishTimestamp, 'its lease ended with its program');
+  assert.ok(reason.message.endsWith(heldAfter.errorMessage), reason.message);
+  assert.ok(reason.evidence.leaseEndedAt <= heldAfter.finishTimestamp, 'its lease ended with its program');
   assert.ok(kept);
-  assert.deepEqual(await engine.heartbeat([kept]), { stop: [], lost: [] }, 'a process that lives beside the new one keeps what it has');
+  assert.deepEqual(await engine.heartbeat([kept]), { stop: [], lost: [] }, 'a process that runs beside the new one keeps its leases');
   assert.equal((await read(alive)).executionStatus, 'DISPATCHING_FLOW');
-  assert.equal((await read(foreign)).executionStatus, 'DISPATCHING_FLOW', 'of another engine nothing is touched');
+  assert.equal((await read(foreign)).executionStatus, 'DISPATCHING_FLOW', 'executions of another engine are not changed');
 });
 
-test('task-executions.lease.unanswered: nothing is lost or doubled where many callers go away at any moment', async () => {
+test('task-executions.lease.unanswered: nothing is lost or doubled when many callers disconnect at any moment', async () => {
   const { task, engine, incarnation } = await prepared();
   const ids = await Promise.all(Array.from({ length: 20 }, () => start(task.id)));
   const claims = ids.map(async (_, index) => {
     const number = index + 1;
-    const gone = new AbortController();
+    const disconnect = new AbortController();
     const request = fetch(`${server.url}/engine/v1/claims`, {
       method: 'POST',
       headers: { authorization: `Bearer ${engine.credential}`, 'content-type': 'application/json' },
       body: JSON.stringify({ free: 1, waitMilliseconds: 30_000, incarnation, number }),
-      signal: gone.signal,
+      signal: disconnect.signal,
     });
-    setTimeout(() => gone.abort(), index / 2);
+    setTimeout(() => disconnect.abort(), index / 2);
     try {
       return { number, taken: idsOf((await (await request).json()) as { executions: Claimed[] }) };
     } catch {
@@ -204,8 +200,8 @@ test('task-executions.lease.unanswered: nothing is lost or doubled where many ca
     }
   });
   const answers = await Promise.all(claims);
-  const taken = answers.flatMap((one) => one.taken ?? []);
-  const unanswered = answers.flatMap((one) => (one.taken ? [] : [one.number]));
+  const taken = answers.flatMap((answer) => answer.taken ?? []);
+  const unanswered = answers.flatMap((answer) => (answer.taken ? [] : [answer.number]));
   await pause(500);
   const rest = idsOf(await engine.claim({ free: 100, incarnation, number: 21, unanswered }));
   assert.deepEqual([...taken, ...rest].toSorted(), ids.toSorted());

@@ -31,7 +31,7 @@ test('remote-engines.pair.credential', async () => {
   const engine = speakAs(server, id, body.credential);
   const elsewhere = await make.task();
   for (const { id: executable } of [task, elsewhere]) await call('POST /processing/executions', { body: { executable } });
-  assert.equal((await engine.claimOne()).taskId, task.id, 'it reaches its own environment only');
+  assert.equal((await engine.claimOne()).taskId, task.id, 'an engine reaches only its own environment');
   isRefused(await call('GET /orchestration/executables/tasks', { token: body.credential }), 401, 'not_signed_in');
 
   const { stored } = await server.platform.db.reader.only<{ stored: string }>(
@@ -58,22 +58,22 @@ test('remote-engines.pair.key-expires', async () => {
   assert.equal((await pair(another)).status, 200);
 });
 
-test('of many pairings with one key at once one succeeds', async () => {
+test('only one of many simultaneous pairings with the same key succeeds', async () => {
   const { id, key } = await created();
   const answers = await Promise.all(Array.from({ length: 10 }, () => pair(key)));
-  const taken = answers.filter(({ status }) => status === 200);
-  assert.equal(taken.length, 1);
+  const succeeded = answers.filter(({ status }) => status === 200);
+  assert.equal(succeeded.length, 1);
   for (const answer of answers) if (answer.status !== 200) isRefused(answer, 401, 'engine_key_refused');
-  await speakAs(server, id, taken[0]?.body.credential).heartbeat();
+  await speakAs(server, id, succeeded[0]?.body.credential).heartbeat();
 });
 
-test('the key of a deleted engine pairs nothing', async () => {
+test('the key of a deleted engine is refused', async () => {
   const { id, key } = await created();
   await call('DELETE /processing/runtimes/remote-engines/{id}', { path: { id } });
   isRefused(await pair(key), 401, 'engine_key_refused');
 });
 
-test('a body that does not fit is refused and uses up no key', async () => {
+test('a malformed body is refused and does not use up the key', async () => {
   const { key } = await created();
   for (const body of [
     {},
@@ -87,7 +87,7 @@ test('a body that does not fit is refused and uses up no key', async () => {
   assert.equal((await pair(key)).status, 200);
 });
 
-test('only a credential of an engine opens the protocol', async () => {
+test('only the credential of an engine gives access to the protocol', async () => {
   const { token } = await make.user({ permissions: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENGINE_USE'] });
   for (const wrong of [undefined, token, `mre_${'A'.repeat(43)}`]) {
     isRefused(await call('POST /engine/v1/claims', { token: wrong, body: { free: 1, waitMilliseconds: 0 } }), 401, 'not_signed_in');

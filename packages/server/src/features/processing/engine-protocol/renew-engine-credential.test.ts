@@ -30,7 +30,7 @@ test('remote-engines.credential.renew', async () => {
   await next.heartbeat();
 });
 
-test('remote-engines.credential.renew: an answer that is lost locks nobody out', async () => {
+test('remote-engines.credential.renew: an engine that loses the answer keeps its access', async () => {
   const old = await engineOf();
   const { next: lost } = await renew(old);
   const { next } = await renew(old);
@@ -40,14 +40,14 @@ test('remote-engines.credential.renew: an answer that is lost locks nobody out',
   await isShutOut(old);
 });
 
-test('remote-engines.credential.renew: of many first uses at the same moment none is refused', async () => {
+test('remote-engines.credential.renew: many first uses at the same moment are all accepted', async () => {
   const old = await engineOf();
   const { next } = await renew(old);
   await Promise.all(Array.from({ length: 20 }, () => next.heartbeat()));
   await isShutOut(old);
 });
 
-test('remote-engines.credential.renew: what is held stays held, and the environment the same', async () => {
+test('remote-engines.credential.renew: the engine keeps its leases and its environment', async () => {
   const task = await make.task();
   const old = await standInEngine(server, task.environment);
   await call('POST /processing/executions', { body: { executable: task.id } });
@@ -73,9 +73,9 @@ test('remote-engines.credential.expires', async () => {
   });
   const old = speakAs(server, created.id, paired.credential);
   const { next, body } = await renew(old);
-  for (const one of [paired, body]) {
-    assert.ok(Math.abs(days(one.credentialExpiresAt) - 30) < 0.1, one.credentialExpiresAt);
-    assert.ok(Math.abs(days(one.renewCredentialAfter) - 10) < 0.1, one.renewCredentialAfter);
+  for (const credential of [paired, body]) {
+    assert.ok(Math.abs(days(credential.credentialExpiresAt) - 30) < 0.1, credential.credentialExpiresAt);
+    assert.ok(Math.abs(days(credential.renewCredentialAfter) - 10) < 0.1, credential.renewCredentialAfter);
   }
   await db.writer.rows(sql`update engine set credential_expires_at = now() - interval '1 second' where id = ${old.id}`);
   await isShutOut(old);
@@ -94,7 +94,7 @@ test('remote-engines.credential.built-in', async () => {
   await engine.heartbeat();
 });
 
-test('remote-engines.unpair.credential: the next credential ends as well', async () => {
+test('remote-engines.unpair.credential: the next credential ends too', async () => {
   const old = await engineOf();
   const { next } = await renew(old);
   await call('DELETE /processing/runtimes/remote-engines/{id}/pairing', { path: { id: old.id } });

@@ -13,7 +13,7 @@ const { db, limits } = server.platform;
 const task = await make.task();
 const engine = await standInEngine(server, task.environment);
 const other = await standInEngine(server, task.environment);
-async function held() {
+async function claimOne() {
   await call('POST /processing/executions', { body: { executable: task.id } });
   return engine.claimOne();
 }
@@ -23,24 +23,24 @@ const shorten = (id: string) =>
   db.writer.rows(sql`update live_execution set lease_expires_at = now() + interval '20 s' where execution_id = ${id}`);
 
 test('remote-engines.limits.heartbeat', async () => {
-  assert.equal(limits.leaseSeconds, 30, 'what holds when nobody says otherwise');
-  const [first, second] = [await held(), await held()];
-  const leaseOf = async (id: string): Promise<number> =>
+  assert.equal(limits.leaseSeconds, 30, 'the default');
+  const [first, second] = [await claimOne(), await claimOne()];
+  const secondsLeft = async (id: string): Promise<number> =>
     (
       await db.reader.only<{ left: number }>(
         sql`select extract(epoch from lease_expires_at - now())::float8 as left from live_execution where execution_id = ${id}`,
       )
     ).left;
-  assert.ok((await leaseOf(first.executionId)) > 20, 'the claim gives a whole lease');
-  await Promise.all([first, second].map((one) => shorten(one.executionId)));
+  assert.ok((await secondsLeft(first.executionId)) > 20, 'a claim gives a whole lease');
+  await Promise.all([first, second].map(({ executionId }) => shorten(executionId)));
   assert.deepEqual(await engine.heartbeat([first]), { stop: [], lost: [] });
-  const left = await leaseOf(first.executionId);
-  assert.ok(left > 20 && left <= 30, `the heartbeat gives it anew: ${left}`);
-  assert.ok((await leaseOf(second.executionId)) <= 20, 'a lease that the heartbeat does not name stays as it is');
+  const left = await secondsLeft(first.executionId);
+  assert.ok(left > 20 && left <= 30, `the heartbeat renews it: ${left}`);
+  assert.ok((await secondsLeft(second.executionId)) <= 20, 'a lease that the heartbeat does not name stays as it is');
 });
 
-test('a heartbeat renews only what the engine holds under its fence, and names the rest as lost', async () => {
-  const lease = await held();
+test('a heartbeat renews only leases that the engine holds under the given fence, and names the others as lost', async () => {
+  const lease = await claimOne();
   await shorten(lease.executionId);
   const before = await expiryOf(lease.executionId);
   assert.deepEqual(await other.heartbeat([lease]), { stop: [], lost: [lease.executionId] });
@@ -48,14 +48,14 @@ test('a heartbeat renews only what the engine holds under its fence, and names t
   assert.deepEqual(await expiryOf(lease.executionId), before);
 
   const unknown = { executionId: newId(), fence: 1 };
-  const ended = await held();
+  const ended = await claimOne();
   await engine.finish(ended);
   assert.deepEqual(await engine.heartbeat([unknown, lease, ended]), { stop: [], lost: [unknown.executionId, ended.executionId] });
   assert.ok((await expiryOf(lease.executionId)) > before);
 });
 
-test('a heartbeat names what is to be stopped, each time, and keeps its lease', async () => {
-  const lease = await held();
+test('each heartbeat names the execution to stop and renews its lease', async () => {
+  const lease = await claimOne();
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: lease.executionId } });
   await shorten(lease.executionId);
   const before = await expiryOf(lease.executionId);
@@ -63,7 +63,7 @@ test('a heartbeat names what is to be stopped, each time, and keeps its lease', 
   assert.ok((await expiryOf(lease.executionId)) > before);
 });
 
-test('an empty heartbeat is a sign of life, and a body that does not fit is none', async () => {
+test('an empty heartbeat is accepted, and a malformed one is refused', async () => {
   assert.deepEqual(await engine.heartbeat(), { stop: [], lost: [] });
   for (const body of [{}, { running: {} }, { running: [{ executionId: newId() }] }, { running: [], load: 1 }]) {
     isRefused(await engine.send('POST /engine/v1/beats', body), 400, 'malformed_request');

@@ -16,9 +16,9 @@ export const renewLeases = endpoint('POST /engine/v1/beats', {
     const held = body.running.length > 0 ? await extendLeases(tx, engine.engineId, body.running, limits.leaseSeconds) : [];
     reach('heartbeat.before-commit');
 
-    const kept = new Set(held.map((one) => one.id));
-    const lost = body.running.map((one) => one.executionId).filter((id) => !kept.has(id));
-    const stop = held.filter((one) => one.stopping).map((one) => one.id);
+    const kept = new Set(held.map(({ id }) => id));
+    const lost = body.running.map(({ executionId }) => executionId).filter((id) => !kept.has(id));
+    const stop = held.filter(({ stopping }) => stopping).map(({ id }) => id);
     return { status: 200, body: { stop, lost, ...(isWithheld && { withheld: UNISOLATED }) } };
   },
 });

@@ -13,7 +13,7 @@ const { call, make } = server;
 const task = await make.task();
 const engine = await standInEngine(server, task.environment);
 const other = await standInEngine(server, task.environment);
-async function held(): Promise<Lease> {
+async function claimLease(): Promise<Lease> {
   await call('POST /processing/executions', { body: { executable: task.id } });
   const { executionId, fence } = await engine.claimOne();
   return { executionId, fence };
@@ -25,8 +25,8 @@ const linesOf = async ({ executionId }: Lease): Promise<string[]> =>
   );
 const line = (message: string) => ({ at: REPORTED_AT, severity: 'INFO', type: 'STDOUT', message }) as const;
 
-test('one report carries starts, lines and outcomes of many executions', async () => {
-  const [first, second, third] = [await held(), await held(), await held()];
+test('one report contains starts, log lines and outcomes of many executions', async () => {
+  const [first, second, third] = [await claimLease(), await claimLease(), await claimLease()];
   const refused = await engine.report({
     starts: [
       { ...first, startedAt: REPORTED_AT },
@@ -50,8 +50,8 @@ test('one report carries starts, lines and outcomes of many executions', async (
   assert.equal((await read(second)).errorMessage, 'no bundle');
 });
 
-test('a report that comes again changes nothing', async () => {
-  const lease = await held();
+test('a report that is sent again changes nothing', async () => {
+  const lease = await claimLease();
   const report = {
     starts: [{ ...lease, startedAt: REPORTED_AT }],
     logs: [{ ...lease, firstIndex: 0, chunk: chunkOf([line('a'), line('b')]) }],
@@ -68,13 +68,17 @@ test('a report that comes again changes nothing', async () => {
   };
   assert.deepEqual(await engine.report(finish), []);
   const ended = [await read(lease), await linesOf(lease)];
-  assert.deepEqual(await engine.report(finish), [lease.executionId], 'what is finished is held no longer, and says so');
+  assert.deepEqual(
+    await engine.report(finish),
+    [lease.executionId],
+    'a finished execution is refused, because the engine does not hold it',
+  );
   assert.deepEqual(await engine.finish(lease, { outcome: 'EXECUTION_SUCCESS', processedRows: 2 }), [lease.executionId]);
   assert.deepEqual([await read(lease), await linesOf(lease)], ended);
 });
 
 test('task-executions.lease.fence', async () => {
-  const lease = await held();
+  const lease = await claimLease();
   await engine.start(lease);
   const before = [await read(lease), await linesOf(lease)];
   const wrong: [sender: typeof engine, lease: Lease][] = [
@@ -82,16 +86,16 @@ test('task-executions.lease.fence', async () => {
     [other, lease],
     [engine, { executionId: newId(), fence: 1 }],
   ];
-  for (const [sender, given] of wrong) {
-    assert.deepEqual(await sender.start(given), [given.executionId]);
-    assert.deepEqual(await sender.log(given, ['x']), [given.executionId]);
-    assert.deepEqual(await sender.finish(given), [given.executionId]);
+  for (const [sender, wrongLease] of wrong) {
+    assert.deepEqual(await sender.start(wrongLease), [wrongLease.executionId]);
+    assert.deepEqual(await sender.log(wrongLease, ['x']), [wrongLease.executionId]);
+    assert.deepEqual(await sender.finish(wrongLease), [wrongLease.executionId]);
   }
   assert.deepEqual([await read(lease), await linesOf(lease)], before);
 });
 
-test('task-executions.lease.fence: parts of one report are judged one by one', async () => {
-  const [good, foreign] = [await held(), await held()];
+test('task-executions.lease.fence: each part of a report is checked separately', async () => {
+  const [good, foreign] = [await claimLease(), await claimLease()];
   const old = { ...good, fence: good.fence + 7 };
   const unknown = { executionId: newId(), fence: 1 };
   const refused = await engine.report({
@@ -111,8 +115,8 @@ test('task-executions.lease.fence: parts of one report are judged one by one', a
   assert.equal((await read(foreign)).status, 'dispatching');
 });
 
-test('an outcome without a start before it is taken, with the start that it names', async () => {
-  const [named, silent] = [await held(), await held()];
+test('an outcome without an earlier start is stored, with the start time that it names', async () => {
+  const [named, silent] = [await claimLease(), await claimLease()];
   const at = Date.now() + 1000;
   await engine.finish(named, { startedAt: at, finishedAt: at + 5 });
   await engine.finish(silent, { outcome: 'DEPLOY_FAILED' });
@@ -122,7 +126,7 @@ test('an outcome without a start before it is taken, with the start that it name
   assert.deepEqual(await engine.start(named), [named.executionId], 'a start after the outcome is refused');
 });
 
-test('an execution that nobody has claimed takes no report', async () => {
+test('a report of an execution that no engine has claimed is refused', async () => {
   const elsewhere = await make.task();
   const { body } = await call('POST /processing/executions', { body: { executable: elsewhere.id } });
   const lease = { executionId: body.executionId, fence: 1 };
@@ -133,8 +137,8 @@ test('an execution that nobody has claimed takes no report', async () => {
   assert.equal((await read(lease)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
 });
 
-test('text that the database cannot hold does not block a report', async () => {
-  const lease = await held();
+test('text that the database cannot store does not block a report', async () => {
+  const lease = await claimLease();
   await engine.log(lease, ['nul \0 inside', 'half \ud83d pair', 'whole 🚧']);
   await engine.finish(lease, { outcome: 'EXECUTION_FAILED', errorType: 'A\0B', errorMessage: 'at \0 and \udc00' });
   assert.deepEqual(await linesOf(lease), ['nul  inside', 'half \ufffd pair', 'whole 🚧']);
@@ -142,8 +146,8 @@ test('text that the database cannot hold does not block a report', async () => {
   assert.deepEqual([status, errorType, errorMessage], ['execution_failed', 'AB', 'at  and \ufffd']);
 });
 
-test('a batch with one part that does not fit is refused as a whole', async () => {
-  const lease = await held();
+test('a report with one malformed part is refused as a whole', async () => {
+  const lease = await claimLease();
   const good = { ...lease, outcome: 'EXECUTION_SUCCESS', finishedAt: REPORTED_AT };
   const cases = [
     { finishes: [good, { ...good, outcome: 'STOPPING_FLOW_EXECUTION' }] },
@@ -166,16 +170,16 @@ test('a batch with one part that does not fit is refused as a whole', async () =
   ];
   for (const body of cases) await leavesNothing(server, ROUTE, { token: engine.credential, body }, 400, 'malformed_request', 'log_chunk');
   assert.equal((await read(lease)).executionStatus, 'DISPATCHING_FLOW');
-  assert.deepEqual(await engine.report({}), [], 'an empty report is fine');
+  assert.deepEqual(await engine.report({}), [], 'an empty report is accepted');
   isRefused(await engine.send(ROUTE, { logs: {} }), 400, 'malformed_request');
 });
 
 test('task-executions.times.engine-clock', async () => {
   const hour = 3_600_000;
-  for (const off of [hour, -hour]) {
-    const lease = await held();
+  for (const shift of [hour, -hour]) {
+    const lease = await claimLease();
     const before = Date.now();
-    const at = before + off;
+    const at = before + shift;
     await engine.report({
       sentAt: at,
       starts: [{ ...lease, startedAt: at - 2000 }],
@@ -184,30 +188,30 @@ test('task-executions.times.engine-clock', async () => {
     await engine.report({ sentAt: at, finishes: [{ ...lease, outcome: 'EXECUTION_SUCCESS', finishedAt: at }] });
     const { startTimestamp, finishTimestamp } = await read(lease);
     const { body } = await call('GET /monitoring/executions/{id}/logs', { path: { id: lease.executionId } });
-    // By how much they are off once corrected: the time that the calls took.
-    const late = [Date.parse(startTimestamp) + 2000, Date.parse(finishTimestamp), body.data[0].logTimestamp + 1000].map(
-      (one) => one - before,
+    // The error that remains after the correction: the duration of the calls.
+    const errors = [Date.parse(startTimestamp) + 2000, Date.parse(finishTimestamp), body.data[0].logTimestamp + 1000].map(
+      (time) => time - before,
     );
     assert.ok(
-      late.every((one) => one >= 0 && one < 60_000),
-      `corrected to ${late.join(', ')} ms after the truth`,
+      errors.every((error) => error >= 0 && error < 60_000),
+      `corrected to ${errors.join(', ')} ms after the true time`,
     );
   }
-  const silent = await held();
+  const silent = await claimLease();
   const later = Date.now() + hour;
   await engine.finish(silent, { finishedAt: later });
-  assert.equal((await read(silent)).finishTimestamp, new Date(later).toISOString(), 'without a moment of sending it is kept as told');
+  assert.equal((await read(silent)).finishTimestamp, new Date(later).toISOString(), 'without sentAt the reported time is stored');
 });
 
-test('task-executions.times.engine-clock: nothing has ended in the future or before it began', async () => {
+test('task-executions.times.engine-clock: no execution ends in the future or before its start', async () => {
   const hour = 3_600_000;
-  const told: [what: string, startedAt: number, finishedAt: number, sentAt: number][] = [
+  const reports: [what: string, startedAt: number, finishedAt: number, sentAt: number][] = [
     ['a clock that is a little ahead', 1000, 3000, 3000],
     ['a clock that was set back between the start and the end of a run', hour, 100, 200],
     ['a clock that was set back before the report was sent', 0, hour, 10],
   ];
-  for (const [what, startedAt, finishedAt, sentAt] of told) {
-    const lease = await held();
+  for (const [what, startedAt, finishedAt, sentAt] of reports) {
+    const lease = await claimLease();
     const at = Date.now();
     await engine.report({
       sentAt: at + sentAt,
@@ -224,8 +228,8 @@ test('task-executions.times.engine-clock: nothing has ended in the future or bef
   }
 });
 
-test('task-executions.lease.expired: a lease is measured by the clock of the database, whatever the engine says the time is', async () => {
-  const lease = await held();
+test('task-executions.lease.expired: leases use the clock of the database, whatever time the engine reports', async () => {
+  const lease = await claimLease();
   await engine.report({ sentAt: 0, starts: [{ ...lease, startedAt: 0 }] });
   assert.deepEqual(await engine.heartbeat([lease]), { stop: [], lost: [] });
   assert.equal((await read(lease)).status, 'executing');

@@ -9,7 +9,7 @@ const { call, make } = server;
 
 const task = await make.task();
 const engine = await standInEngine(server, task.environment);
-async function held(): Promise<Lease> {
+async function claimLease(): Promise<Lease> {
   await call('POST /processing/executions', { body: { executable: task.id } });
   const { executionId, fence } = await engine.claimOne();
   return { executionId, fence };
@@ -22,7 +22,7 @@ const linesOf = async ({ executionId }: Lease): Promise<string[]> =>
 const line = (message: string) => ({ at: REPORTED_AT, severity: 'INFO', type: 'STDOUT', message }) as const;
 
 test('execution-logs.list.once', async () => {
-  const lease = await held();
+  const lease = await claimLease();
   await engine.log(lease, ['0', '1', '2', '3'], 0);
   await engine.log(lease, ['other', 'other', 'other', 'other', '4'], 0);
   await engine.log(lease, ['other', '5'], 4);
@@ -36,8 +36,8 @@ test('execution-logs.list.once', async () => {
   assert.deepEqual(await linesOf(lease), ['0', '1', '2', '3', '4', '5', '6', '7']);
 });
 
-test('lines that come before those that precede them are not taken, nor anything else of their execution', async () => {
-  const [lease, neighbour] = [await held(), await held()];
+test('lines after a gap are not stored, nor are other parts of the report for their execution', async () => {
+  const [lease, neighbour] = [await claimLease(), await claimLease()];
   const ahead = {
     starts: [{ ...lease, startedAt: REPORTED_AT }],
     logs: [
@@ -60,8 +60,8 @@ test('lines that come before those that precede them are not taken, nor anything
   assert.deepEqual(await linesOf(lease), ['0', '1']);
 });
 
-test('reports of one batch that arrive at once are kept once', async () => {
-  const lease = await held();
+test('lines that are reported several times at the same moment are stored once', async () => {
+  const lease = await claimLease();
   const texts = Array.from({ length: 50 }, (_, index) => `line ${index}`);
   const answers = await Promise.all(Array.from({ length: 8 }, () => engine.log(lease, texts)));
   assert.deepEqual(answers.flat(), []);

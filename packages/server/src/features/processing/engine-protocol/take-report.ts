@@ -26,11 +26,11 @@ export type Taken = { refused: string[]; early: Early[]; ended: ExecutionEnd[]; 
 export async function takeReport(tx: Tx, engine: string, report: Report): Promise<Taken> {
   const { refused, early } = await takeLines(tx, engine, report.logs);
   const waits = new Set(early.map(keyOf));
-  const starts = (report.starts ?? []).filter((one) => !waits.has(keyOf(one)));
-  const ending = new Map((report.finishes ?? []).filter((one) => !waits.has(keyOf(one))).map((one) => [keyOf(one), one]));
-  const startedAt = new Map(starts.map((one) => [keyOf(one), one.startedAt]));
+  const starts = (report.starts ?? []).filter((start) => !waits.has(keyOf(start)));
+  const ending = new Map((report.finishes ?? []).filter((finish) => !waits.has(keyOf(finish))).map((finish) => [keyOf(finish), finish]));
+  const startedAt = new Map(starts.map((start) => [keyOf(start), start.startedAt]));
   // A run that has already ended is written once, as ended.
-  const started = starts.filter((one) => !ending.has(keyOf(one)));
+  const started = starts.filter((start) => !ending.has(keyOf(start)));
   const begun =
     started.length > 0
       ? await markStarted(
@@ -54,13 +54,15 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
   const over = new Set(ended.map(({ id }) => id));
   // If a report has several fences of an execution, it ended under the highest.
   const last = new Map(
-    [...ending.values()].toSorted((one, other) => one.fence - other.fence).map((one) => [one.executionId, one.components ?? []]),
+    [...ending.values()]
+      .toSorted((first, second) => first.fence - second.fence)
+      .map((finish) => [finish.executionId, finish.components ?? []]),
   );
-  const told = [...last].flatMap(([executionId, components]) =>
+  const reported = [...last].flatMap(([executionId, components]) =>
     over.has(executionId) && components.length > 0 ? [{ executionId, components }] : [],
   );
-  if (told.length > 0) await appendComponents(tx, told);
-  const returns = (report.returns ?? []).filter((one) => !waits.has(keyOf(one)));
+  if (reported.length > 0) await appendComponents(tx, reported);
+  const returns = (report.returns ?? []).filter((entry) => !waits.has(keyOf(entry)));
   const returned = returns.length > 0 ? await takeReturns(tx, engine, returns) : [];
   return {
     refused: [...new Set([...refused, ...missing(started, begun), ...missing([...ending.values()], ended), ...missing(returns, returned)])],
@@ -84,7 +86,7 @@ async function takeReturns(tx: Tx, engine: string, returns: NonNullable<Body['re
   );
 }
 
-/** Locks first and then reads the next index: after waiting for another report it sees the lines of that one. */
+/** Locks first and then reads the next index, so that it sees the lines of a report for which it waited. */
 async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Promise<{ refused: string[]; early: Early[] }> {
   if (logs.length === 0) return { refused: [], early: [] };
   const [held, nexts] = await Promise.all([
@@ -93,17 +95,17 @@ async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Prom
       engine,
       logs.map(({ executionId, fence }) => ({ executionId, fence })),
     ),
-    selectNextIndexes(tx, [...new Set(logs.map((one) => one.executionId))]),
+    selectNextIndexes(tx, [...new Set(logs.map(({ executionId }) => executionId))]),
   ]);
-  const holds = new Map(held.map((one) => [one.id, one]));
+  const holds = new Map(held.map((row) => [row.id, row]));
   // Each holder numbers its lines from 0; lines of earlier holders, which gave the execution back, stand before them.
   const firstOf = (id: string): number => holds.get(id)?.first_line ?? 0;
   const ours = logs
-    .filter((one) => holds.get(one.executionId)?.fence === one.fence)
-    .map((one) => ({ ...one, firstIndex: one.firstIndex + firstOf(one.executionId) }));
+    .filter(({ executionId, fence }) => holds.get(executionId)?.fence === fence)
+    .map((log) => ({ ...log, firstIndex: log.firstIndex + firstOf(log.executionId) }));
   const early = await keepLines(tx, ours, new Map(nexts.map(({ id, next }) => [id, next])));
   return {
-    refused: logs.filter((one) => holds.get(one.executionId)?.fence !== one.fence).map((one) => one.executionId),
+    refused: logs.filter(({ executionId, fence }) => holds.get(executionId)?.fence !== fence).map(({ executionId }) => executionId),
     early: [...early].map(([executionId, nextIndex]) => ({
       executionId,
       fence: holds.get(executionId)?.fence ?? 0,
@@ -113,8 +115,8 @@ async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Prom
 }
 
 const missing = (named: readonly Lease[], taken: readonly { id: string }[]): string[] => {
-  const known = new Set(taken.map((one) => one.id));
-  return named.filter((one) => !known.has(one.executionId)).map((one) => one.executionId);
+  const known = new Set(taken.map(({ id }) => id));
+  return named.filter(({ executionId }) => !known.has(executionId)).map(({ executionId }) => executionId);
 };
 
 /** Parts of one report may have different fences of an execution; each part is checked with its own. */

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const { name: _name, ...everyDay } = daily('own');
 
-test('schedules.fire.next: a year of every day of 12 zones leaves one record for each', async () => {
+test('schedules.fire.next: a daily trigger leaves one record for each day of a year, in 12 time zones', async () => {
   const zones = [
     'UTC',
     'Europe/Paris',
@@ -48,7 +48,7 @@ test('schedules.fire.next: a year of every day of 12 zones leaves one record for
   for (let at = begin; at < end; at += 30 * DAY) while ((await look(new Date(Math.min(at + 30 * DAY, end) - 1))).fired > 0);
   for (const [index, task] of tasks.entries()) {
     const records = await recordsOf(task);
-    const days = new Set(records.map((one) => one.due_at.toLocaleDateString('en-CA', { timeZone: zones[index] })));
+    const days = new Set(records.map((record) => record.due_at.toLocaleDateString('en-CA', { timeZone: zones[index] })));
     assert.deepEqual([records.length, days.size], [365, 365], zones[index]);
   }
 });
@@ -61,37 +61,38 @@ test('schedules.fire.catch-up', async () => {
   await moveTo(id, new Date(now.getTime() - 2 * HOUR));
   let fired = 0;
   for (let last = -1; last !== 0; fired += last) last = (await look(now)).fired;
-  assert.equal(fired, 25, 'each instant of the two hours');
+  assert.equal(fired, 25, 'every instant of the two hours is fired');
   const records = await recordsOf(task);
-  const late = records.filter((one) => one.misfired_reason !== null);
-  assert.deepEqual([records.length, late.length], [25, 22], 'the last ten minutes are started');
+  const late = records.filter((record) => record.misfired_reason !== null);
+  assert.deepEqual([records.length, late.length], [25, 22], 'only the instants of the last ten minutes start');
   assert.ok(
     late.every(
-      (one) => one.misfired_reason === 'UNKNOWN' && one.outcome === 'DEPLOY_FAILED' && /no server ran/.test(one.error_message ?? ''),
+      (record) =>
+        record.misfired_reason === 'UNKNOWN' && record.outcome === 'DEPLOY_FAILED' && /no server ran/.test(record.error_message ?? ''),
     ),
   );
-  assert.ok(records.slice(22).every((one) => one.outcome === null));
+  assert.ok(records.slice(22).every(({ outcome }) => outcome === null));
 });
 
-/** The last moment at which a trigger of every five minutes was due: what the server saw first after its absence. */
-const seen = Math.floor(Date.now() / (5 * MINUTE)) * 5 * MINUTE;
+/** The last instant at which a trigger of every five minutes was due. The server fires at this time after its absence. */
+const returnedAt = Math.floor(Date.now() / (5 * MINUTE)) * 5 * MINUTE;
 const every = (minutes: number) => ({
   type: 'CRON',
   cronExpression: minutes === 60 ? '0 * * * ?' : `0/${minutes} * * * ?`,
   timeZone: 'UTC',
 });
 
-/** The instants of an absence, and whether each of them came early enough to start something. */
+/** The due instants of an absence, and whether each of them is recent enough to start an execution. */
 function instantsOf(hours: number, minutes: number): { due: Date; starts: boolean }[] {
   const period = minutes * MINUTE;
   const instants = [];
-  for (let due = Math.ceil((seen - hours * HOUR) / period) * period; due <= seen; due += period)
-    instants.push({ due: new Date(due), starts: seen - due <= 10 * MINUTE });
+  for (let due = Math.ceil((returnedAt - hours * HOUR) / period) * period; due <= returnedAt; due += period)
+    instants.push({ due: new Date(due), starts: returnedAt - due <= 10 * MINUTE });
   return instants;
 }
 
 async function catchUp(): Promise<void> {
-  while ((await look(new Date(seen))).fired > 0);
+  while ((await look(new Date(returnedAt))).fired > 0);
 }
 
 const absences = Array.from({ length: 24 }, (_, index) => index + 1).flatMap((hours) => [5, 10, 60].map((minutes) => ({ hours, minutes })));
@@ -109,7 +110,7 @@ test('schedules.fire.catch-up: a task after an absence of 1 to 24 hours', async 
   await catchUp();
   for (const { hours, minutes, task, instants } of tasks) {
     assert.deepEqual(
-      (await recordsOf(task)).map((one) => [one.due_at, one.misfired_reason]),
+      (await recordsOf(task)).map((record) => [record.due_at, record.misfired_reason]),
       instants.map(({ due, starts }) => [due, starts ? null : 'UNKNOWN']),
       `every ${minutes} minutes, ${hours} hours away`,
     );
@@ -142,7 +143,7 @@ test('schedules.fire.catch-up: a plan after an absence of 1 to 24 hours', async 
       order by f.due_at`);
     const first = instants.findIndex(({ starts }) => starts);
     assert.deepEqual(
-      records.map((one) => [one.due_at, one.misfired_reason]),
+      records.map((record) => [record.due_at, record.misfired_reason]),
       instants.map(({ due, starts }, index) => [
         due,
         !starts ? 'UNKNOWN' : parallel || index === first ? null : 'PARALLEL_EXECUTIONS_FORBIDDEN',
@@ -152,16 +153,16 @@ test('schedules.fire.catch-up: a plan after an absence of 1 to 24 hours', async 
   }
 });
 
-test('task-executions.start.queue: what misfires takes no place, what waits does', async () => {
+test('task-executions.start.queue: a misfire takes no place in the queue, a waiting execution does', async () => {
   const task = await make.task();
   await setTrigger(task, every(5));
   for (let index = 0; index < 49; index += 1) await call('POST /processing/executions', { body: { executable: task.id } });
-  await moveTo((await only(task)).id, new Date(seen - 6 * HOUR));
+  await moveTo((await only(task)).id, new Date(returnedAt - 6 * HOUR));
   await catchUp();
   const records = await recordsOf(task);
   assert.equal(records.length, 73);
   assert.deepEqual(
-    records.slice(-4).map((one) => one.misfired_reason),
+    records.slice(-4).map((record) => record.misfired_reason),
     ['UNKNOWN', null, 'MAX_PARALLEL_TASKS_LIMIT_REACHED', 'MAX_PARALLEL_TASKS_LIMIT_REACHED'],
   );
 });

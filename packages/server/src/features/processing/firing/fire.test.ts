@@ -9,7 +9,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 import { fireDue } from './fire.ts';
 import { fireTimer, forgetTimer } from './timers.ts';
 
-// No worker: the clock is looked at when a test says so.
+// Without a worker, so that only the test fires triggers.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const { db } = platform;
@@ -28,28 +28,28 @@ test('schedules.fire.once', async () => {
   assert.deepEqual((await look(new Date(due.getTime() - 1))).fired, 0, 'not before');
   const looks = await Promise.all(Array.from({ length: 6 }, () => look(due)));
   assert.equal(
-    looks.reduce((sum, one) => sum + one.fired, 0),
+    looks.reduce((sum, { fired }) => sum + fired, 0),
     1,
   );
   assert.deepEqual(
-    looks.flatMap((one) => one.environments),
+    looks.flatMap(({ environments }) => environments),
     [task.environment],
     'its engines are woken',
   );
   const records = await recordsOf(task);
   assert.deepEqual(
-    records.map((one) => [one.due_at, one.outcome, one.execution_type]),
+    records.map((record) => [record.due_at, record.outcome, record.execution_type]),
     [[due, null, 'SCHEDULED']],
   );
   const { body } = await call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: task.id } });
   assert.deepEqual(
     [body.total, body.items[0].executionType, body.items[0].userId],
     [1, 'SCHEDULED', await make.administrator()],
-    'in the name of who bound the schedule',
+    'the account that bound the schedule starts the execution',
   );
 });
 
-test('schedules.fire.once: what dies before its commit leaves nothing, and the next look fires it', async () => {
+test('schedules.fire.once: a process that dies before its commit leaves nothing, and the next call fires the instant', async () => {
   const task = await make.task();
   await setTrigger(task, everyDay);
   const due = (await only(task)).next_at ?? assert.fail('it is armed');
@@ -73,32 +73,32 @@ test('schedules.fire.forget', async () => {
   assert.ok(due);
   const keysOf = (): Promise<{ due_at: Date }[]> =>
     db.reader.rows(sql`select due_at from fired_instant where trigger_id = ${id} order by due_at`);
-  const forget = () => forgetTimer.run(platform);
+  const runForgetTimer = () => forgetTimer.run(platform);
   await look(due);
   await look(new Date(due.getTime() + DAY));
-  await forget();
+  await runForgetTimer();
   assert.equal((await keysOf()).length, 2, 'a key of today stays');
   await db.writer.rows(sql`update fired_instant set fired_at = now() - interval '25 hours' where trigger_id = ${id} and due_at = ${due}`);
-  await forget();
+  await runForgetTimer();
   assert.deepEqual(await keysOf(), [{ due_at: new Date(due.getTime() + DAY) }]);
   await Promise.all(Array.from({ length: 4 }, () => look(new Date(due.getTime() + 2 * DAY))));
-  assert.equal((await recordsOf(task)).length, 2, 'of the instants whose keys are there');
+  assert.equal((await recordsOf(task)).length, 2, 'records of the instants whose keys are stored');
   const { body } = await call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: task.id } });
-  assert.equal(body.total, 3, 'one record for each instant, also of the one whose key is forgotten');
+  assert.equal(body.total, 3, 'one record for each instant, also for the instant whose key was deleted');
 });
 
-test("schedules.fire.once: an instant that a clock brings again which was set back fires no second time and stands in nobody's way", async () => {
-  const [again, other] = [await make.task(), await make.task()];
-  for (const task of [again, other]) await setTrigger(task, { type: 'CRON', cronExpression: '0/5 * * * ?', timeZone: 'UTC' });
+test('schedules.fire.once: after the clock was set back, an instant does not fire again and does not block other triggers', async () => {
+  const [firedTask, otherTask] = [await make.task(), await make.task()];
+  for (const task of [firedTask, otherTask]) await setTrigger(task, { type: 'CRON', cronExpression: '0/5 * * * ?', timeZone: 'UTC' });
   const five = 5 * 60_000;
   const past = new Date(Math.floor(Date.now() / five) * five);
-  await moveTo((await only(again)).id, past);
+  await moveTo((await only(firedTask)).id, past);
   await fireTimer.run(platform);
-  assert.equal((await recordsOf(again)).length, 1);
-  for (const task of [again, other]) await moveTo((await only(task)).id, past);
+  assert.equal((await recordsOf(firedTask)).length, 1);
+  for (const task of [firedTask, otherTask]) await moveTo((await only(task)).id, past);
   await fireTimer.run(platform);
-  assert.deepEqual([(await recordsOf(again)).length, (await recordsOf(other)).length], [1, 1]);
-  assert.ok(((await only(again)).next_at ?? past) > past, 'it goes on');
+  assert.deepEqual([(await recordsOf(firedTask)).length, (await recordsOf(otherTask)).length], [1, 1]);
+  assert.ok(((await only(firedTask)).next_at ?? past) > past, 'the trigger has a next time');
 });
 
 test('schedules.fire.next', async () => {
@@ -107,29 +107,33 @@ test('schedules.fire.next', async () => {
   const { id, next_at: due } = await only(task);
   assert.ok(due);
   await look(new Date(due.getTime() + 5 * 60_000));
-  assert.deepEqual((await only(task)).next_at, new Date(due.getTime() + DAY), 'from the instant, not from when it was seen');
+  assert.deepEqual(
+    (await only(task)).next_at,
+    new Date(due.getTime() + DAY),
+    'the next time is computed from the instant, not from the present time',
+  );
 
   const date = new Date(Date.now() + 2 * DAY).toISOString().slice(0, 10);
   await setTrigger(task, { type: 'ONCE', startDate: date, timeZone: 'UTC', atTimes: { type: 'AT_TIME', time: '07:00' } });
   const once = await only(task);
   assert.deepEqual([once.id, once.next_at], [id, new Date(`${date}T07:00:00Z`)]);
   await look(new Date(`${date}T07:00:00Z`));
-  assert.equal((await only(task)).next_at, null, 'it has ended');
+  assert.equal((await only(task)).next_at, null, 'the trigger has ended');
 });
 
 test('task-executions.start.misfire', async () => {
-  const [paused, bare, lacking, unfit] = [
+  const [paused, bare, incomplete, mistyped] = [
     await make.task(),
     await make.task({ configured: false }),
     await make.task({ artifactParameters: [{ name: 'who', required: true }] }),
     await make.task({ artifactParameters: [{ name: 'limit', type: 'int', required: false }], parameters: { limit: 'many' } }),
   ];
-  for (const task of [paused, bare, lacking, unfit]) await boundSchedule(server, task, { triggers: [daily('a')] });
+  for (const task of [paused, bare, incomplete, mistyped]) await boundSchedule(server, task, { triggers: [daily('a')] });
   await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: paused.id }, body: { pause: true } });
   await look((await only(paused)).next_at ?? assert.fail('it is armed'));
-  const records = (await Promise.all([paused, bare, lacking, unfit].map(recordsOf))).flat();
+  const records = (await Promise.all([paused, bare, incomplete, mistyped].map(recordsOf))).flat();
   assert.deepEqual(
-    records.map((one) => [one.outcome, one.misfired_reason]),
+    records.map((record) => [record.outcome, record.misfired_reason]),
     [
       ['DEPLOY_FAILED', 'TASK_IS_PAUSED'],
       ['DEPLOY_FAILED', 'UNKNOWN'],
@@ -144,7 +148,7 @@ test('task-executions.start.misfire', async () => {
   assert.equal(body.items[0].misfiredExecutionReason, 'TASK_IS_PAUSED');
 });
 
-test('schedules.get.bound: an orphan rests', async () => {
+test('schedules.get.bound: an orphan does not fire', async () => {
   const task = await make.task();
   const { id } = await boundSchedule(server, task, { triggers: [daily('a')] });
   const before = await only(task);
@@ -162,9 +166,9 @@ test('schedules.4.edit', async () => {
   await call('PUT /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId: id }, body: daily('a', minute) });
   const soon = (await only(task)).next_at ?? assert.fail('it is armed');
   assert.equal(soon.toISOString().slice(11, 16), minute);
-  assert.ok(soon.getTime() - Date.now() < 3 * 60_000, 'the change counts for the execution that is near');
+  assert.ok(soon.getTime() - Date.now() < 3 * 60_000, 'the change applies to the next execution');
   await call('POST /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId: id }, body: daily('b', '23:00') });
-  assert.deepEqual((await triggersOf(task)).map((one) => one.next_at?.getUTCHours()).at(1), 23);
+  assert.deepEqual((await triggersOf(task)).map((trigger) => trigger.next_at?.getUTCHours()).at(1), 23);
   await call('DELETE /orchestration/schedules/{scheduleId}/triggers', { path: { scheduleId: id }, query: { name: 'a' } });
   assert.equal((await triggersOf(task)).length, 1);
   assert.equal((await recordsOf(task)).length, 0);
@@ -191,7 +195,7 @@ test('schedules.fire.change', async () => {
     const { status } = await change(task, id);
     assert.ok(status < 300, `${what}: ${status}`);
     assert.deepEqual(
-      (await recordsOf(task)).map((one) => [one.due_at, one.misfired_reason]),
+      (await recordsOf(task)).map((record) => [record.due_at, record.misfired_reason]),
       [[due, null]],
       what,
     );

@@ -24,8 +24,8 @@ type Instant = { id: string; trigger: DueTrigger; due: number; now: number };
  * @rule schedules.fire.once
  * @rule schedules.fire.next
  */
-export async function fireDue(tx: Tx, look: DuePoll): Promise<Firing> {
-  const due = await selectDue(tx, look);
+export async function fireDue(tx: Tx, poll: DuePoll): Promise<Firing> {
+  const due = await selectDue(tx, poll);
   const instants: Instant[] = [];
   const next: { id: string; at: number | null }[] = [];
   for (const trigger of due) {
@@ -34,7 +34,7 @@ export async function fireDue(tx: Tx, look: DuePoll): Promise<Firing> {
     instants.push(...taken);
   }
   if (due.length === 0) return { fired: 0, environments: [], late: [] };
-  const fresh = look.again ? await withoutFired(tx, instants) : instants;
+  const fresh = poll.again ? await withoutFired(tx, instants) : instants;
   const { ids, environments } = await startWithoutCaller(tx, fresh.map(startOf));
   const started = new Set(ids);
   const fired = fresh

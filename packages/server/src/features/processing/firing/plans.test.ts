@@ -11,8 +11,8 @@ const { look } = firingOf(server);
 
 const DAY = 86_400_000;
 
-/** A plan of one task, which fires each day. */
-async function scheduled() {
+/** Creates a plan of one task with a daily schedule. */
+async function schedulePlan() {
   const task = await make.task();
   const plan = await make.plan({ workspace: task.workspace, steps: [[task.id]] });
   await boundToPlan(server, plan.id, { environment: task.environment, triggers: [daily('a')] });
@@ -27,10 +27,10 @@ const runsOf = async (planId: string) =>
   (await call('GET /processing/executables/plans/{planId}/executions', { path: { planId } })).body.items;
 
 test('schedules.fire.once: a plan', async () => {
-  const { task, plan, at } = await scheduled();
+  const { task, plan, at } = await schedulePlan();
   const looks = await Promise.all([1, 2, 3].map(() => look(at)));
   assert.equal(
-    looks.reduce((sum, one) => sum + one.fired, 0),
+    looks.reduce((sum, { fired }) => sum + fired, 0),
     1,
   );
   const [run, ...more] = await runsOf(plan.id);
@@ -43,8 +43,8 @@ test('schedules.fire.once: a plan', async () => {
   );
 });
 
-test('schedules.fire.once: a plan that cannot begin leaves its record too', async () => {
-  const { plan, at } = await scheduled();
+test('schedules.fire.once: a plan that cannot begin also leaves a record', async () => {
+  const { plan, at } = await schedulePlan();
   await call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId: plan.id }, body: { pause: true } });
   await look(at);
   await call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId: plan.id }, body: { pause: false } });

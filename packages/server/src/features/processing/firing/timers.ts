@@ -37,7 +37,7 @@ export const fireTimer: Timer = {
         .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ again: true }) : Promise.reject(error)));
       if (fired > 0) reach('fire.after-commit');
       const took = monotonicMilliseconds() - began;
-      for (const one of late) metrics.series(drift).observe((one + took) / 1000);
+      for (const delay of late) metrics.series(drift).observe((delay + took) / 1000);
       wakeups.wake(environments);
       if (fired < BATCH) return;
     }

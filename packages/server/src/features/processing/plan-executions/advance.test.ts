@@ -6,17 +6,17 @@ import { createStage, type Stage } from '../../../../test/support/plan-runs.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { advance } from './advance.ts';
 
-/** Without a worker nothing moves but what a test moves. */
+/** Without a worker, so that only the test advances plan executions. */
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 
 type Outcome = Schema<'FinishReport'>['outcome'];
 
-/** A plan of steps with so many tasks each, and its tasks by step. */
+/** Creates a plan whose steps have `sizes` tasks; returns its tasks by step. */
 async function planOf(stage: Stage, sizes: readonly number[]): Promise<{ plan: string; tasks: string[][] }> {
   const tasks: string[][] = [];
   for (const size of sizes) tasks.push((await stage.tasks(size)).toSorted());
-  return { plan: await stage.plan(tasks.map((some) => ({ tasks: some }))), tasks };
+  return { plan: await stage.plan(tasks.map((ofStep) => ({ tasks: ofStep }))), tasks };
 }
 
 test('plan-executions.run.order', async () => {
@@ -38,7 +38,7 @@ test('plan-executions.times.order', async () => {
   const stage = await createStage(server);
   const { plan } = await planOf(stage, [1, 1]);
   const id = await stage.start(plan);
-  // As if the clock had been set back since it began, and once more since its first step ended.
+  // As if the clock had been set back after the start, and again after the end of the first step.
   await platform.db.writer.rows(sql`update plan_execution set started_at = started_at + interval '1 hour' where id = ${id}`);
   await platform.db.writer.rows(sql`
     update plan_step_execution
@@ -47,15 +47,15 @@ test('plan-executions.times.order', async () => {
   await stage.finish(await stage.take());
   const [first, second] = await stage.steps(id);
   const { startTimestamp } = await stage.read(id);
-  const moments = [startTimestamp, first.startTimestamp, first.finishTimestamp, second.startTimestamp];
-  assert.deepEqual(moments, moments.toSorted());
+  const times = [startTimestamp, first.startTimestamp, first.finishTimestamp, second.startTimestamp];
+  assert.deepEqual(times, times.toSorted());
   await platform.db.writer.rows(sql`
     update plan_step_execution
     set finished_at = finished_at + interval '1 hour'
     where plan_execution_id = ${id}
       and finished_at is not null`);
   await stage.drain();
-  const ends = [...(await stage.steps(id)), await stage.read(id)].map((one) => one.finishTimestamp);
+  const ends = [...(await stage.steps(id)), await stage.read(id)].map(({ finishTimestamp }) => finishTimestamp);
   assert.equal(ends.at(-1), ends.toSorted().at(-1));
 });
 
@@ -64,17 +64,17 @@ test('plan-executions.run.parallel', async () => {
   const { plan, tasks } = await planOf(stage, [3, 1]);
   const id = await stage.start(plan);
   const claimed = await stage.take();
-  assert.deepEqual(claimed.map((one) => one.taskId).toSorted(), tasks[0], 'all tasks of the first step wait at once');
-  for (const [done, one] of claimed.entries()) {
-    assert.deepEqual(await stage.take(), [], 'the next step does not begin before all have ended');
+  assert.deepEqual(claimed.map(({ taskId }) => taskId).toSorted(), tasks[0], 'all tasks of the first step wait together');
+  for (const [done, lease] of claimed.entries()) {
+    assert.deepEqual(await stage.take(), [], 'the next step does not begin before all tasks have ended');
     assert.equal((await stage.read(id)).doneExecutableCount, done);
-    await stage.finish([one]);
+    await stage.finish([lease]);
   }
   assert.deepEqual(await stage.drain(), [tasks[1]]);
   assert.equal(await stage.status(id), 'EXECUTION_SUCCESS');
 });
 
-/** What a first step of two tasks comes to, for each condition: with both, one and none of them successful. */
+/** Returns the statuses of a step of two tasks and of its plan, with two, one and no successful task. */
 async function outcomesOf(condition: Schema<'StepCondition'>): Promise<string[]> {
   const found: string[] = [];
   const cases: readonly (readonly [Outcome, Outcome])[] = [
@@ -105,8 +105,8 @@ test('plan-executions.run.one', async () => {
 test('plan-executions.run.proceed', async () => {
   assert.deepEqual(await outcomesOf('ALWAYS_PROCEED_ON'), ['SUCCESS SUCCESS', 'SUCCESS SUCCESS', 'SUCCESS SUCCESS', 'SUCCESS SUCCESS']);
   const stage = await createStage(server);
-  const [task = '', cure = ''] = await stage.tasks(2);
-  const id = await stage.start(await stage.plan([{ tasks: [task], condition: 'ALWAYS_PROCEED_ON', handler: { tasks: [cure] } }]));
+  const [task = '', handlerTask = ''] = await stage.tasks(2);
+  const id = await stage.start(await stage.plan([{ tasks: [task], condition: 'ALWAYS_PROCEED_ON', handler: { tasks: [handlerTask] } }]));
   assert.deepEqual(await stage.drain({ [task]: 'EXECUTION_FAILED' }), [[task]], 'its error handler never runs');
   assert.equal(await stage.status(id), 'EXECUTION_SUCCESS');
 });
@@ -115,8 +115,8 @@ test('plan-executions.run.survives', async () => {
   const stage = await createStage(server);
   const { plan, tasks } = await planOf(stage, [1, 1]);
   const id = await stage.start(plan);
-  for (const one of await stage.take()) await stage.engine.finish(one);
-  assert.deepEqual([await stage.take(), await stage.statuses(id)], [[], ['STARTED']], 'nobody heard of the end');
+  for (const lease of await stage.take()) await stage.engine.finish(lease);
+  assert.deepEqual([await stage.take(), await stage.statuses(id)], [[], ['STARTED']], 'no process has advanced the plan');
   await stage.advance();
   assert.deepEqual(await stage.drain(), [tasks[1]]);
   assert.equal(await stage.status(id), 'EXECUTION_SUCCESS');
@@ -130,7 +130,7 @@ test('plan-executions.run.once', async () => {
   for (let step = 0; step < steps.length; step += 1) {
     const claimed = await stage.take();
     assert.equal(claimed.length, 16);
-    await Promise.all(claimed.map((one) => stage.engine.finish(one)));
+    await Promise.all(claimed.map((lease) => stage.engine.finish(lease)));
     await Promise.all([1, 2, 3, 4].map(() => stage.advance()));
     await stage.advance();
   }
@@ -145,11 +145,11 @@ test('plan-executions.run.once', async () => {
   }
 });
 
-test('plan-executions.run.once: whoever moves one that another process has just moved finds nothing to do', async () => {
+test('plan-executions.run.once: a process does not advance a plan execution that another process has just advanced', async () => {
   const stage = await createStage(server);
   const { plan } = await planOf(stage, [1, 1]);
   const id = await stage.start(plan);
-  for (const one of await stage.take()) await stage.engine.finish(one);
+  for (const lease of await stage.take()) await stage.engine.finish(lease);
   const lockAndAdvance = () =>
     platform.db.transaction(async (tx) => {
       await tx.rows(sql`
@@ -169,8 +169,8 @@ test('plan-executions.task.plan', async () => {
   const stage = await createStage(server);
   const { plan } = await planOf(stage, [1]);
   const id = await stage.start(plan);
-  const [one] = await stage.take();
-  const execution = (await call('GET /processing/executions/{executionId}', { path: { executionId: one?.executionId ?? '' } })).body;
+  const [lease] = await stage.take();
+  const execution = (await call('GET /processing/executions/{executionId}', { path: { executionId: lease?.executionId ?? '' } })).body;
   assert.deepEqual([execution.planId, execution.executionType, execution.workspaceId], [id, 'PLAN', stage.workspace.id]);
   assert.equal('apiVersion' in execution, false);
   const [listed] = (await call('GET /processing/executables/tasks/executions', { query: { workspaceId: stage.workspace.id } })).body.items;
@@ -181,33 +181,33 @@ test('plan-executions.task.misfire', async () => {
   const stage = await createStage(server);
   const [fine = '', paused = '', bare = '', next = ''] = await stage.tasks(4);
   const required = [{ name: 'url', type: 'String', required: true }];
-  const lacking = (await make.task({ workspace: stage.workspace.id, artifactParameters: required })).id;
+  const incomplete = (await make.task({ workspace: stage.workspace.id, artifactParameters: required })).id;
   const typed = [{ name: 'limit', type: 'int', required: false, value: '5' }];
-  const unfit = (await make.task({ workspace: stage.workspace.id, artifactParameters: typed, parameters: { limit: 'many' } })).id;
+  const mistyped = (await make.task({ workspace: stage.workspace.id, artifactParameters: typed, parameters: { limit: 'many' } })).id;
   const id = await stage.start(
-    await stage.plan([{ tasks: [next] }, { tasks: [fine, paused, bare, lacking, unfit], condition: 'AT_LEAST_ONE_SUCCEEDED' }]),
+    await stage.plan([{ tasks: [next] }, { tasks: [fine, paused, bare, incomplete, mistyped], condition: 'AT_LEAST_ONE_SUCCEEDED' }]),
   );
   await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: paused }, body: { pause: true } });
   await platform.db.writer.rows(sql`
     delete from task_run_config
     where task_id = ${bare}`);
-  assert.deepEqual(await stage.drain(), [[next], [fine]], 'the others do not keep it from running');
+  assert.deepEqual(await stage.drain(), [[next], [fine]], 'misfires do not prevent the other task from running');
   const { doneExecutableDetails: details, doneExecutableCount, executionStatus } = await stage.read(id);
   assert.deepEqual([doneExecutableCount, executionStatus], [6, 'EXECUTION_SUCCESS']);
-  const told = new Map(details.map((one: Schema<'JobExecutionStatus'>) => [one.jobId, one]));
-  const of = (task: string) => told.get(task) as Schema<'JobExecutionStatus'>;
+  const byTask = new Map(details.map((detail: Schema<'JobExecutionStatus'>) => [detail.jobId, detail]));
+  const detailOf = (task: string) => byTask.get(task) as Schema<'JobExecutionStatus'>;
   for (const [task, reason, message] of [
     [paused, 'TASK_IS_PAUSED', /paused/],
     [bare, 'UNKNOWN', /run configuration/],
-    [lacking, 'UNKNOWN', /url/],
-    [unfit, 'UNKNOWN', /limit \(int\) must be a whole number/],
+    [incomplete, 'UNKNOWN', /url/],
+    [mistyped, 'UNKNOWN', /limit \(int\) must be a whole number/],
   ] as const) {
-    assert.deepEqual([of(task).executionStatus, of(task).misfiredExecutionReason], ['DEPLOY_FAILED', reason]);
-    assert.match(of(task).errorMessage ?? '', message);
+    assert.deepEqual([detailOf(task).executionStatus, detailOf(task).misfiredExecutionReason], ['DEPLOY_FAILED', reason]);
+    assert.match(detailOf(task).errorMessage ?? '', message);
   }
 });
 
-test('a plan of which no task can begin ends in the call that starts it', async () => {
+test('a plan without any task that can begin ends in the call that starts it', async () => {
   const stage = await createStage(server);
   const [first = '', second = ''] = await stage.tasks(2);
   const plan = await stage.plan([{ tasks: [first], condition: 'ALWAYS_PROCEED_ON' }, { tasks: [second] }]);

@@ -25,7 +25,7 @@ export async function advance(tx: Tx, ids: readonly string[]): Promise<string[]>
 
 type Begun = { row: OpenRow; step: CopiedStep; onFailure: boolean; written: BegunStep };
 
-/** Makes one move of each, and returns the plan executions that error handlers have started. */
+/** Makes one move of each plan execution, and returns the plan executions that error handlers have started. */
 async function moveOn(tx: Tx, open: readonly OpenRow[]): Promise<string[]> {
   const moves = open.map((row) => ({ row, move: nextMove(standingOf(row)) }));
   const closed = moves.flatMap(({ row, move }) =>
@@ -102,7 +102,7 @@ function planExecutionsOf({ row, step, onFailure, written }: Begun): NewRun[] {
 
 /**
  * Ends a locked plan execution and the plan executions that its error handlers run. Their task executions are ended, and nothing more starts. It
- * goes down level by level, because nothing new can start below a locked one.
+ * goes down level by level, because nothing new can start below a locked plan execution.
  * @rule plan-executions.end.answer
  * @rule plan-executions.end.again
  */
@@ -110,11 +110,11 @@ export async function end(tx: Tx, id: string): Promise<void> {
   const plans: string[] = [];
   const executions: string[] = [];
   for (let level = [id]; level.length > 0;) {
-    const unfinished = (await askForEnd(tx, level)).map((one) => one.id);
+    const unfinished = (await askForEnd(tx, level)).map((plan) => plan.id);
     const running = await selectRunning(tx, unfinished);
     plans.push(...unfinished);
-    executions.push(...running.flatMap((one) => (one.plan ? [] : [one.id])));
-    level = running.flatMap((one) => (one.plan ? [one.id] : []));
+    executions.push(...running.flatMap((run) => (run.plan ? [] : [run.id])));
+    level = running.flatMap((run) => (run.plan ? [run.id] : []));
   }
   await lockLive(tx, executions);
   await requestEnd(tx, executions);

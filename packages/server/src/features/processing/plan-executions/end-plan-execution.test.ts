@@ -18,7 +18,7 @@ test('plan-executions.end.answer', async () => {
   assert.ok(lease);
   const { status, body } = await stage.end(id);
   assert.deepEqual([status, body], [204, undefined]);
-  assert.deepEqual(await stage.take(), [], 'what waited waits no more');
+  assert.deepEqual(await stage.take(), [], 'the waiting task does not wait any longer');
   assert.deepEqual(await stage.statuses(id), ['STARTED'], 'while an engine holds a task of it');
   assert.equal((await stage.read(id)).status, 'executing');
   assert.deepEqual((await stage.engine.heartbeat([lease])).stop, [lease.executionId]);
@@ -32,14 +32,14 @@ test('plan-executions.end.answer', async () => {
   assert.deepEqual(await stage.statuses(id), ['EXECUTION_TERMINATED']);
 });
 
-test('plan-executions.end.answer: at once where no engine holds a task of it', async () => {
+test('plan-executions.end.answer: the execution ends at once if no engine holds one of its tasks', async () => {
   const stage = await createStage(server);
   const id = await stage.start(await stage.plan([{ tasks: await stage.tasks(2) }]));
   assert.equal((await stage.end(id)).status, 204);
   assert.equal(await stage.status(id), 'EXECUTION_TERMINATED');
 });
 
-test('plan-executions.end.answer: with the plans that its error handler runs', async () => {
+test('plan-executions.end.answer: the plans of its error handler end too', async () => {
   const stage = await createStage(server);
   const [a = '', b = '', c = '', d = ''] = await stage.tasks(4);
   const third = await stage.plan([{ tasks: [c] }, { tasks: [d] }]);
@@ -48,12 +48,12 @@ test('plan-executions.end.answer: with the plans that its error handler runs', a
   for (const bad of [a, b]) await stage.finish(await stage.take(), { [bad]: 'EXECUTION_FAILED' });
   const held = await stage.take();
   assert.deepEqual(
-    held.map((one) => one.taskId),
+    held.map(({ taskId }) => taskId),
     [c],
   );
   const waiting = stage.engine.claim({ wait: 30_000, running: held });
   assert.equal((await stage.end(id)).status, 204);
-  assert.deepEqual((await waiting).stop, [held[0]?.executionId], 'its engine is told at once');
+  assert.deepEqual((await waiting).stop, [held[0]?.executionId], 'its engine gets the request at once');
   await stage.finish(held);
   assert.deepEqual(await stage.take(), []);
   const [step] = await stage.steps(id);
@@ -63,7 +63,7 @@ test('plan-executions.end.answer: with the plans that its error handler runs', a
   assert.equal(await stage.status(id), 'EXECUTION_TERMINATED');
 });
 
-test('a plan of an error handler that is ended by itself has the plan before it fail', async () => {
+test('a plan fails when the plan that its error handler runs is ended', async () => {
   const stage = await createStage(server);
   const [a = '', b = ''] = await stage.tasks(2);
   const second = await stage.plan([{ tasks: [b] }]);
@@ -103,20 +103,20 @@ test('plan-executions.end.unknown', async () => {
   assert.equal(await stage.status(id), 'STARTED');
 });
 
-test('plan-executions.start.right: ending asks for EXECUTE and SVC_OPERATOR', async () => {
+test('plan-executions.start.right: ending needs EXECUTE and SVC_OPERATOR', async () => {
   const stage = await createStage(server);
   const planExecutionId = await stage.start(await stage.plan([{ tasks: await stage.tasks(1) }]));
   const needs = { workspace: stage.workspace.id, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { planExecutionId } }), 204);
 });
 
-test('ends, claims and advances at the same moment leave nothing that runs on', async () => {
+test('simultaneous ends, claims and advances leave nothing running', async () => {
   for (let round = 0; round < 10; round += 1) {
     const stage = await createStage(server);
     const [a = '', b = '', c = ''] = await stage.tasks(3);
     const second = await stage.plan([{ tasks: [b] }, { tasks: [c] }]);
     const id = await stage.start(await stage.plan([{ tasks: [a], handler: { plans: [second] } }]));
-    for (const one of await stage.take()) await stage.engine.finish(one, { outcome: 'EXECUTION_FAILED' });
+    for (const lease of await stage.take()) await stage.engine.finish(lease, { outcome: 'EXECUTION_FAILED' });
     const [, first, other, claimed] = await Promise.all([stage.advance(), stage.end(id), stage.end(id), stage.take(), stage.advance()]);
     assert.deepEqual([first.status, other.status], [204, 204]);
     await stage.finish(claimed);

@@ -29,7 +29,7 @@ export async function findRerun(
     copy: copyFrom(
       plan,
       found.position,
-      leftOut.map((one) => one.task_id),
+      leftOut.map((task) => task.task_id),
     ),
   };
 }

@@ -11,9 +11,9 @@ const { call, make } = server;
 
 test('plan-executions.run.error-handler', async () => {
   const stage = await createStage(server);
-  const [bad = '', cure = '', note = '', never = '', inner = '', last = ''] = await stage.tasks(6);
+  const [bad = '', handlerTask = '', note = '', never = '', inner = '', last = ''] = await stage.tasks(6);
   const handler = await stage.plan([{ tasks: [inner] }, { tasks: [last] }]);
-  const plan = await stage.plan([{ tasks: [bad], handler: { tasks: [cure, note], plans: [handler] } }, { tasks: [never] }]);
+  const plan = await stage.plan([{ tasks: [bad], handler: { tasks: [handlerTask, note], plans: [handler] } }, { tasks: [never] }]);
   const id = await stage.start(plan);
   const [claimed] = await stage.take();
   assert.ok(claimed);
@@ -24,7 +24,7 @@ test('plan-executions.run.error-handler', async () => {
   assert.equal(status, 'executing', 'while its error handler runs');
   assert.match(errorMessage, /'Step 1' failed: of 1 executions 0 succeeded, and its condition is ALL_SUCCEEDED/);
 
-  assert.deepEqual(await stage.drain(), [[cure, note, inner].toSorted(), [last]]);
+  assert.deepEqual(await stage.drain(), [[handlerTask, note, inner].toSorted(), [last]]);
   assert.deepEqual([await stage.status(id), await stage.statuses(id)], ['EXECUTION_FAILED', ['EXECUTION_FAILED']]);
   const { body } = await stage.errorHandler(id, step.executionId);
   assert.deepEqual(
@@ -32,34 +32,37 @@ test('plan-executions.run.error-handler', async () => {
     [step.id, 'EXECUTION_SUCCESS', 3, 3],
   );
   assert.notEqual(body.executionId, step.executionId);
-  assert.deepEqual(body.doneTaskExecutableDetails.map((one: { jobId: string }) => one.jobId).toSorted(), [cure, note].toSorted());
+  assert.deepEqual(
+    body.doneTaskExecutableDetails.map((detail: { jobId: string }) => detail.jobId).toSorted(),
+    [handlerTask, note].toSorted(),
+  );
   const [child] = body.donePlanExecutableDetails;
   assert.deepEqual(
     [child.planId, child.executionType, child.executionStatus, child.plannedExecutableCount, 'apiVersion' in child],
     [handler, 'PLAN', 'EXECUTION_SUCCESS', 2, false],
   );
   assert.deepEqual((await stage.read(child.executionId)).doneExecutableCount, 2);
-  assert.equal((await stage.read(id)).doneExecutableCount, 1, 'what error handlers run is not counted with the steps');
+  assert.equal((await stage.read(id)).doneExecutableCount, 1, 'the executions of error handlers are not counted with the steps');
 });
 
-test('plan-executions.run.error-handler: one that fails itself, and one of the second step', async () => {
+test('plan-executions.run.error-handler: only the error handler of the failed step runs, and it may fail', async () => {
   const stage = await createStage(server);
-  const [fine = '', bad = '', cure = ''] = await stage.tasks(3);
+  const [fine = '', bad = '', handlerTask = ''] = await stage.tasks(3);
   const id = await stage.start(
     await stage.plan([
       { tasks: [fine], handler: { tasks: [bad] } },
-      { tasks: [bad], handler: { tasks: [cure] } },
+      { tasks: [bad], handler: { tasks: [handlerTask] } },
     ]),
   );
-  const outcomes = { [bad]: 'EXECUTION_FAILED', [cure]: 'EXECUTION_FAILED' } as const;
-  assert.deepEqual(await stage.drain(outcomes), [[fine], [bad], [cure]]);
+  const outcomes = { [bad]: 'EXECUTION_FAILED', [handlerTask]: 'EXECUTION_FAILED' } as const;
+  assert.deepEqual(await stage.drain(outcomes), [[fine], [bad], [handlerTask]]);
   const [first, second] = await stage.steps(id);
   isRefused(await stage.errorHandler(id, first.executionId), 404, 'not_found');
   assert.equal((await stage.errorHandler(id, second.executionId)).body.executionStatus, 'EXECUTION_FAILED');
   assert.equal(await stage.status(id), 'EXECUTION_FAILED');
 });
 
-test('plan-executions.run.error-handler: plans that hand over to plans', async () => {
+test('plan-executions.run.error-handler: plans in error handlers of plans', async () => {
   const stage = await createStage(server);
   const [a = '', b = '', c = ''] = await stage.tasks(3);
   const third = await stage.plan([{ tasks: [c] }]);
@@ -91,10 +94,10 @@ test('plan-executions.start.misfired', async () => {
   const { executionStatus, doneExecutableCount, donePlanExecutableDetails } = (await stage.errorHandler(id, step.executionId)).body;
   assert.deepEqual([executionStatus, doneExecutableCount], ['EXECUTION_FAILED', 2]);
   assert.deepEqual(
-    donePlanExecutableDetails.map((one: { planId: string; status: string; misfiredExecutionReason: string }) => [
-      one.planId,
-      one.status,
-      one.misfiredExecutionReason,
+    donePlanExecutableDetails.map((detail: { planId: string; status: string; misfiredExecutionReason: string }) => [
+      detail.planId,
+      detail.status,
+      detail.misfiredExecutionReason,
     ]),
     [
       [paused, 'execution_misfired', 'PLAN_EXECUTIONS_PAUSED'],
@@ -103,14 +106,14 @@ test('plan-executions.start.misfired', async () => {
   );
 });
 
-/** An execution of a plan that has failed, with its step; the error handler runs in another workspace. */
-async function failed() {
+/** Creates a failed execution of a plan; the error handler runs in another workspace. */
+async function createFailed() {
   const stage = await createStage(server);
   const place = await make.workspace({ environment: stage.workspace.environment });
   const [bad = ''] = await stage.tasks(1);
-  const cure = await make.task({ workspace: place.id });
-  const handler = await make.plan({ workspace: place.id, steps: [[cure.id]] });
-  const plan = await stage.plan([{ tasks: [bad], handler: { tasks: [cure.id], plans: [handler.id] } }]);
+  const handlerTask = await make.task({ workspace: place.id });
+  const handler = await make.plan({ workspace: place.id, steps: [[handlerTask.id]] });
+  const plan = await stage.plan([{ tasks: [bad], handler: { tasks: [handlerTask.id], plans: [handler.id] } }]);
   const planExecutionId = await stage.start(plan);
   await stage.drain({ [bad]: 'EXECUTION_FAILED' });
   const [{ executionId: stepExecutionId }] = await stage.steps(planExecutionId);
@@ -118,10 +121,10 @@ async function failed() {
 }
 
 test('plan-executions.steps.no-handler', async () => {
-  const { stage, path } = await failed();
+  const { stage, path } = await createFailed();
   assert.equal((await call(ROUTE, { path })).status, 200);
   isRefused(await call(ROUTE, { path: { ...path, stepExecutionId: newId() } }), 404, 'not_found');
-  const other = (await failed()).path;
+  const other = (await createFailed()).path;
   isRefused(await call(ROUTE, { path: { ...path, stepExecutionId: other.stepExecutionId } }), 404, 'not_found');
   const { body } = await call(ROUTE, { path });
   isRefused(await call(ROUTE, { path: { ...path, stepExecutionId: body.executionId } }), 404, 'not_found');
@@ -130,13 +133,13 @@ test('plan-executions.steps.no-handler', async () => {
   isRefused(await stage.errorHandler(id, executionId), 404, 'not_found');
 });
 
-test('plan-executions.get.right: an error handler asks for VIEW', async () => {
-  const { stage, path } = await failed();
+test('plan-executions.get.right: reading an error handler needs VIEW', async () => {
+  const { stage, path } = await createFailed();
   await asksFor(server, { workspace: stage.workspace.id, right: 'VIEW' }, (token) => call(ROUTE, { token, path }), 200);
 });
 
-test('plan-executions.steps.details: what the caller may not see is counted only', async () => {
-  const { stage, place, path } = await failed();
+test('plan-executions.steps.details: executions that the caller may not see are only counted', async () => {
+  const { stage, place, path } = await createFailed();
   const shownTo = async (rights: Record<string, readonly 'VIEW'[]>) => {
     const { token } = await make.user({ rights });
     const { body } = await call(ROUTE, { token, path });

@@ -11,8 +11,8 @@ const STEP = 'GET /processing/executions/plans/{planExecutionId}/steps/{stepExec
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make } = server;
 
-/** An execution of a plan of two steps that waits in the second one, which has a task of another workspace. */
-async function halfway() {
+/** Creates a plan execution that waits in its second step, which has a task of another workspace. */
+async function createHalfway() {
   const stage = await createStage(server);
   const place = await make.workspace({ environment: stage.workspace.environment });
   const [first = '', second = ''] = (await stage.tasks(2)).toSorted();
@@ -26,7 +26,7 @@ async function halfway() {
 }
 
 test('plan-executions.get.counts', async () => {
-  const { stage, id } = await halfway();
+  const { stage, id } = await createHalfway();
   const { plannedExecutableCount, doneExecutableCount, doneExecutableDetails, finishTimestamp } = await stage.read(id);
   assert.deepEqual([plannedExecutableCount, doneExecutableCount, doneExecutableDetails.length, finishTimestamp], [5, 4, 4, null]);
   const { items } = (await call('GET /processing/executables/plans/executions', { query: { workspaceId: stage.workspace.id } })).body;
@@ -34,26 +34,26 @@ test('plan-executions.get.counts', async () => {
 });
 
 test('plan-executions.get.details', async () => {
-  const { stage, place, id, first, there } = await halfway();
+  const { stage, place, id, first, there } = await createHalfway();
   const { doneExecutableDetails: details } = await stage.read(id);
-  assert.deepEqual(details.map((one: { jobId: string }) => one.jobId).toSorted(), [first, first, there, there].toSorted());
-  for (const one of details) {
-    const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId: one.executionId } });
-    assert.deepEqual(one, body);
+  assert.deepEqual(details.map((detail: { jobId: string }) => detail.jobId).toSorted(), [first, first, there, there].toSorted());
+  for (const detail of details) {
+    const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId: detail.executionId } });
+    assert.deepEqual(detail, body);
   }
   const { token } = await make.user({ rights: { [stage.workspace.id]: ['VIEW'] } });
   const { body } = await call(ROUTE, { token, path: { planExecutionId: id } });
   assert.deepEqual(
-    body.doneExecutableDetails.map((one: { jobId: string }) => one.jobId),
+    body.doneExecutableDetails.map((detail: { jobId: string }) => detail.jobId),
     [first, first],
   );
-  assert.equal(body.doneExecutableCount, 4, 'what the caller may not see is counted');
+  assert.equal(body.doneExecutableCount, 4, 'executions that the caller may not see are counted');
   const other = await make.user({ rights: { [place.id]: ['VIEW'] } });
   isRefused(await call(ROUTE, { token: other.token, path: { planExecutionId: id } }), 404, 'not_found');
 });
 
 test('plan-executions.get.right', async () => {
-  const { stage, path } = await halfway();
+  const { stage, path } = await createHalfway();
   const needs = { workspace: stage.workspace.id, right: 'VIEW' } as const;
   for (const route of [ROUTE, STEPS, STEP]) await asksFor(server, needs, (token) => call(route, { token, path }), 200);
   for (const planExecutionId of [newId(), path.stepExecutionId]) {
@@ -63,15 +63,15 @@ test('plan-executions.get.right', async () => {
   }
   for (const stepExecutionId of [newId(), path.planExecutionId])
     isRefused(await call(STEP, { path: { ...path, stepExecutionId } }), 404, 'not_found');
-  isRefused(await call(STEP, { path: { ...path, stepExecutionId: (await halfway()).path.stepExecutionId } }), 404, 'not_found');
+  isRefused(await call(STEP, { path: { ...path, stepExecutionId: (await createHalfway()).path.stepExecutionId } }), 404, 'not_found');
 });
 
 test('plan-executions.steps.order', async () => {
-  const { stage, id, steps } = await halfway();
+  const { stage, id, steps } = await createHalfway();
   const planId = (await stage.read(id)).planId;
   const { chart } = (await call('GET /orchestration/executables/plans/{planId}', { path: { planId } })).body;
   assert.deepEqual(
-    steps.map((one: { id: string; executionStatus: string }) => [one.id, one.executionStatus]),
+    steps.map((step: { id: string; executionStatus: string }) => [step.id, step.executionStatus]),
     [
       [chart.id, 'EXECUTION_SUCCESS'],
       [chart.nextStep.id, 'STARTED'],
@@ -82,13 +82,13 @@ test('plan-executions.steps.order', async () => {
 });
 
 test('plan-executions.steps.details', async () => {
-  const { stage, steps, path, id, first, there } = await halfway();
+  const { stage, steps, path, id, first, there } = await createHalfway();
   const { doneTaskExecutableDetails: tasks, ...rest } = (await stage.step(id, path.stepExecutionId)).body;
   assert.deepEqual(rest, { ...steps[1], plannedExecutableCount: 3, doneExecutableCount: 2, donePlanExecutableDetails: [] });
-  assert.deepEqual(tasks.map((one: { jobId: string }) => one.jobId).toSorted(), [first, there].toSorted());
+  assert.deepEqual(tasks.map((detail: { jobId: string }) => detail.jobId).toSorted(), [first, there].toSorted());
 });
 
-test('the history of a plan stays readable when the plan and its tasks are gone', async () => {
+test('the history of a plan can be read after the plan and its tasks were deleted', async () => {
   const stage = await createStage(server);
   const tasks = await stage.tasks(1);
   const planId = await stage.plan([{ tasks }]);

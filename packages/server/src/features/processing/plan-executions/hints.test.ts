@@ -9,35 +9,35 @@ import { STEPS } from '../task-executions/index.ts';
 const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '1' });
 const { call, platform } = server;
 
-/** Does something, and tells whether those were woken who advance plans. */
-async function rings(work: () => Promise<unknown>): Promise<boolean> {
-  let rung = false;
-  const forget = platform.wakeups.listen(STEPS, () => (rung = true));
+/** Returns whether `work` wakes the timer that advances plans. */
+async function wakesAdvance(work: () => Promise<unknown>): Promise<boolean> {
+  let isWoken = false;
+  const unsubscribe = platform.wakeups.listen(STEPS, () => (isWoken = true));
   await work();
-  forget();
-  return rung;
+  unsubscribe();
+  return isWoken;
 }
 
-/** Waits until it is so. */
+/** Waits until `isSo` returns true. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const most = AbortSignal.timeout(30_000);
+  const timeout = AbortSignal.timeout(30_000);
   while (!(await isSo())) {
-    assert.equal(most.aborted, false, 'it never came about');
+    assert.equal(timeout.aborted, false, 'the condition was not met in time');
     await wait(50);
   }
 }
 
-test('the end of a task of a plan wakes those who advance plans, that of another task does not', async () => {
+test('the end of a task of a plan wakes the timer that advances plans, the end of another task does not', async () => {
   const stage = await createStage(server);
   const tasks = await stage.tasks(2);
-  const [alone = ''] = await stage.tasks(1);
+  const [standalone = ''] = await stage.tasks(1);
   await stage.start(await stage.plan([{ tasks }]));
   const [first, second] = await stage.take();
   assert.ok(first && second);
-  assert.equal(await rings(() => stage.engine.start(first)), false);
-  assert.equal(await rings(() => stage.engine.finish(first)), true);
+  assert.equal(await wakesAdvance(() => stage.engine.start(first)), false);
+  assert.equal(await wakesAdvance(() => stage.engine.finish(first)), true);
   assert.equal(
-    await rings(() =>
+    await wakesAdvance(() =>
       stage.engine.report({
         logs: [{ ...lease(second), firstIndex: 0, chunk: chunkOf([{ at: 1, severity: 'INFO', type: 'STDOUT', message: 'x' }]) }],
         finishes: [done(second)],
@@ -46,20 +46,24 @@ test('the end of a task of a plan wakes those who advance plans, that of another
     true,
   );
 
-  const run = async () => (await call('POST /processing/executions', { body: { executable: alone } })).body.executionId as string;
+  const run = async () => (await call('POST /processing/executions', { body: { executable: standalone } })).body.executionId as string;
   await run();
   const [other] = await stage.take();
   assert.ok(other);
-  assert.equal(await rings(() => stage.engine.finish(other)), false);
+  assert.equal(await wakesAdvance(() => stage.engine.finish(other)), false);
   const waiting = await run();
   const end = (executionId: string) => call('DELETE /processing/executions/{executionId}', { path: { executionId } });
-  assert.equal(await rings(() => end(waiting)), false);
+  assert.equal(await wakesAdvance(() => end(waiting)), false);
 });
 
 const lease = ({ executionId, fence }: { executionId: string; fence: number }) => ({ executionId, fence });
-const done = (one: { executionId: string; fence: number }) => ({ ...lease(one), outcome: 'EXECUTION_SUCCESS' as const, finishedAt: 1 });
+const done = (claimed: { executionId: string; fence: number }) => ({
+  ...lease(claimed),
+  outcome: 'EXECUTION_SUCCESS' as const,
+  finishedAt: 1,
+});
 
-test('plans go on by themselves, also when an execution is ended or its engine is lost', async () => {
+test('plans advance after an end on request and after the loss of an engine', async () => {
   const stage = await createStage(server);
   const [lost = '', ended = '', last = ''] = await stage.tasks(3);
   const condition = 'ALWAYS_PROCEED_ON';
@@ -68,10 +72,10 @@ test('plans go on by themselves, also when an execution is ended or its engine i
   await until(async () => (await stage.statuses(id)).length === 2);
   const { items } = (await call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: ended } })).body;
   const { executionId } = items[0];
-  assert.equal(await rings(() => call('DELETE /processing/executions/{executionId}', { path: { executionId } })), true);
+  assert.equal(await wakesAdvance(() => call('DELETE /processing/executions/{executionId}', { path: { executionId } })), true);
   await until(async () => (await stage.statuses(id)).length === 3);
-  const [one] = await stage.take();
-  assert.ok(one);
-  await stage.engine.finish(one);
+  const [claimed] = await stage.take();
+  assert.ok(claimed);
+  await stage.engine.finish(claimed);
   await until(async () => (await stage.status(id)) === 'EXECUTION_SUCCESS');
 });

@@ -27,7 +27,7 @@ const ids = {
   old: await pastPlanExecution(server, first, { startedAt: ago(59.9), status: 'EXECUTION_TERMINATED' }),
   ancient: await pastPlanExecution(server, first, { startedAt: ago(60.1) }),
 };
-const nameOf = (id: string): string => Object.entries(ids).find(([, one]) => one === id)?.[0] ?? id;
+const nameOf = (id: string): string => Object.entries(ids).find(([, known]) => known === id)?.[0] ?? id;
 const namesOf = ({ status, body }: { status: number; body: { total: number; items: { executionId: string }[] } }): string[] => {
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.total, body.items.length);
@@ -55,7 +55,7 @@ test('plan-executions.limits.days', async () => {
 
 test('plan-executions.list.window', async () => {
   const period = { from: ago(40).getTime(), to: ago(3).getTime() };
-  assert.deepEqual(await list(period), ['running', 'misfired'], 'the start belongs to it, the end does not');
+  assert.deepEqual(await list(period), ['running', 'misfired'], 'the start belongs to the period, the end does not');
   assert.deepEqual(await list({ from: period.from + 1, to: period.to + 1 }), ['failed', 'running']);
   assert.deepEqual(await listOf(first.id, { from: ago(100).getTime(), to: ago(60).getTime() }), ['ancient']);
   isRefused(await call(ROUTE, { query: { from: 2, to: 1 } }), 400, 'period_reversed');
@@ -68,7 +68,7 @@ test('plan-executions.list.order', async () => {
   const same: string[] = [];
   for (let index = 0; index < 3; index += 1) same.push(await pastPlanExecution(server, plan, { startedAt: ago(20) }));
   const newer = await pastPlanExecution(server, plan, { startedAt: ago(19) });
-  assert.deepEqual(await list({ workspaceId: plan.workspace }), [newer, ...same.toReversed()], 'of one moment the later id comes first');
+  assert.deepEqual(await list({ workspaceId: plan.workspace }), [newer, ...same.toReversed()], 'at the same time the later id comes first');
 });
 
 test('plan-executions.list.status', async () => {
@@ -106,9 +106,9 @@ test('plan-executions.list.place', async () => {
 });
 
 test('plan-executions.list.right', async () => {
-  const seeing = await make.user({ rights: { [south.id]: ['VIEW'], [abroad.id]: ['AUTHOR'] } });
-  assert.deepEqual(await list({}, seeing.token), ['running', 'misfired']);
-  assert.deepEqual(await listOf(third.id, {}, seeing.token), ['misfired']);
+  const viewer = await make.user({ rights: { [south.id]: ['VIEW'], [abroad.id]: ['AUTHOR'] } });
+  assert.deepEqual(await list({}, viewer.token), ['running', 'misfired']);
+  assert.deepEqual(await listOf(third.id, {}, viewer.token), ['misfired']);
   assert.deepEqual(await list({}, (await make.user({ permissions: PERMISSIONS })).token), []);
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [south.id]: ['VIEW'] } });
   assert.deepEqual(await list({}, stranger.token), []);
@@ -122,7 +122,7 @@ test('plan-executions.list.plan', async () => {
   isRefused(await call(OF_PLAN, { path: { planId: 'x' } }), 400, 'malformed_request');
 });
 
-test('pages carry the exact total', async () => {
+test('pages contain the exact total', async () => {
   const query = { environmentId: north.environment, limit: 1 };
   for (const [offset, name] of ['today', 'failed', 'running', 'old'].entries()) {
     const { body } = await call(ROUTE, { query: { ...query, offset } });

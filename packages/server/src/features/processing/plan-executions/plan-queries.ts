@@ -38,8 +38,8 @@ export async function holdPlansToRun(tx: Tx, ids: readonly string[]): Promise<Ru
     order by p.id
     for key share of w, p`);
   const plans: CopiedPlans = Object.fromEntries(rows.map(({ id, name, workspace, steps }) => [id, { name, workspace, steps }]));
-  const wanted = new Set(ids);
-  return rows.filter(({ id }) => wanted.has(id)).map(({ steps, ...plan }) => ({ ...plan, copy: copyOf(steps, plans) }));
+  const requested = new Set(ids);
+  return rows.filter(({ id }) => requested.has(id)).map(({ steps, ...plan }) => ({ ...plan, copy: copyOf(steps, plans) }));
 }
 
 /** Tasks of a tenant with the rights of the actor; none of them can be deleted before the transaction ends. */

@@ -11,23 +11,23 @@ const TABLES = ['plan_execution', 'plan_step_execution', 'task_execution', 'live
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 
-/** An execution of a plan of three steps whose second one, of three tasks, has failed with one of them. */
-async function failed() {
+/** Creates a failed execution of a plan of three steps: one of the three tasks of the second step failed. */
+async function createFailed() {
   const stage = await createStage(server);
-  const [a = '', b = '', bad = '', d = '', e = '', cure = ''] = await stage.tasks(6);
-  const middle = { tasks: [b, bad, d], handler: { tasks: [cure] } };
+  const [a = '', b = '', bad = '', d = '', e = '', handlerTask = ''] = await stage.tasks(6);
+  const middle = { tasks: [b, bad, d], handler: { tasks: [handlerTask] } };
   const plan = await stage.plan([{ tasks: [a] }, middle, { tasks: [e] }]);
   const id = await stage.start(plan);
   await stage.drain({ [bad]: 'EXECUTION_FAILED' });
   assert.equal(await stage.status(id), 'EXECUTION_FAILED');
   const [first, second] = await stage.steps(id);
   const body = { executable: plan, executionPlanId: id, stepId: second.executionId };
-  return { stage, plan, id, first, second, body, tasks: { a, b, bad, d, e, cure } };
+  return { stage, plan, id, first, second, body, tasks: { a, b, bad, d, e, handlerTask } };
 }
 
 test('plan-executions.rerun.from', async () => {
-  const { stage, plan, id, second, body, tasks } = await failed();
-  const { b, bad, d, e, cure } = tasks;
+  const { stage, plan, id, second, body, tasks } = await createFailed();
+  const { b, bad, d, e, handlerTask } = tasks;
   const before = await stage.read(id);
   const again = await stage.start(plan, body);
   assert.notEqual(again, id);
@@ -35,31 +35,31 @@ test('plan-executions.rerun.from', async () => {
   const { executionStatus, plannedExecutableCount, doneExecutableCount } = await stage.read(again);
   assert.deepEqual([executionStatus, plannedExecutableCount, doneExecutableCount], ['EXECUTION_SUCCESS', 4, 4]);
   assert.equal((await stage.steps(again))[0].id, second.id, 'the step keeps the id that it has in the plan');
-  assert.deepEqual(await stage.read(id), before, 'the execution that is repeated stays as it is');
+  assert.deepEqual(await stage.read(id), before, 'the repeated execution does not change');
 
-  const edited = stage.planBody([{ tasks: [cure] }]);
+  const edited = stage.planBody([{ tasks: [handlerTask] }]);
   await call('PUT /orchestration/executables/plans/{planId}', { path: { planId: plan }, body: edited });
   await stage.start(plan, body);
-  assert.deepEqual(await stage.drain(), [[b, bad, d].toSorted(), [e]], 'the steps are those of then');
+  assert.deepEqual(await stage.drain(), [[b, bad, d].toSorted(), [e]], 'the steps are those of the repeated execution');
 });
 
 test('plan-executions.rerun.only-failed', async () => {
-  const { stage, plan, body, tasks } = await failed();
-  const { bad, e, cure } = tasks;
+  const { stage, plan, body, tasks } = await createFailed();
+  const { bad, e, handlerTask } = tasks;
   const again = await stage.start(plan, { ...body, rerunOnlyFailedTasks: true });
-  assert.deepEqual(await stage.drain({ [bad]: 'EXECUTION_FAILED' }), [[bad], [cure]], 'with its error handler');
+  assert.deepEqual(await stage.drain({ [bad]: 'EXECUTION_FAILED' }), [[bad], [handlerTask]], 'with its error handler');
   assert.equal((await stage.read(again)).plannedExecutableCount, 2);
   const [step] = await stage.steps(again);
   await stage.start(plan, { executable: plan, executionPlanId: again, stepId: step.executionId, rerunOnlyFailedTasks: true });
-  assert.deepEqual(await stage.drain(), [[bad], [e]], 'one that was run again can be run again');
+  assert.deepEqual(await stage.drain(), [[bad], [e]], 'a repeated execution can be repeated');
   await stage.start(plan, { ...body, rerunOnlyFailedTasks: false });
   assert.equal((await stage.drain())[0]?.length, 3);
 });
 
 test('plan-executions.rerun.only-failed: a step that was terminated', async () => {
   const stage = await createStage(server);
-  const [one = '', other = ''] = await stage.tasks(2);
-  const plan = await stage.plan([{ tasks: [one, other], condition: 'AT_LEAST_ONE_SUCCEEDED' }]);
+  const [succeeding = '', terminated = ''] = await stage.tasks(2);
+  const plan = await stage.plan([{ tasks: [succeeding, terminated], condition: 'AT_LEAST_ONE_SUCCEEDED' }]);
   const rerun = async (id: string) => {
     const [step] = await stage.steps(id);
     await stage.start(plan, { executionPlanId: id, stepId: step.executionId, rerunOnlyFailedTasks: true });
@@ -67,28 +67,28 @@ test('plan-executions.rerun.only-failed: a step that was terminated', async () =
   };
   const id = await stage.start(plan);
   const claimed = await stage.take();
-  await stage.finish(claimed.filter(({ taskId }) => taskId === one));
+  await stage.finish(claimed.filter(({ taskId }) => taskId === succeeding));
   await stage.end(id);
   await stage.finish(
-    claimed.filter(({ taskId }) => taskId === other),
-    { [other]: 'EXECUTION_TERMINATED' },
+    claimed.filter(({ taskId }) => taskId === terminated),
+    { [terminated]: 'EXECUTION_TERMINATED' },
   );
   assert.equal(await stage.status(id), 'EXECUTION_TERMINATED');
-  assert.deepEqual(await rerun(id), [[other]]);
+  assert.deepEqual(await rerun(id), [[terminated]]);
 
   const whole = await stage.start(plan);
   const held = await stage.take();
   await stage.end(whole);
   await stage.finish(held);
   assert.equal(await stage.status(whole), 'EXECUTION_TERMINATED');
-  assert.deepEqual(await rerun(whole), [], 'nothing is left to do');
+  assert.deepEqual(await rerun(whole), [], 'no task is left to run');
   const { items } = (await call('GET /processing/executables/plans/{planId}/executions', { path: { planId: plan }, query: { limit: 1 } }))
     .body;
   assert.equal(items[0].executionStatus, 'EXECUTION_SUCCESS');
 });
 
 test('plan-executions.rerun.fields', async () => {
-  const { id, second, body } = await failed();
+  const { id, second, body } = await createFailed();
   const { executable } = body;
   for (const more of [
     { executionPlanId: id },
@@ -104,8 +104,8 @@ test('plan-executions.rerun.fields', async () => {
 });
 
 test('plan-executions.rerun.unknown', async () => {
-  const { stage, plan, id, second, body } = await failed();
-  const other = await failed();
+  const { stage, plan, id, second, body } = await createFailed();
+  const other = await createFailed();
   const handler = (await stage.errorHandler(id, second.executionId)).body.executionId;
   for (const changes of [
     { executionPlanId: newId() },
@@ -120,7 +120,7 @@ test('plan-executions.rerun.unknown', async () => {
 });
 
 test('plan-executions.rerun.failed', async () => {
-  const { stage, plan, first, body } = await failed();
+  const { stage, plan, first, body } = await createFailed();
   const refuse = (sent: object) => leavesNothing(server, ROUTE, { body: sent }, 422, 'execution_not_failed', ...TABLES);
   assert.match((await refuse({ ...body, stepId: first.executionId })).body.message, /did not fail/);
   const running = await stage.start(plan, body);
@@ -132,7 +132,7 @@ test('plan-executions.rerun.failed', async () => {
 });
 
 test('plan-executions.rerun.age', async () => {
-  const { id, body } = await failed();
+  const { id, body } = await createFailed();
   const move = (days: number) =>
     platform.db.writer.rows(sql`
       update plan_execution
@@ -146,7 +146,7 @@ test('plan-executions.rerun.age', async () => {
 });
 
 test('plan-executions.rerun.deleted', async () => {
-  const { stage, plan, body, tasks } = await failed();
+  const { stage, plan, body, tasks } = await createFailed();
   const edited = stage.planBody([{ tasks: [tasks.a] }]);
   await call('PUT /orchestration/executables/plans/{planId}', { path: { planId: plan }, body: edited });
   assert.equal((await call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: tasks.e } })).status, 204);
@@ -154,8 +154,8 @@ test('plan-executions.rerun.deleted', async () => {
   assert.ok(refusal.message.includes(tasks.e), refusal.message);
 });
 
-test('a plan is run again by those who may start it, and not while it is paused', async () => {
-  const { stage, plan, body, tasks } = await failed();
+test('a rerun needs the right to start the plan, and is refused while the plan is paused', async () => {
+  const { stage, plan, body, tasks } = await createFailed();
   const place = await make.workspace({ environment: stage.workspace.environment });
   const user = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [stage.workspace.id]: ['VIEW'], [place.id]: ['VIEW'] } });
   isRefused(await call(ROUTE, { token: user.token, body }), 403, 'right_missing');
@@ -167,5 +167,5 @@ test('a plan is run again by those who may start it, and not while it is paused'
   await platform.db.writer.rows(sql`
     delete from task_run_config
     where task_id = ${tasks.a}`);
-  assert.equal((await call(ROUTE, { body })).status, 201, 'a task that is not run again need not be configured');
+  assert.equal((await call(ROUTE, { body })).status, 201, 'a task that is not repeated need not be configured');
 });

@@ -27,7 +27,7 @@ const named = (task: HeldTask): string => (task.seen ? `'${task.name}'` : task.i
  * @rule plan-executions.start.task-right
  */
 export function mayRunAll(tasks: readonly HeldTask[]): void {
-  const task = tasks.find((one) => !one.held);
+  const task = tasks.find(({ held }) => !held);
   if (task)
     throw forbidden(
       'right_missing',
@@ -40,7 +40,7 @@ export function mayRunAll(tasks: readonly HeldTask[]): void {
  * @rule plan-executions.start.configured
  */
 export function allAreConfigured(tasks: readonly HeldTask[]): void {
-  const task = tasks.find((one) => !one.configured);
+  const task = tasks.find(({ configured }) => !configured);
   if (task) {
     const how = `set one with PUT /orchestration/executables/tasks/${task.id}/run-config`;
     throw new Problem(501, 'task_not_configured', `The plan may run the task ${named(task)}, which has no run configuration: ${how}.`);
@@ -86,13 +86,13 @@ export function isRecent(plan: { started_at: Date }, now: Date, historyDays: num
 }
 
 /**
- * All that is to be run again still exists.
+ * All tasks of a rerun still exist.
  * @rule plan-executions.rerun.deleted
  */
-export function isComplete(wanted: readonly string[], tasks: readonly HeldTask[]): void {
-  const gone = wanted.find((id) => !tasks.some((task) => task.id === id));
-  if (gone !== undefined)
-    throw new Problem(422, 'execution_outdated', `The task ${gone} was deleted since then: start the plan from its beginning.`);
+export function isComplete(needed: readonly string[], tasks: readonly HeldTask[]): void {
+  const missing = needed.find((id) => !tasks.some((task) => task.id === id));
+  if (missing !== undefined)
+    throw new Problem(422, 'execution_outdated', `The task ${missing} was deleted since then: start the plan from its beginning.`);
 }
 
 /** A plan execution that runs nothing: its present step, if one has started, and the outcome of that. */

@@ -52,14 +52,14 @@ test('plan-executions.start.extras', async () => {
     assert.equal((await call('POST /processing/executions/plans', { body: { executable: plan, logLevel } })).status, 201);
 });
 
-test('an engine that waits for work is told of the first step', async () => {
+test('a waiting claim gets the tasks of the first step', async () => {
   const stage = await createStage(server);
   const [task = ''] = await stage.tasks(1);
   const plan = await stage.plan([{ tasks: [task] }]);
   const waiting = stage.engine.claim({ wait: 30_000 });
   await stage.start(plan);
   assert.deepEqual(
-    (await waiting).executions.map((one) => one.taskId),
+    (await waiting).executions.map(({ taskId }) => taskId),
     [task],
   );
 });
@@ -91,15 +91,15 @@ test('plan-executions.start.task-right', async () => {
     await stage.plan([{ tasks: [here], handler: { tasks: [there.id] } }, { tasks: [here] }]),
     await stage.plan([{ tasks: [here], handler: { plans: [middle] } }]),
   ];
-  const may = (rights: readonly ('VIEW' | 'EXECUTE')[]) =>
+  const makeUser = (rights: readonly ('VIEW' | 'EXECUTE')[]) =>
     make.user({ permissions: ['SVC_OPERATOR'], rights: { [stage.workspace.id]: ['EXECUTE'], [place.id]: rights } });
-  const [blind, seeing, running] = [await may([]), await may(['VIEW']), await may(['EXECUTE'])];
+  const [withoutRight, viewer, executor] = [await makeUser([]), await makeUser(['VIEW']), await makeUser(['EXECUTE'])];
   for (const executable of plans) {
-    const hidden = await leavesNothing(server, ROUTE, { token: blind.token, body: { executable } }, 403, 'right_missing', ...TABLES);
+    const hidden = await leavesNothing(server, ROUTE, { token: withoutRight.token, body: { executable } }, 403, 'right_missing', ...TABLES);
     assert.ok(hidden.body.message.includes(there.id) && !hidden.body.message.includes('Over there'), hidden.body.message);
-    const seen = await leavesNothing(server, ROUTE, { token: seeing.token, body: { executable } }, 403, 'right_missing', ...TABLES);
+    const seen = await leavesNothing(server, ROUTE, { token: viewer.token, body: { executable } }, 403, 'right_missing', ...TABLES);
     assert.match(seen.body.message, /'Over there'/);
-    assert.equal((await call(ROUTE, { token: running.token, body: { executable } })).status, 201);
+    assert.equal((await call(ROUTE, { token: executor.token, body: { executable } })).status, 201);
   }
 });
 
@@ -141,18 +141,18 @@ test('plan-executions.start.configured', async () => {
 
 test('plan-executions.start.copy', async () => {
   const stage = await createStage(server);
-  const [first = '', second = '', cure = '', deep = '', other = ''] = await stage.tasks(5);
+  const [first = '', second = '', handlerTask = '', deep = '', other = ''] = await stage.tasks(5);
   const handler = await stage.plan([{ tasks: [deep] }]);
-  const plan = await stage.plan([{ tasks: [first] }, { tasks: [second], handler: { tasks: [cure], plans: [handler] } }]);
+  const plan = await stage.plan([{ tasks: [first] }, { tasks: [second], handler: { tasks: [handlerTask], plans: [handler] } }]);
   const id = await stage.start(plan);
   for (const planId of [plan, handler]) {
     const body = stage.planBody([{ tasks: [other] }]);
     assert.equal((await call('PUT /orchestration/executables/plans/{planId}', { path: { planId }, body })).status, 200);
   }
-  assert.deepEqual(await stage.drain({ [second]: 'EXECUTION_FAILED' }), [[first], [second], [cure, deep].toSorted()]);
+  assert.deepEqual(await stage.drain({ [second]: 'EXECUTION_FAILED' }), [[first], [second], [handlerTask, deep].toSorted()]);
   assert.equal(await stage.status(id), 'EXECUTION_FAILED');
   await stage.start(plan);
-  assert.deepEqual(await stage.drain(), [[other]], 'the next one runs what the plan is by then');
+  assert.deepEqual(await stage.drain(), [[other]], 'the next execution runs the changed plan');
 });
 
 test('plan-executions.start.parallel', async () => {
@@ -163,14 +163,20 @@ test('plan-executions.start.parallel', async () => {
   const [running, ...misfired] = shown.toSorted((a, b) => a.executionStatus.length - b.executionStatus.length);
   assert.equal(running.executionStatus, 'STARTED');
   assert.equal(misfired.length, 2);
-  for (const one of misfired) {
+  for (const execution of misfired) {
     assert.deepEqual(
-      [one.executionStatus, one.status, one.misfiredExecutionReason, one.plannedExecutableCount, one.doneExecutableCount],
+      [
+        execution.executionStatus,
+        execution.status,
+        execution.misfiredExecutionReason,
+        execution.plannedExecutableCount,
+        execution.doneExecutableCount,
+      ],
       ['EXECUTION_MISFIRED', 'execution_misfired', 'PARALLEL_EXECUTIONS_FORBIDDEN', 1, 0],
     );
-    assert.notEqual(one.finishTimestamp, null);
-    assert.match(one.errorMessage, /run configuration/);
-    assert.deepEqual(await stage.steps(one.executionId), []);
+    assert.notEqual(execution.finishTimestamp, null);
+    assert.match(execution.errorMessage, /run configuration/);
+    assert.deepEqual(await stage.steps(execution.executionId), []);
   }
   assert.equal((await stage.take()).length, 1);
 
@@ -190,7 +196,7 @@ test('plan-executions.start.queue', async () => {
   assert.deepEqual([executionStatus, misfiredExecutionReason], ['EXECUTION_MISFIRED', 'SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED']);
   assert.match(errorMessage, /50 executions/);
   await stage.end(ids[0] ?? '');
-  assert.equal(await stage.status(await stage.start(plan)), 'STARTED', 'there is room again');
+  assert.equal(await stage.status(await stage.start(plan)), 'STARTED', 'after an end there is room');
   await platform.db.writer.rows(sql`
     update plan_execution
     set started_at = now() - interval '61 minutes'
@@ -199,16 +205,16 @@ test('plan-executions.start.queue', async () => {
     update live_execution
     set accepted_at = now() - interval '61 minutes'
     where environment_id = ${stage.workspace.environment}`);
-  assert.equal(await stage.status(await stage.start(plan)), 'STARTED', 'older ones do not count');
+  assert.equal(await stage.status(await stage.start(plan)), 'STARTED', 'older executions do not count');
 });
 
-test('plans.delete.running: a plan that is deleted at the same moment runs and stays, or is gone', async () => {
+test('plans.delete.running: of a simultaneous start and deletion of a plan, one is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const plan = await make.plan();
-    const [started, gone] = await Promise.all([
+    const [started, deleted] = await Promise.all([
       start(plan.id),
       call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: plan.id } }),
     ]);
-    assert.ok(['201 409', '404 204'].includes(`${started.status} ${gone.status}`), `${started.status} ${gone.status}`);
+    assert.ok(['201 409', '404 204'].includes(`${started.status} ${deleted.status}`), `${started.status} ${deleted.status}`);
   }
 });

@@ -11,11 +11,11 @@ const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const actor = { id: await make.administrator(), userType: 'HUMAN' } as const;
 
-type Wanted = Pick<PlanStart, 'planId' | 'misfire'>;
+type Start = Pick<PlanStart, 'planId' | 'misfire'>;
 
-/** Starts plans as a schedule does; the result has the id of each start, and the environments to wake. */
-async function startAll(wanted: readonly Wanted[]): Promise<{ ids: string[]; started: string[]; environments: string[] }> {
-  const starts = wanted.map((one): PlanStart => ({ id: newId(), type: 'SCHEDULED', actor, ...one }));
+/** Starts plans as a schedule does; returns the ids of all starts, the ids of those that left a record, and the environments to wake. */
+async function startAll(planned: readonly Start[]): Promise<{ ids: string[]; started: string[]; environments: string[] }> {
+  const starts = planned.map((start): PlanStart => ({ id: newId(), type: 'SCHEDULED', actor, ...start }));
   const { ids: started, environments } = await platform.db.transaction((tx) => startWithoutCaller(tx, starts));
   return { ids: starts.map(({ id }) => id), started, environments };
 }
@@ -38,7 +38,7 @@ test('many plans are accepted at once, each with its first step', async () => {
   assert.deepEqual(await here.take(), []);
 });
 
-test('plan-executions.start.misfired: each reason leaves a record and nothing that runs', async () => {
+test('plan-executions.start.misfired: each misfire leaves a record and starts no task', async () => {
   const stage = await createStage(server);
   const [paused, running, missed] = [
     await stage.plan([{ tasks: await stage.tasks(1) }]),
@@ -59,7 +59,7 @@ test('plan-executions.start.misfired: each reason leaves a record and nothing th
     assert.deepEqual(
       started,
       ids.filter((_, index) => index !== 3),
-      'a plan that does not exist starts nothing',
+      'a start of a plan that does not exist leaves no record',
     );
     const records: unknown[] = [];
     for (const id of started) {
@@ -75,7 +75,7 @@ test('plan-executions.start.misfired: each reason leaves a record and nothing th
   });
 });
 
-test('plan-executions.start.parallel: two of one plan in one call', async () => {
+test('plan-executions.start.parallel: two starts of one plan in one call', async () => {
   const stage = await createStage(server);
   const planId = await stage.plan([{ tasks: await stage.tasks(1) }]);
   const { started } = await startAll([{ planId }, { planId }]);
@@ -83,7 +83,7 @@ test('plan-executions.start.parallel: two of one plan in one call', async () => 
   assert.deepEqual(statuses.toSorted(), ['executing', 'execution_misfired']);
 });
 
-test('a plan execution that cannot be moved holds up none of the others', async () => {
+test('a plan execution that cannot be advanced does not delay the others', async () => {
   const stage = await createStage(server);
   const plans = [await stage.plan([{ tasks: await stage.tasks(1) }]), await stage.plan([{ tasks: await stage.tasks(1) }])];
   const { started } = await startAll(plans.map((planId) => ({ planId })));
@@ -92,7 +92,7 @@ test('a plan execution that cannot be moved holds up none of the others', async 
     update plan_execution
     set steps = '[]'
     where id = ${broken}`);
-  for (const one of await stage.take()) await stage.engine.finish(one);
+  for (const lease of await stage.take()) await stage.engine.finish(lease);
   await stage.advance();
   assert.deepEqual([await stage.status(broken), await stage.status(fine)], ['STARTED', 'EXECUTION_SUCCESS']);
 });

@@ -36,7 +36,7 @@ export const STEP_MOVES = {
   EXECUTION_TERMINATED: [],
 } as const satisfies Record<StepStatus, readonly StepStatus[]>;
 
-/** The detailed status behind a short one. */
+/** The detailed status of a short status. */
 export const detailOf = (short: Schema<'PlanStatus'>): PlanExecutionState | undefined =>
   (Object.keys(PLAN_REPORT_STATUS) as PlanExecutionState[]).find((status) => PLAN_REPORT_STATUS[status] === short);
 

@@ -13,21 +13,21 @@ const { call, make, platform } = server;
 test('history.retention.plans', async () => {
   const plan = await make.plan();
   const { from } = partitionAt({ table: 'any', length: 'month' }, new Date(Date.now() - 60 * 86_400_000));
-  /** An execution whose id says the month before the first that is kept, or that one. */
+  /** Creates an execution whose id has the time of the first month that is kept, or of the month before it. */
   const past = async (old: boolean, status?: string): Promise<string> => {
     const id = await pastPlanExecution(server, plan, { startedAt: new Date(), ...(status !== undefined && { status }) });
     const time = old
       ? (BigInt(`0x${from.slice(0, 8)}${from.slice(9, 13)}`) - 1n).toString(16).padStart(12, '0')
       : from.replace('-', '').slice(0, 12);
-    const made = `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`;
-    await platform.db.writer.rows(sql`update plan_execution set id = ${made} where id = ${id}`);
-    return made;
+    const movedId = `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`;
+    await platform.db.writer.rows(sql`update plan_execution set id = ${movedId} where id = ${id}`);
+    return movedId;
   };
-  const gone: string[] = [];
-  for (let index = 0; index < 101; index += 1) gone.push(await past(true));
-  const stays = [await past(true, 'STARTED'), await past(false)];
+  const removed: string[] = [];
+  for (let index = 0; index < 101; index += 1) removed.push(await past(true));
+  const kept = [await past(true, 'STARTED'), await past(false)];
   await changesRows(server, { plan_execution: -101 }, () => removeOldPlanExecutions.run(platform));
   const read = (planExecutionId = '') => call('GET /processing/executions/plans/{planExecutionId}', { path: { planExecutionId } });
-  for (const id of stays) assert.equal((await read(id)).status, 200);
-  isRefused(await read(gone[0]), 404, 'not_found');
+  for (const id of kept) assert.equal((await read(id)).status, 200);
+  isRefused(await read(removed[0]), 404, 'not_found');
 });

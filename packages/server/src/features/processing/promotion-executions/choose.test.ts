@@ -10,8 +10,8 @@ const { call, make, platform } = server;
 
 const names = (report: Parameters<typeof statuses>[0]): string[] => Object.keys(statuses(report)).toSorted();
 
-/** Two workspaces; the task of the first uses an artifact, a connection and a resource of the second. */
-async function withTwo() {
+/** Creates two workspaces; the task of the first uses an artifact, a connection and a resource of the second. */
+async function createTwoWorkspaces() {
   const way = await makeWay(server);
   const [main, side] = [
     await make.workspace({ environment: way.source, name: 'main' }),
@@ -36,7 +36,7 @@ async function withTwo() {
 }
 
 test('promotions.choose.closure', async () => {
-  const { task, main, side, choose, way } = await withTwo();
+  const { task, main, side, choose, way } = await createTwoWorkspaces();
   const closure = ['ACTION tool', 'CONNECTION store', 'FLOW load', 'RESOURCE list', 'WORKSPACE main', 'WORKSPACE side'];
   const analysis = await way.analyze({ promotionAdvancedInfo: { id: task, type: 'FLOW', name: 'load', workspaceId: main.id } });
   assert.deepEqual(analysis.advanced, { artifactId: task, artifactType: 'FLOW' });
@@ -45,12 +45,12 @@ test('promotions.choose.closure', async () => {
   });
   assert.deepEqual(names(await choose('WORKSPACE', main.id)), closure);
   const second = await choose('WORKSPACE', side.id);
-  assert.deepEqual(names(second), ['ACTION second', 'FLOW other', 'WORKSPACE side'], 'what no task uses stays');
+  assert.deepEqual(names(second), ['ACTION second', 'FLOW other', 'WORKSPACE side'], 'objects that no task uses are not promoted');
   assert.deepEqual(names(await way.promote()), [...closure, 'ACTION second', 'FLOW other'].toSorted());
 });
 
-test('promotions.choose.closure: an artifact comes in its newest version', async () => {
-  const { artifact, choose, side } = await withTwo();
+test('promotions.choose.closure: an artifact is promoted in its newest version', async () => {
+  const { artifact, choose, side } = await createTwoWorkspaces();
   await platform.db.writer.rows(sql`
     insert into artifact_version (
       id, artifact_id, version, publisher_id, publisher_login, publisher_type, marketplace_product, parameters, layout, blob_hash, created_at)
@@ -65,7 +65,7 @@ test('promotions.choose.closure: an artifact comes in its newest version', async
 });
 
 test('promotions.choose.unknown', async () => {
-  const { way, task } = await withTwo();
+  const { way, task } = await createTwoWorkspaces();
   const elsewhere = await make.task();
   const { token } = way.executor;
   for (const [artifactType, artifactId] of [
@@ -98,16 +98,17 @@ test('promotions.choose.unknown', async () => {
 });
 
 test('promotions.match.name', async () => {
-  const { way, task } = await withTwo();
-  const twins = [
+  const { way, task } = await createTwoWorkspaces();
+  const counterparts = [
     await make.workspace({ environment: way.target, name: 'main' }),
     await make.workspace({ environment: way.target, name: 'MAIN' }),
   ];
   const elsewhere = await make.workspace({ environment: way.target, name: 'third' });
-  for (const workspace of [...twins, elsewhere]) await makeTask(server, workspace, { name: workspace === twins[0] ? 'Load' : 'load' });
+  for (const workspace of [...counterparts, elsewhere])
+    await makeTask(server, workspace, { name: workspace === counterparts[0] ? 'Load' : 'load' });
   const report = await way.promote({ advanced: { artifactId: task, artifactType: 'FLOW' } });
   assert.deepEqual([statuses(report)['WORKSPACE main'], statuses(report)['FLOW load']], ['REUSED', 'CREATED']);
-  assert.equal(report.workspaces[0].targetId, twins[0]?.id);
+  assert.equal(report.workspaces[0].targetId, counterparts[0]?.id);
 });
 
 test('promotions.workspaces.created', async () => {
@@ -118,8 +119,12 @@ test('promotions.workspaces.created', async () => {
   assert.deepEqual(statuses(report), { 'WORKSPACE common': 'CREATED', 'WORKSPACE empty': 'CREATED' });
   const { body } = await call('GET /orchestration/workspaces', { query: { query: `environment.id==${way.target}` } });
   assert.deepEqual(
-    body.map((one: { id: string; name: string; type: string }) => [one.id, one.name, one.type]),
-    report.workspaces.map((one: { targetId: string; name: string; workspaceType: string }) => [one.targetId, one.name, one.workspaceType]),
+    body.map((workspace: { id: string; name: string; type: string }) => [workspace.id, workspace.name, workspace.type]),
+    report.workspaces.map((workspace: { targetId: string; name: string; workspaceType: string }) => [
+      workspace.targetId,
+      workspace.name,
+      workspace.workspaceType,
+    ]),
   );
 });
 
@@ -134,25 +139,25 @@ test('promotions.workspaces.owner', async () => {
 
 test('promotions.workspaces.personal', async () => {
   const way = await makeWay(server);
-  const mine = await make.workspace({ environment: way.source, name: 'mine', type: 'personal' });
-  const own = await makeTask(server, mine, { name: 'own' });
-  const passed = "The workspace 'mine' is a personal one, which cannot be promoted.";
+  const personal = await make.workspace({ environment: way.source, name: 'mine', type: 'personal' });
+  const ownTask = await makeTask(server, personal, { name: 'own' });
+  const skipped = "The workspace 'mine' is a personal one, which cannot be promoted.";
   await changesRows(server, { workspace: 0, task: 0 }, async () => {
     const all = await way.promote();
-    assert.deepEqual([all.status, told(all)], ['PROMOTED', { 'WORKSPACE mine': ['SKIPPED', `INFO ${passed}`] }]);
+    assert.deepEqual([all.status, told(all)], ['PROMOTED', { 'WORKSPACE mine': ['SKIPPED', `INFO ${skipped}`] }]);
     for (const [artifactType, artifactId] of [
-      ['WORKSPACE', mine.id],
-      ['FLOW', own],
+      ['WORKSPACE', personal.id],
+      ['FLOW', ownTask],
     ]) {
       const chosen = await way.promote({ advanced: { artifactId, artifactType } });
-      assert.deepEqual([chosen.status, told(chosen)], ['PROMOTION_WARNING', { 'WORKSPACE mine': ['SKIPPED', `WARN ${passed}`] }]);
+      assert.deepEqual([chosen.status, told(chosen)], ['PROMOTION_WARNING', { 'WORKSPACE mine': ['SKIPPED', `WARN ${skipped}`] }]);
     }
   });
 
   const shared = await make.workspace({ environment: way.source, name: 'shared' });
-  const connection = await makeConnection(server, mine.id, 'secret store');
+  const connection = await makeConnection(server, personal.id, 'secret store');
   const task = await makeTask(server, shared, { name: 'needs', connections: { http: connection } });
-  await makePlan(server, shared.id, 'nightly', [{ name: 'first', tasks: [own, task] }]);
+  await makePlan(server, shared.id, 'nightly', [{ name: 'first', tasks: [ownTask, task] }]);
   const answer = await way.execute();
   isRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /the task 'needs' needs the connection 'secret store'/);

@@ -11,22 +11,22 @@ import { startTestServer } from '../../../../test/support/server.ts';
 const server = await startTestServer();
 const { call, make, platform } = server;
 
-/** Until as many statements wait for locks that other transactions hold; gives up where nobody ever will. */
-async function waiters(wanted: number): Promise<void> {
+/** Waits until `expected` statements wait for locks; fails after 10 seconds. */
+async function waitForBlocked(expected: number): Promise<void> {
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     const { waiting } = await platform.db.reader.only<{ waiting: number }>(sql`
       select count(*) as waiting
       from pg_stat_activity
       where datname = current_database()
         and wait_event_type = 'Lock'`);
-    if (waiting >= wanted) return;
+    if (waiting >= expected) return;
     await wait(10);
   }
-  throw new Error(`${wanted} statements were to wait, and did not`);
+  throw new Error(`${expected} statements should wait for locks, but did not`);
 }
 
-/** A transaction of somebody else that has done its work and ends when it is told to. */
-async function somebody(work: (tx: Tx) => Promise<unknown>): Promise<{ commit(): Promise<unknown>; rollback(): Promise<unknown> }> {
+/** Begins another transaction that does `work` and stays open until it is committed or rolled back. */
+async function openTransaction(work: (tx: Tx) => Promise<unknown>): Promise<{ commit(): Promise<unknown>; rollback(): Promise<unknown> }> {
   const [done, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const transaction = platform.db.transaction(async (tx) => {
     await work(tx);
@@ -46,7 +46,7 @@ async function somebody(work: (tx: Tx) => Promise<unknown>): Promise<{ commit():
   };
 }
 
-/** A way with a task whose workspace the target has already. */
+/** Creates a promotion of a task; the target already has its workspace. */
 async function withTask() {
   const way = await makeWay(server);
   const source = await make.workspace({ environment: way.source, name: 'main' });
@@ -67,34 +67,34 @@ test('promotions.execute.collision', async () => {
   const other = await make.artifact({ workspace: target.id });
   const running = await make.task({ workspace: target.id, artifactVersion: other.versionId });
   const before = await server.count('artifact', 'artifact_version', 'promotion_execution');
-  const stranger = await somebody(insertTask(target.id, other.versionId));
+  const transaction = await openTransaction(insertTask(target.id, other.versionId));
   const answer = way.execute();
-  await waiters(1);
+  await waitForBlocked(1);
   assert.equal((await call('POST /processing/executions', { body: { executable: running.id } })).status, 201, 'starts do not wait');
-  await stranger.commit();
+  await transaction.commit();
   isRefused(await answer, 409, 'promotion_collision');
   assert.deepEqual(await server.count('artifact', 'artifact_version', 'promotion_execution'), before);
-  assert.equal(statuses(await way.promote())['FLOW load'], 'REPLACED', 'the second time it is known');
+  assert.equal(statuses(await way.promote())['FLOW load'], 'REPLACED', 'the second promotion finds the task');
 });
 
-test('a run profile that is being made is waited for', async () => {
+test('a promotion waits for a run profile that is being created', async () => {
   const { way, source } = await withTask();
-  const [engine, twin] = [
+  const [engine, counterpart] = [
     await make.engine({ environment: way.source, name: 'big' }),
     await make.engine({ environment: way.target, name: 'big' }),
   ];
   const profile = await make.runProfile({ engine: engine.id, name: 'large' });
   await make.task({ workspace: source.id, engine: engine.id, runProfile: profile.id });
-  const stranger = await somebody((tx) =>
+  const transaction = await openTransaction((tx) =>
     tx.rows(sql`
       insert into run_profile (id, tenant_id, environment_id, engine_id, name, type, jvm_arguments)
       select ${newId()}, tenant_id, environment_id, id, 'large', 'JOB_SERVER', '{}'
       from engine
-      where id = ${twin.id}`),
+      where id = ${counterpart.id}`),
   );
   const answer = way.execute();
-  await waiters(1);
-  await stranger.commit();
+  await waitForBlocked(1);
+  await transaction.commit();
   const { body } = await answer;
   assert.equal(statuses(body.executionReport)['ENGINE big PROFILE large'], 'REPLACED');
 });
@@ -102,19 +102,19 @@ test('a run profile that is being made is waited for', async () => {
 test('promotions.execute.order', async () => {
   const { way, source, target } = await withTask();
   const second = await make.promotion({ source: await make.environment(), target: way.target, assigned: [way.executor.id] });
-  const twin = await make.workspace({ environment: second.source, name: 'main' });
-  await makeTask(server, twin, { name: 'load' });
+  const otherMain = await make.workspace({ environment: second.source, name: 'main' });
+  await makeTask(server, otherMain, { name: 'load' });
   const back = await make.promotion({ source: way.target, target: way.source, assigned: [way.executor.id] });
   const run = (id: string) => call('POST /processing/executions/promotions', { token: way.executor.token, body: { executable: id } });
 
   for (const environment of [way.source, way.target]) {
-    // Whoever adds something to an environment holds it like this; a promotion that writes nothing waits all the same.
-    const holder = await somebody((tx) => tx.rows(sql`select id from environment where id = ${environment} for key share`));
+    // Adding to an environment takes this lock. A promotion waits for it even if it writes nothing.
+    const holder = await openTransaction((tx) => tx.rows(sql`select id from environment where id = ${environment} for key share`));
     const waiting = call('POST /processing/executions/promotions', {
       token: way.executor.token,
       body: { executable: way.id, advanced: { artifactId: source.id, artifactType: 'WORKSPACE' } },
     });
-    await waiters(1);
+    await waitForBlocked(1);
     await holder.commit();
     assert.equal((await waiting).status, 201);
   }
@@ -131,12 +131,12 @@ test('promotions.execute.order', async () => {
   assert.equal(tasks, 2);
 });
 
-test('what is promoted is not deleted meanwhile', async () => {
+test('the content of a promoted artifact is not deleted during the promotion', async () => {
   const way = await makeWay(server);
   const source = await make.workspace({ environment: way.source, name: 'main' });
   const target = await make.workspace({ environment: way.target, name: 'main' });
   const artifact = await make.artifact({ workspace: source.id, name: 'tool' });
-  const stranger = await somebody((tx) =>
+  const transaction = await openTransaction((tx) =>
     tx.rows(sql`
       insert into artifact (id, tenant_id, workspace_id, name, type)
       select ${newId()}, tenant_id, id, 'tool', 'standard'
@@ -144,10 +144,10 @@ test('what is promoted is not deleted meanwhile', async () => {
       where id = ${target.id}`),
   );
   const answer = way.execute({ advanced: { artifactId: artifact.id, artifactType: 'ACTION' } });
-  await waiters(1);
+  await waitForBlocked(1);
   const deletion = call('DELETE /orchestration/artifacts/{artifactId}', { path: { artifactId: artifact.id } });
-  await waiters(2);
-  await stranger.rollback();
+  await waitForBlocked(2);
+  await transaction.rollback();
   assert.equal((await answer).status, 201);
   assert.equal((await deletion).status, 204);
   const kept = await platform.db.reader.only<{ content: number; versions: number }>(sql`
@@ -159,7 +159,7 @@ test('what is promoted is not deleted meanwhile', async () => {
   assert.deepEqual(kept, { content: 1, versions: 1 });
 });
 
-test('what somebody else is changing is read as it will be', async () => {
+test('a promotion waits for concurrent changes and reads their result', async () => {
   const way = await makeWay(server);
   const source = await make.workspace({ environment: way.source });
   const connection = await makeConnection(server, source.id, 'store', [{ name: 'url', value: 'https://dev.example.com' }]);
@@ -179,7 +179,7 @@ test('what somebody else is changing is read as it will be', async () => {
     path: { taskId: task },
     body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } },
   });
-  const stranger = await somebody(async (tx) => {
+  const transaction = await openTransaction(async (tx) => {
     await tx.rows(sql`select id from task where id = ${copy} for update`);
     await tx.rows(sql`update task set description = 'theirs' where id = ${copy}`);
     await tx.rows(sql`
@@ -191,8 +191,8 @@ test('what somebody else is changing is read as it will be', async () => {
       values (${promoted}, 'path', 1, false, '/live')`);
   });
   const answer = way.execute();
-  await waiters(1);
-  await stranger.commit();
+  await waitForBlocked(1);
+  await transaction.commit();
   const { status, body } = await answer;
   assert.equal(status, 201, JSON.stringify(body));
   assert.equal(statuses(body.executionReport)['CONNECTION store'], 'REUSED');
@@ -200,11 +200,11 @@ test('what somebody else is changing is read as it will be', async () => {
   assert.equal(shown.parameters[1].value, '/live');
 });
 
-test('executing the same promotion twice at once creates each thing once', async () => {
+test('two simultaneous executions of a promotion create each object once', async () => {
   const { way } = await withTask();
   await changesRows(server, { task: 1, artifact: 1, artifact_version: 1, promotion_execution: 2 }, async () => {
     const answers = await Promise.all([way.execute(), way.execute()]);
-    const told = answers.map(({ body }) => statuses(body.executionReport)['FLOW load']);
-    assert.deepEqual(told.toSorted(), ['CREATED', 'REUSED']);
+    const taskStatuses = answers.map(({ body }) => statuses(body.executionReport)['FLOW load']);
+    assert.deepEqual(taskStatuses.toSorted(), ['CREATED', 'REUSED']);
   });
 });

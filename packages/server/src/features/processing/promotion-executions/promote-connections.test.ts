@@ -16,7 +16,7 @@ const read = async (connectionId: string) => (await call(`GET ${CONNECTION}`, { 
 const put = async (connectionId: string, body: object) =>
   assert.equal((await call(`PUT ${CONNECTION}`, { path: { connectionId }, body })).status, 200);
 
-/** Which parameters of a connection have a value, secret or not. */
+/** Returns the values of the parameters of a connection; 'secret' for a secret value. */
 const valuesOf = async (connection: string): Promise<Record<string, string | null>> => {
   const rows = await platform.db.reader.rows<{ name: string; value: string | null }>(sql`
     select name, coalesce(plain_value, case when secret_value is not null then 'secret' end) as value
@@ -26,7 +26,7 @@ const valuesOf = async (connection: string): Promise<Record<string, string | nul
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 };
 
-/** A way with a task that names a connection. */
+/** Creates a promotion of a task that names a connection. */
 async function withConnection(parameters: Parameters<typeof makeConnection>[3], app = 'http') {
   const way = await makeWay(server);
   const workspace = await make.workspace({ environment: way.source });
@@ -52,7 +52,7 @@ test('promotions.connections.secrets', async () => {
   assert.deepEqual(await valuesOf(id), { url: 'https://dev.example.com', password: null });
   assert.deepEqual((await read(id)).parameters, (await read(connection)).parameters);
 
-  assert.deepEqual(told(await way.promote())['CONNECTION store'], ['REUSED', warning], 'until it is set');
+  assert.deepEqual(told(await way.promote())['CONNECTION store'], ['REUSED', warning], 'the warning stays until the secret is set');
   await put(id, {
     parameters: [
       { name: 'url', value: 'https://live.example.com' },
@@ -72,7 +72,7 @@ test('promotions.connections.secrets', async () => {
   for (const text of [log, JSON.stringify([analysis, first, last, record.body, kept])]) assert.ok(!text.includes(SECRET));
 });
 
-test('a secret without a value in the source is nothing to warn of', async () => {
+test('a secret without a value in the source causes no warning', async () => {
   const { way, promoted } = await withConnection([{ name: 'token', encrypted: true }]);
   assert.equal((await way.promote()).status, 'PROMOTED');
   assert.deepEqual((await read(await promoted())).parameters, [{ name: 'token', encrypted: true }]);
@@ -88,15 +88,16 @@ test('promotions.connections.values', async () => {
   assert.deepEqual(await valuesOf(id), { url: 'https://live.example.com' });
 
   const { target } = way;
-  const twin = (await call('GET /orchestration/workspaces', { query: { query: `environment.id==${target};name=='${workspace.name}'` } }))
-    .body[0];
-  const odd = await makeConnection(server, twin.id, 'other', [], 'postgresql');
+  const counterpart = (
+    await call('GET /orchestration/workspaces', { query: { query: `environment.id==${target};name=='${workspace.name}'` } })
+  ).body[0];
+  const conflicting = await makeConnection(server, counterpart.id, 'other', [], 'postgresql');
   const source = await makeConnection(server, workspace.id, 'other', []);
   await makeTask(server, workspace, { name: 'second', connections: { http: source } });
   const answer = await way.execute();
   isRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /'other' is for http.*for postgresql/);
-  assert.equal((await read(odd)).app, 'postgresql');
+  assert.equal((await read(conflicting)).app, 'postgresql');
 });
 
 test('promotions.connections.parameters', async () => {
@@ -108,5 +109,5 @@ test('promotions.connections.parameters', async () => {
   assert.equal(statuses(report)['CONNECTION store'], 'REPLACED');
   assert.match(told(report)['CONNECTION store']?.join() ?? '', /'password'.*'key'/);
   assert.deepEqual(await valuesOf(id), { url: 'https://dev.example.com', path: '/v2', password: null, key: null });
-  assert.ok((await read(id)).updateDate, 'it was changed');
+  assert.ok((await read(id)).updateDate, 'the connection has a date of change');
 });

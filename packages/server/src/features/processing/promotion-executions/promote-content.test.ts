@@ -9,8 +9,8 @@ import { startTestServer } from '../../../../test/support/server.ts';
 const server = await startTestServer();
 const { call, make, platform } = server;
 
-/** Versions with their suffix, so that the same one can be published twice. */
-const V = '.20260101010000';
+/** The suffix of all versions, so that the same version can be published twice. */
+const SUFFIX = '.20260101010000';
 
 const publish = async (workspaceId: string, script: string, version: string) => {
   const { status, body } = await call('POST /orchestration/artifacts', {
@@ -24,44 +24,51 @@ const publish = async (workspaceId: string, script: string, version: string) => 
     where a.workspace_id = ${workspaceId}
       and v.version = ${version}`);
 };
-const twinOf = async (environment: string, name: string): Promise<string> =>
+const counterpartOf = async (environment: string, name: string): Promise<string> =>
   (await call('GET /orchestration/workspaces', { query: { query: `environment.id==${environment};name=='${name}'` } })).body[0].id;
 
 test('promotions.artifacts.versions', async () => {
   const way = await makeWay(server);
   const workspace = await make.workspace({ environment: way.source });
-  const [first, second] = [await publish(workspace.id, 'exit 0', `1.0.0${V}`), await publish(workspace.id, 'exit 1', `1.1.0${V}`)];
-  await publish(workspace.id, 'exit 2', `1.2.0${V}`);
+  const [first, second] = [
+    await publish(workspace.id, 'exit 0', `1.0.0${SUFFIX}`),
+    await publish(workspace.id, 'exit 1', `1.1.0${SUFFIX}`),
+  ];
+  await publish(workspace.id, 'exit 2', `1.2.0${SUFFIX}`);
   await makeTask(server, workspace, { name: 'one', artifact: first.id });
   const report = await way.promote();
   const [shown] = report.workspaces[0].actions;
   assert.deepEqual(
     [shown.artifactId, shown.version, shown.targetVersion, shown.jobType],
-    [first.artifact_id, `1.0.0${V}`, undefined, 'standard'],
+    [first.artifact_id, `1.0.0${SUFFIX}`, undefined, 'standard'],
   );
   assert.deepEqual(
-    shown.versions.map((one: { version: string }) => one.version),
-    [`1.0.0${V}`],
+    shown.versions.map(({ version }: { version: string }) => version),
+    [`1.0.0${SUFFIX}`],
   );
 
   await makeTask(server, workspace, { name: 'two', artifact: second.id });
   const again = (await way.promote()).workspaces[0].actions[0];
-  assert.deepEqual([again.promotionReport.status, again.version, again.targetVersion], ['REPLACED', `1.1.0${V}`, `1.0.0${V}`]);
+  assert.deepEqual([again.promotionReport.status, again.version, again.targetVersion], ['REPLACED', `1.1.0${SUFFIX}`, `1.0.0${SUFFIX}`]);
   assert.deepEqual(
-    again.versions.map((one: { promotionReport: { status: string } }) => one.promotionReport.status),
+    again.versions.map((version: { promotionReport: { status: string } }) => version.promotionReport.status),
     ['CREATED', 'REUSED'],
   );
   assert.deepEqual(
-    again.usedBy.map((one: { name: string }) => one.name),
+    again.usedBy.map((task: { name: string }) => task.name),
     ['two', 'one'],
   );
   const { body } = await call('GET /orchestration/artifacts/{artifactId}', { path: { artifactId: again.targetId } });
-  assert.deepEqual(body.versions, [`1.1.0${V}`, `1.0.0${V}`], 'in the order of the source; what no task runs stays');
+  assert.deepEqual(
+    body.versions,
+    [`1.1.0${SUFFIX}`, `1.0.0${SUFFIX}`],
+    'versions have the order of the source; a version that no task runs stays',
+  );
 
-  const twin = await twinOf(way.target, workspace.name);
-  await publish(twin, 'echo other', `1.2.0${V}`);
-  const third = await publish(workspace.id, 'exit 3', `1.3.0${V}`);
-  await publish(twin, 'exit 3', `1.3.0${V}`);
+  const counterpart = await counterpartOf(way.target, workspace.name);
+  await publish(counterpart, 'echo other', `1.2.0${SUFFIX}`);
+  const third = await publish(workspace.id, 'exit 3', `1.3.0${SUFFIX}`);
+  await publish(counterpart, 'exit 3', `1.3.0${SUFFIX}`);
   await makeTask(server, workspace, { name: 'three', artifact: third.id });
   assert.equal(statuses(await way.promote())['ACTION tool'], 'REUSED', 'equal content under the same version is the same version');
   const clash = await platform.db.reader.only<{ id: string }>(sql`
@@ -69,7 +76,7 @@ test('promotions.artifacts.versions', async () => {
     from artifact_version v
     join artifact a on a.id = v.artifact_id
     where a.workspace_id = ${workspace.id}
-      and v.version = ${`1.2.0${V}`}`);
+      and v.version = ${`1.2.0${SUFFIX}`}`);
   await makeTask(server, workspace, { name: 'four', artifact: clash.id });
   const answer = await way.execute();
   isRefused(answer, 501, 'promotion_failed');
@@ -79,33 +86,33 @@ test('promotions.artifacts.versions', async () => {
 test('promotions.artifacts.content', async () => {
   const way = await makeWay(server);
   const workspace = await make.workspace({ environment: way.source });
-  const version = await publish(workspace.id, 'echo content', `1.0.0${V}`);
+  const version = await publish(workspace.id, 'echo content', `1.0.0${SUFFIX}`);
   await makeTask(server, workspace, { name: 'load', artifact: version.id });
   const files = await server.files();
   await changesRows(server, { blob: 0, artifact_version: 1 }, () => way.promote());
   assert.deepEqual(await server.files(), files);
-  const twin = await platform.db.reader.only<{ blob_hash: string }>(sql`
+  const counterpart = await platform.db.reader.only<{ blob_hash: string }>(sql`
     select v.blob_hash
     from artifact_version v
     join artifact a on a.id = v.artifact_id
     join workspace w on w.id = a.workspace_id
     where w.environment_id = ${way.target}`);
-  assert.equal(twin.blob_hash, version.blob_hash);
+  assert.equal(counterpart.blob_hash, version.blob_hash);
 });
 
-test('an artifact of another type under the name fails', async () => {
+test('a counterpart of another artifact type makes the promotion fail', async () => {
   const way = await makeWay(server);
   const workspace = await make.workspace({ environment: way.source });
-  const twin = await make.workspace({ environment: way.target, name: workspace.name });
+  const counterpart = await make.workspace({ environment: way.target, name: workspace.name });
   const artifact = await make.artifact({ workspace: workspace.id, name: 'same' });
-  await make.artifact({ workspace: twin.id, name: 'same', type: 'route' });
+  await make.artifact({ workspace: counterpart.id, name: 'same', type: 'route' });
   await makeTask(server, workspace, { name: 'load', artifact: artifact.versionId });
   const answer = await way.execute();
   isRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /'same' is of type standard.*of type route/);
 });
 
-/** A way with a task that names a resource. */
+/** Creates a promotion of a task that names a resource. */
 async function withResource(file = true) {
   const way = await makeWay(server);
   const workspace = await make.workspace({ environment: way.source });
@@ -145,8 +152,8 @@ test('promotions.resources.content', async () => {
   assert.equal(statuses(await way.promote())['RESOURCE list'], 'REUSED');
 
   const other = await makeWay(server);
-  const twin = await make.workspace({ environment: other.target, name: workspace.name });
-  await make.resource({ workspace: twin.id, name: 'list', file: false });
+  const counterpart = await make.workspace({ environment: other.target, name: workspace.name });
+  await make.resource({ workspace: counterpart.id, name: 'list', file: false });
   const source = await make.workspace({ environment: other.source, name: workspace.name });
   const file = await make.resource({ workspace: source.id, name: 'list' });
   await makeTask(server, source, { name: 'load', resources: { resource_file_list: file.id } });

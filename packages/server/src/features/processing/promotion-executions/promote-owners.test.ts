@@ -28,7 +28,7 @@ test('promotions.engines.owner', async () => {
   ]);
 });
 
-test('promotions.engines.owner: an engine or cluster of that name that belongs to others in the target', async () => {
+test('promotions.engines.owner: the promotion fails if the counterpart of an engine or cluster belongs to another workspace', async () => {
   for (const kind of ['engine', 'cluster'] as const) {
     const way = await makeWay(server);
     const others = await make.workspace({ environment: way.target, name: 'Others' });

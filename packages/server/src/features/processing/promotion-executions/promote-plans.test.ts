@@ -8,7 +8,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 const server = await startTestServer();
 const { call, make, platform } = server;
 
-/** Gives a plan one more step, through its operation. */
+/** Adds a step to a plan through the API. */
 const addStep = async (planId: string, task: string): Promise<void> => {
   const { body } = await call('GET /orchestration/executables/plans/{planId}', { path: { planId } });
   const steps: MadeStep[] = await platform.db.reader.rows(sql`
@@ -27,7 +27,7 @@ const addStep = async (planId: string, task: string): Promise<void> => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
 };
 
-/** Two workspaces; a plan in one with tasks of both, and a plan as handler that names the first one in turn. */
+/** Creates a plan with tasks of two workspaces, and a plan that its error handler runs. */
 async function withPlans() {
   const way = await makeWay(server);
   const [main, side] = [
@@ -86,7 +86,7 @@ test('promotions.plans.steps', async () => {
   await platform.db.writer.rows(sql`update plan_run_config set parallel_execution_allowed = false where plan_id = ${nightly}`);
   const again = await way.promote();
   assert.deepEqual([statuses(again)['PLAN nightly'], statuses(again)['PLAN alarm']], ['REPLACED', 'REUSED']);
-  assert.deepEqual(await stepsOf(server, promoted), await stepsOf(server, nightly), 'the steps of the target went');
+  assert.deepEqual(await stepsOf(server, promoted), await stepsOf(server, nightly), 'the steps of the target are replaced');
   const { allowed } = await platform.db.reader.only<{ allowed: boolean }>(sql`
     select parallel_execution_allowed as allowed
     from plan_run_config
@@ -94,7 +94,7 @@ test('promotions.plans.steps', async () => {
   assert.equal(allowed, true, 'the run configuration of the target stays');
 });
 
-test('promotions.choose.closure: a plan brings its tasks, handlers and plans, also of other workspaces', async () => {
+test('promotions.choose.closure: a plan is promoted with its tasks, error handlers and plans, also of other workspaces', async () => {
   const { way, nightly, alarm } = await withPlans();
   const report = await way.promote({ advanced: { artifactId: nightly, artifactType: 'PLAN' } });
   assert.deepEqual(

@@ -13,7 +13,7 @@ const runtimeOf = async (way: Way, name = 'load') =>
   (await call(`GET ${TASK}/run-config`, { path: { taskId: await idOf(server, 'task', way.target, name) } })).body.runtime;
 const readProfile = async (id: string) => (await call('GET /processing/run-profiles/{id}', { path: { id } })).body;
 
-/** A way whose source has an engine with a run profile, which a task names. */
+/** Creates a promotion of a task that names an engine and its run profile. */
 async function withProfile() {
   const way = await makeWay(server);
   const engine = await make.engine({ environment: way.source, name: 'big' });
@@ -26,7 +26,7 @@ async function withProfile() {
 
 test('promotions.engines.name', async () => {
   const way = await makeWay(server);
-  const [engine, twin] = [
+  const [engine, counterpart] = [
     await make.engine({ environment: way.source, name: 'big' }),
     await make.engine({ environment: way.target, name: 'big' }),
   ];
@@ -37,10 +37,10 @@ test('promotions.engines.name', async () => {
     assert.equal(report.status, 'PROMOTED');
     assert.deepEqual(told(report)['ENGINE big'], ['REUSED']);
     const [shown] = report.engines;
-    assert.deepEqual([shown.id, shown.targetId, shown.usedBy.map((one: { id: string }) => one.id)], [engine.id, twin.id, [task.id]]);
+    assert.deepEqual([shown.id, shown.targetId, shown.usedBy.map(({ id }: { id: string }) => id)], [engine.id, counterpart.id, [task.id]]);
   });
   const { body } = await call(`GET ${TASK}/run-config`, { path: { taskId: await idOf(server, 'task', way.target, 'load') } });
-  assert.deepEqual([body.runtime.type, body.runtime.id], ['REMOTE_ENGINE', twin.id]);
+  assert.deepEqual([body.runtime.type, body.runtime.id], ['REMOTE_ENGINE', counterpart.id]);
 });
 
 test('promotions.engines.created', async () => {
@@ -65,7 +65,7 @@ test('promotions.engines.created', async () => {
 
 test('promotions.clusters.name', async () => {
   const way = await makeWay(server);
-  const [cluster, twin] = [
+  const [cluster, counterpart] = [
     await make.cluster({ environment: way.source, name: 'pool' }),
     await make.cluster({ environment: way.target, name: 'pool' }),
   ];
@@ -75,10 +75,10 @@ test('promotions.clusters.name', async () => {
     const report = await way.promote();
     assert.deepEqual([report.status, told(report)['CLUSTER pool'], report.engines], ['PROMOTED', ['REUSED'], []]);
     const [shown] = report.clusters;
-    assert.deepEqual([shown.id, shown.targetId, shown.usedBy.map((one: { id: string }) => one.id)], [cluster.id, twin.id, [task.id]]);
+    assert.deepEqual([shown.id, shown.targetId, shown.usedBy.map(({ id }: { id: string }) => id)], [cluster.id, counterpart.id, [task.id]]);
   });
   const runtime = await runtimeOf(way);
-  assert.deepEqual(runtime, { type: 'REMOTE_ENGINE_CLUSTER', id: twin.id, clusterId: twin.id });
+  assert.deepEqual(runtime, { type: 'REMOTE_ENGINE_CLUSTER', id: counterpart.id, clusterId: counterpart.id });
 });
 
 test('promotions.clusters.created', async () => {
@@ -103,13 +103,13 @@ test('promotions.clusters.created', async () => {
   assert.deepEqual([again.status, told(again)['CLUSTER pool']], ['PROMOTED', ['REUSED']]);
 });
 
-test('an engine that the target lacks does not come into being for a task that is set otherwise there', async () => {
+test('an engine is not created for a task that has another run configuration in the target', async () => {
   const { way, task } = await withProfile();
   const cloud = { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } };
   await way.promote({ advanced: { artifactId: task.artifact, artifactType: 'ACTION' } });
   const workspace = await platform.db.reader.only<{ id: string }>(sql`select id from workspace where environment_id = ${way.target}`);
-  const twin = await make.task({ workspace: workspace.id, name: 'load', configured: false });
-  await call(`PUT ${TASK}/run-config`, { path: { taskId: twin.id }, body: cloud });
+  const counterpart = await make.task({ workspace: workspace.id, name: 'load', configured: false });
+  await call(`PUT ${TASK}/run-config`, { path: { taskId: counterpart.id }, body: cloud });
   await changesRows(server, { engine: 0, run_profile: 0 }, async () => {
     assert.deepEqual((await way.promote()).engines, []);
   });
@@ -117,23 +117,23 @@ test('an engine that the target lacks does not come into being for a task that i
 
 test('promotions.run-profiles.name', async () => {
   const { way, profile } = await withProfile();
-  const twin = await make.engine({ environment: way.target, name: 'big' });
-  const apart = await make.runProfile({ engine: (await make.engine({ environment: way.target })).id, name: 'large' });
+  const counterpart = await make.engine({ environment: way.target, name: 'big' });
+  const otherProfile = await make.runProfile({ engine: (await make.engine({ environment: way.target })).id, name: 'large' });
   await changesRows(server, { engine: 0, run_profile: 1 }, async () => {
     const report = await way.promote();
     assert.deepEqual([told(report)['ENGINE big'], told(report)['ENGINE big PROFILE large']], [['REPLACED'], ['CREATED']]);
     const [{ runProfiles }] = report.engines;
     assert.deepEqual([runProfiles.length, runProfiles[0].id, runProfiles[0].name], [1, profile.id, 'large']);
     const { engineId, runProfileId } = await runtimeOf(way);
-    assert.deepEqual([engineId, runProfileId], [twin.id, runProfiles[0].targetId]);
-    assert.notEqual(runProfileId, apart.id);
+    assert.deepEqual([engineId, runProfileId], [counterpart.id, runProfiles[0].targetId]);
+    assert.notEqual(runProfileId, otherProfile.id);
     const made = await readProfile(runProfileId);
-    assert.deepEqual([made.name, made.jvmArguments, made.processorId], ['large', ['-Xmx8G', '-Dsource'], twin.id]);
+    assert.deepEqual([made.name, made.jvmArguments, made.processorId], ['large', ['-Xmx8G', '-Dsource'], counterpart.id]);
   });
   assert.deepEqual(statuses(await way.promote())['ENGINE big PROFILE large'], 'REUSED');
 });
 
-test('promotions.run-profiles.name: of a cluster, and of dynamic engines', async () => {
+test('promotions.run-profiles.name: run profiles of clusters and of dynamic engines', async () => {
   const way = await makeWay(server);
   const cluster = await make.cluster({ environment: way.source, name: 'pool' });
   const profile = await make.runProfile({ cluster: cluster.id, name: 'large' });
@@ -165,7 +165,7 @@ test('promotions.run-profiles.arguments', async () => {
   const { way, profile, engine } = await withProfile();
   await way.promote();
   const { runProfileId: id, engineId } = await runtimeOf(way);
-  const change = (one: string, body: object) => call('PUT /processing/run-profiles/{id}', { path: { id: one }, body });
+  const change = (profileId: string, body: object) => call('PUT /processing/run-profiles/{id}', { path: { id: profileId }, body });
   await change(id, { jvmArguments: ['-Xmx1G'], description: 'of the target' });
   const report = await way.promote();
   assert.deepEqual(told(report)['ENGINE big PROFILE large'], ['REPLACED']);
@@ -194,7 +194,7 @@ test('promotions.run-profiles.kept', async () => {
   assert.deepEqual(await readProfile(id), before);
 });
 
-test('promotions.tasks.run-config: no trigger comes along, of whatever kind', async () => {
+test('promotions.tasks.run-config: triggers of all kinds are left out', async () => {
   const way = await makeWay(server);
   const workspace = await make.workspace({ environment: way.source });
   const trigger = { type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '12:00', timeZone: 'UTC' };

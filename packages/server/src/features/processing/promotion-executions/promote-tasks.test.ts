@@ -18,7 +18,7 @@ const change = async (taskId: string, changes: object) => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
 };
 
-/** A way with a workspace in the source that holds a task. */
+/** Creates a promotion of a workspace with a task. */
 async function withTask(values: Record<string, unknown> = {}) {
   const way = await makeWay(server);
   const workspace = await make.workspace({ environment: way.source });
@@ -85,7 +85,7 @@ test('promotions.tasks.auto-upgrade', async () => {
   assert.equal((await read(id)).autoUpgradeInfo.autoUpgradable, false);
 });
 
-test('connections and resources of a task are those of the target', async () => {
+test('a promoted task refers to connections and resources of the target', async () => {
   const way = await makeWay(server);
   const [workspace, other] = [await make.workspace({ environment: way.source }), await make.workspace({ environment: way.source })];
   const connection = await makeConnection(server, other.id, 'store');
@@ -98,7 +98,7 @@ test('connections and resources of a task are those of the target', async () => 
   assert.deepEqual(promoted.resources, { resource_file_list: await idOf(server, 'resource', way.target, 'list.csv') });
   await change(task, { connections: {}, resources: {} });
   await way.promote();
-  assert.deepEqual((await read(promoted.id)).connections, {}, 'what the source task no longer names goes');
+  assert.deepEqual((await read(promoted.id)).connections, {}, 'a connection that the source task does not name is removed');
 });
 
 const isConfigured = async (task: string): Promise<boolean> =>
@@ -111,7 +111,7 @@ test('promotions.tasks.run-config', async () => {
     call(`PUT ${TASK}/run-config`, { path: { taskId }, body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, ...body } });
   await way.promote();
   const id = await promoted();
-  assert.equal(await isConfigured(id), false, 'the source has none');
+  assert.equal(await isConfigured(id), false, 'the source has no run configuration');
 
   const daily = { type: 'DAILY', interval: 1, startDate: '2026-01-01', startTime: '12:00', timeZone: 'UTC' };
   await call(`PUT ${TASK}/de-run-config`, { path: { taskId: task }, body: { trigger: { type: 'MANUAL' }, logLevel: 'INFO', timeout: 3 } });
@@ -122,14 +122,14 @@ test('promotions.tasks.run-config', async () => {
   const { body: source } = await config(task);
   assert.equal(source.trigger.type, 'DAILY');
   assert.deepEqual((await config(id)).body, { ...source, trigger: { type: 'MANUAL' } });
-  assert.equal((await call('POST /processing/executions', { body: { executable: id } })).status, 201, 'it can be started');
+  assert.equal((await call('POST /processing/executions', { body: { executable: id } })).status, 201, 'the promoted task can be started');
   const dynamic = (taskId: string) => call(`GET ${TASK}/de-run-config`, { path: { taskId } });
   assert.deepEqual([(await dynamic(id)).body.timeout, (await dynamic(id)).body.trigger.type], [3, 'MANUAL']);
 
   await set(id, { logLevel: 'OFF' });
   await set(task, { logLevel: 'WARN' });
   assert.deepEqual(told(await way.promote())['FLOW load'], ['REUSED']);
-  assert.equal((await config(id)).body.logLevel, 'OFF', 'that of the target stays');
+  assert.equal((await config(id)).body.logLevel, 'OFF', 'the run configuration of the target stays');
 });
 
 test('a run configuration whose runtime has no counterpart is left out with a warning', async () => {

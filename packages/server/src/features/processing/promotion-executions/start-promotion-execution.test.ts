@@ -25,11 +25,11 @@ const WRITTEN = [
 const server = await startTestServer();
 const { call, make, platform } = server;
 
-const record = async (promotionExecutionId: string, token?: string) =>
+const readRecord = async (promotionExecutionId: string, token?: string) =>
   call(RECORD, { path: { promotionExecutionId }, ...(token !== undefined && { token }) });
 
-/** A way whose source holds one of everything. */
-async function makeFilled() {
+/** Creates a promotion whose source has one object of each kind. */
+async function createFilled() {
   const way = await makeWay(server);
   const workspace = await make.workspace({ environment: way.source, name: 'main' });
   const engine = await make.engine({ environment: way.source, name: 'far' });
@@ -51,23 +51,23 @@ const bare = (report: Answer['body']): unknown =>
   );
 
 test('promotions.analyze.report', async () => {
-  const { way } = await makeFilled();
-  const wishes = { keepTargetResources: true, keepTargetRunProfiles: true, context: 'release 7' };
-  const analysis = await way.analyze(wishes);
-  const promoted = await way.promote(wishes);
+  const { way } = await createFilled();
+  const options = { keepTargetResources: true, keepTargetRunProfiles: true, context: 'release 7' };
+  const analysis = await way.analyze(options);
+  const promoted = await way.promote(options);
   assert.deepEqual([analysis.status, promoted.status], ['ANALIZED', 'PROMOTION_WARNING']);
   assert.deepEqual(bare({ ...analysis, status: '' }), bare({ ...promoted, status: '' }));
   assert.ok(!JSON.stringify(analysis).includes('promotionReport'));
   assert.deepEqual([promoted.context, promoted.keepTargetResources, promoted.keepTargetRunProfiles], ['release 7', true, true]);
 
   const second = [await way.analyze(), await way.promote()];
-  assert.deepEqual(bare({ ...second[0], status: '' }), bare({ ...second[1], status: '' }), 'also when all is there already');
-  const { body } = await record(analysis.executionId);
+  assert.deepEqual(bare({ ...second[0], status: '' }), bare({ ...second[1], status: '' }), 'also if the target already has all objects');
+  const { body } = await readRecord(analysis.executionId);
   assert.deepEqual(body, analysis, 'an analysis can be read again');
 });
 
 test('promotions.analyze.nothing', async () => {
-  const { way } = await makeFilled();
+  const { way } = await createFilled();
   const unchanged = Object.fromEntries(WRITTEN.map((table) => [table, 0]));
   await changesRows(server, { ...unchanged, promotion_execution: 1 }, async () => {
     const { body } = await call(ANALYSIS, { token: way.executor.token, path: { promotionId: way.id } });
@@ -76,7 +76,7 @@ test('promotions.analyze.nothing', async () => {
 });
 
 test('promotions.execute.report', async () => {
-  const { way, task } = await makeFilled();
+  const { way, task } = await createFilled();
   const { status, body } = await way.execute();
   assert.equal(status, 201);
   const { executionId, executionReport: report } = body;
@@ -95,7 +95,7 @@ test('promotions.execute.report', async () => {
   });
   assert.ok(startTimestamp && triggerTimestamp && finishTimestamp >= startTimestamp);
   assert.deepEqual(
-    workspaces.map((one: { name: string }) => one.name),
+    workspaces.map(({ name }: { name: string }) => name),
     ['main', 'mine'],
   );
   assert.equal(engines.length, 1);
@@ -105,21 +105,21 @@ test('promotions.execute.report', async () => {
   assert.deepEqual(workspaces[0].connections[0].usedBy, [
     { id: task.id, name: 'load', type: 'FLOW', version: 1, workspaceId: task.workspace },
   ]);
-  assert.deepEqual((await record(executionId)).body, report);
+  assert.deepEqual((await readRecord(executionId)).body, report);
 });
 
 test('promotions.execute.status', async () => {
   const way = await makeWay(server);
   const empty = await way.promote();
   assert.deepEqual([empty.status, empty.statusMessage], ['PROMOTED', 'There was nothing to promote.']);
-  const filled = await makeFilled();
+  const filled = await createFilled();
   assert.equal((await filled.way.promote()).status, 'PROMOTION_WARNING');
 });
 
 test('promotions.execute.failed', async () => {
-  const { way, workspace } = await makeFilled();
-  const twin = await make.workspace({ environment: way.target, name: 'main' });
-  await makeConnection(server, twin.id, 'store', [], 'postgresql');
+  const { way, workspace } = await createFilled();
+  const counterpart = await make.workspace({ environment: way.target, name: 'main' });
+  await makeConnection(server, counterpart.id, 'store', [], 'postgresql');
   const analysis = await way.analyze();
   assert.deepEqual([analysis.status, analysis.defective], ['ANALIZED', true]);
   const unchanged = Object.fromEntries(WRITTEN.map((table) => [table, 0]));
@@ -131,7 +131,7 @@ test('promotions.execute.failed', async () => {
   isRefused(answer, 501, 'promotion_failed');
   assert.match(answer.body.message, /Nothing was promoted\. The connection 'store' is for http, .* for postgresql/);
   const id = answer.body.detail.split(': ')[1];
-  const { body: kept } = await record(id);
+  const { body: kept } = await readRecord(id);
   assert.deepEqual([kept.status, kept.defective, kept.executionId], ['PROMOTION_FAILED', true, id]);
   assert.equal(statuses(kept)['CONNECTION store'], 'FAILED');
   assert.deepEqual(told(kept)['FLOW load'], ['SKIPPED']);
@@ -140,7 +140,7 @@ test('promotions.execute.failed', async () => {
 });
 
 test('promotions.execute.assigned', async () => {
-  const { way } = await makeFilled();
+  const { way } = await createFilled();
   const path = { promotionId: way.id };
   const body = { executable: way.id };
   const manager = await make.user({ permissions: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION'] });
@@ -158,7 +158,7 @@ test('promotions.execute.assigned', async () => {
 
 test('promotions.execute.permission', async () => {
   const way = await makeWay(server);
-  const permissions = PERMISSIONS.filter((one) => one !== 'SVC_PROMOTION_EXECUTION');
+  const permissions = PERMISSIONS.filter((permission) => permission !== 'SVC_PROMOTION_EXECUTION');
   const { token, id: userId } = await make.user({ permissions });
   await call('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', { path: { promotionId: way.id, userId } });
   await leavesNothing(server, ROUTE, { token, body: { executable: way.id } }, 403, 'forbidden', 'promotion_execution');
@@ -166,25 +166,25 @@ test('promotions.execute.permission', async () => {
 });
 
 test('promotion-executions.get.visible', async () => {
-  const { way } = await makeFilled();
+  const { way } = await createFilled();
   const { executionId } = await way.promote();
   const manager = await make.user({ permissions: ['SVC_PIPELINE_MANAGEMENT'] });
-  for (const token of [way.executor.token, manager.token]) assert.equal((await record(executionId, token)).status, 200);
+  for (const token of [way.executor.token, manager.token]) assert.equal((await readRecord(executionId, token)).status, 200);
   const other = await make.user({ permissions: ['SVC_PROMOTION_EXECUTION'] });
   const stranger = await make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() });
-  for (const token of [other.token, stranger.token]) isRefused(await record(executionId, token), 404, 'not_found');
-  isRefused(await record(crypto.randomUUID()), 404, 'not_found');
-  isRefused(await record(executionId, (await make.user({ permissions: ['SVC_OPERATOR'] })).token), 403, 'forbidden');
+  for (const token of [other.token, stranger.token]) isRefused(await readRecord(executionId, token), 404, 'not_found');
+  isRefused(await readRecord(crypto.randomUUID()), 404, 'not_found');
+  isRefused(await readRecord(executionId, (await make.user({ permissions: ['SVC_OPERATOR'] })).token), 403, 'forbidden');
 });
 
-test('what does not fit is refused', async () => {
+test('a malformed body is refused', async () => {
   const way = await makeWay(server);
-  const fits = { executable: way.id };
+  const valid = { executable: way.id };
   const bodies = [
-    { ...fits, context: 'x'.repeat(256) },
-    { ...fits, advanced: {} },
-    { ...fits, advanced: { artifactId: way.id } },
-    { ...fits, advanced: { artifactId: way.id, artifactType: 'ENGINE' } },
+    { ...valid, context: 'x'.repeat(256) },
+    { ...valid, advanced: {} },
+    { ...valid, advanced: { artifactId: way.id } },
+    { ...valid, advanced: { artifactId: way.id, artifactType: 'ENGINE' } },
     { executable: 'nothing' },
   ];
   for (const body of bodies) await leavesNothing(server, ROUTE, { body }, 400, 'malformed_request', 'promotion_execution');

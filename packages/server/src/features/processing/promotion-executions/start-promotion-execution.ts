@@ -4,7 +4,7 @@ import { hasSucceeded, promote, toExecutionJson } from '../../orchestration/prom
 /** Executes a promotion, all of it or nothing. */
 export const startPromotionExecution = endpoint('POST /processing/executions/promotions', {
   allow: 'SVC_PROMOTION_EXECUTION',
-  // The record of a promotion that fails is committed before the refusal is told.
+  // The record of a promotion that fails is committed before the refusal is sent.
   transaction: 'none',
 
   async run({ actor, db, body, now }) {

@@ -15,7 +15,7 @@ const end = async (executionId: string): Promise<number> => (await call(ROUTE, {
 const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
 
 /** An execution that an engine holds, started or only claimed. */
-async function held(started: boolean): Promise<{ id: string; engine: StandInEngine; lease: Claimed }> {
+async function claimExecution(started: boolean): Promise<{ id: string; engine: StandInEngine; lease: Claimed }> {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const id = await start(task.id);
@@ -26,37 +26,37 @@ async function held(started: boolean): Promise<{ id: string; engine: StandInEngi
 
 test('task-executions.end.answer', async () => {
   for (const started of [true, false]) {
-    const { id, engine, lease } = await held(started);
+    const { id, engine, lease } = await claimExecution(started);
     assert.equal(await end(id), 204);
     assert.equal((await read(id)).executionStatus, 'STOPPING_FLOW_EXECUTION');
     assert.equal((await read(id)).finishTimestamp, null);
-    assert.equal(await end(id), 204, 'asking again is fine');
+    assert.equal(await end(id), 204, 'a second request is accepted');
     assert.deepEqual((await engine.heartbeat([lease])).stop, [id]);
     assert.deepEqual((await engine.claim({ running: [lease], wait: 5000 })).stop, [id]);
     await engine.finish(lease, { outcome: 'EXECUTION_TERMINATED' });
     assert.equal((await read(id)).status, 'terminated');
-    assert.deepEqual((await engine.claim({ running: [lease] })).stop, [], 'what has ended is not to be stopped');
+    assert.deepEqual((await engine.claim({ running: [lease] })).stop, [], 'an ended execution is not named');
   }
 });
 
-test('an engine that waits for work learns of the end at once', async () => {
-  const { id, engine, lease } = await held(true);
+test('a waiting claim gets the request to end an execution at once', async () => {
+  const { id, engine, lease } = await claimExecution(true);
   const waiting = engine.claim({ wait: 30_000, running: [lease] });
   assert.equal(await end(id), 204);
   const { executions, stop } = await waiting;
   assert.deepEqual([executions, stop], [[], [id]]);
 });
 
-test('a run that ends by itself while it is being stopped says how it ended', async () => {
-  const { id, engine, lease } = await held(true);
+test('an execution that finishes while it is being stopped keeps its outcome', async () => {
+  const { id, engine, lease } = await claimExecution(true);
   await end(id);
   assert.deepEqual(await engine.finish(lease, { outcome: 'EXECUTION_SUCCESS', processedRows: 3 }), []);
   const { status, numberOfProcessedRows } = await read(id);
   assert.deepEqual([status, numberOfProcessedRows], ['execution_successful', 3]);
 });
 
-test('a start that is reported after the end only says when the run began', async () => {
-  const { id, engine, lease } = await held(false);
+test('a start that is reported after the request to end only sets the start time', async () => {
+  const { id, engine, lease } = await claimExecution(false);
   await end(id);
   assert.deepEqual(await engine.start(lease), []);
   const { executionStatus, startTimestamp, triggerTimestamp } = await read(id);
@@ -75,13 +75,13 @@ test('task-executions.end.waiting', async () => {
   assert.notEqual(finishTimestamp, null);
   assert.match(errorMessage, /before an engine took it/);
   const engine = await standInEngine(server, task.environment);
-  assert.deepEqual((await engine.claim()).executions, [], 'no engine gets it any more');
+  assert.deepEqual((await engine.claim()).executions, [], 'no engine gets the execution');
 });
 
 test('task-executions.end.again', async () => {
   const outcomes = ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_TERMINATED'] as const;
   for (const outcome of outcomes) {
-    const { id, engine, lease } = await held(true);
+    const { id, engine, lease } = await claimExecution(true);
     await engine.finish(lease, { outcome, errorMessage: 'as it was' });
     const before = await read(id);
     assert.equal(await end(id), 204);
@@ -99,14 +99,14 @@ test('task-executions.end.unknown', async () => {
   assert.equal((await read(id)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
 });
 
-test('task-executions.start.right: ending asks for EXECUTE and SVC_OPERATOR', async () => {
+test('task-executions.start.right: ending needs EXECUTE and SVC_OPERATOR', async () => {
   const task = await make.task();
   const executionId = await start(task.id);
   const needs = { workspace: task.workspace, permission: 'SVC_OPERATOR', right: 'EXECUTE' } as const;
   await asksFor(server, needs, (token) => call(ROUTE, { token, path: { executionId } }), 204);
 });
 
-test('many ends and one claim at once leave it ended or to be stopped, never lost', async () => {
+test('many ends and one claim at the same moment leave the execution ended or to be stopped', async () => {
   for (let round = 0; round < 10; round += 1) {
     const task = await make.task();
     const engine = await standInEngine(server, task.environment);

@@ -10,7 +10,7 @@ import { asksFor, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const ROUTE = 'GET /processing/executions/{executionId}/explanation';
-// Without timers: what a test makes due is fired at the moment that it chooses.
+// Without timers, so that a test chooses when due triggers fire.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const { look, only, moveTo, setTrigger } = firingOf(server);
@@ -29,19 +29,19 @@ test('task-executions.explain.held', async () => {
   const engine = await standInEngine(server, task.environment);
   const id = await start(task.id);
   const lease = await engine.claimOne();
-  const taken = await first(id);
-  assert.deepEqual([taken.code, taken.status, taken.evidence.engine?.id], ['HANDED_OUT', 'dispatching', engine.id]);
+  const handedOut = await first(id);
+  assert.deepEqual([handedOut.code, handedOut.status, handedOut.evidence.engine?.id], ['HANDED_OUT', 'dispatching', engine.id]);
   assert.deepEqual(
-    taken.timeline.map((one) => one.what),
+    handedOut.timeline.map(({ what }) => what),
     ['ACCEPTED', 'CLAIMED'],
   );
-  assert.ok((taken.timeline[1]?.milliseconds ?? -1) >= 0);
+  assert.ok((handedOut.timeline[1]?.milliseconds ?? -1) >= 0);
 
   await engine.start(lease);
   const runs = await first(id);
   assert.deepEqual([runs.code, runs.status], ['RUNNING', 'executing']);
   const [, claimed, started = assert.fail()] = runs.timeline;
-  assert.deepEqual(started, { at: claimed?.at, what: 'STARTED', milliseconds: 0 }, 'an engine whose clock is behind');
+  assert.deepEqual(started, { at: claimed?.at, what: 'STARTED', milliseconds: 0 }, 'a start before the claim is shown at the claim');
   assert.match(runs.summary, /^'load' runs on the engine 'Engine \d+' since \S+\.$/);
   assert.ok(runs.summary.endsWith(` since ${started.at}.`));
 
@@ -84,9 +84,9 @@ test('task-executions.explain.ended', async () => {
   const [began, over] = failed.timeline.slice(-2);
   assert.deepEqual([over?.what, over?.milliseconds, Date.parse(over?.at ?? '') - Date.parse(began?.at ?? '')], ['FINISHED', 1000, 1000]);
 
-  const good = await run({ exitCode: 0, processedRows: 5 }, ['only a warning']);
-  assert.deepEqual([good.code, good.evidence.lastErrorLine, good.next], ['SUCCEEDED', undefined, undefined]);
-  assert.match(good.summary, /^'load' succeeded on the engine 'Engine \d+': 5 rows processed\.$/);
+  const succeeded = await run({ exitCode: 0, processedRows: 5 }, ['only a warning']);
+  assert.deepEqual([succeeded.code, succeeded.evidence.lastErrorLine, succeeded.next], ['SUCCEEDED', undefined, undefined]);
+  assert.match(succeeded.summary, /^'load' succeeded on the engine 'Engine \d+': 5 rows processed\.$/);
   for (const [finish, code, message] of [
     [{ outcome: 'EXECUTION_REJECTED', processedRows: 5, rejectedRows: 2 }, 'ROWS_REJECTED', /5 rows processed, 2 rejected/],
     [{ outcome: 'EXECUTION_FAILED' }, 'FAILED', /no reason was told/],
@@ -101,10 +101,10 @@ test('task-executions.explain.ended', async () => {
     [{ outcome: 'EXECUTION_TERMINATED_TIMEOUT' }, 'TIMED_OUT', /longer than its timeout and was ended/],
     [{ outcome: 'EXECUTION_TERMINATED_SHUTDOWN' }, 'ENGINE_SHUT_DOWN', /was shut down/],
   ] as const) {
-    const told = await run(finish);
-    assert.equal(told.code, code);
-    assert.match(told.message, message);
-    assert.equal(typeof told.next, 'string');
+    const explained = await run(finish);
+    assert.equal(explained.code, code);
+    assert.match(explained.message, message);
+    assert.equal(typeof explained.next, 'string');
   }
 
   const id = await start(task.id);
@@ -114,7 +114,7 @@ test('task-executions.explain.ended', async () => {
   assert.equal(ended.message, 'It was ended on request before an engine took it.');
 });
 
-test('task-executions.explain.ended: what misfired says why', async () => {
+test('task-executions.explain.ended: a misfire shows its reason', async () => {
   const task = await make.task();
   await setTrigger(task, daily('paused'));
   await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: task.id }, body: { pause: true } });
@@ -137,5 +137,5 @@ test('task-executions.explain.ended: what misfired says why', async () => {
   for (let count = 0; count < 50; count += 1) await start(crowd.id);
   assert.match((await first(await start(crowd.id))).message, /50 executions of the task queue or run/);
   const old = await pastExecution(server, task, { triggeredAt: new Date(), status: 'EXECUTION_SUCCESS' });
-  assert.equal((await first(old)).summary, "'Past' succeeded.", 'a record of before engines were kept');
+  assert.equal((await first(old)).summary, "'Past' succeeded.", 'a record without an engine');
 });

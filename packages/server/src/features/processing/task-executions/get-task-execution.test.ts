@@ -40,7 +40,7 @@ test('task-executions.get.times', async () => {
   assert.deepEqual(await times(), [text(at), text(at + 1000)]);
 });
 
-test('a finished execution shows all that its engine reported', async () => {
+test('a finished execution shows everything that its engine reported', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const id = await start(task.id);
@@ -79,7 +79,7 @@ test('a finished execution shows all that its engine reported', async () => {
   });
 });
 
-test('an unknown execution is not found, and an id that cannot be one is refused', async () => {
+test('an unknown execution is not found, and a malformed id is refused', async () => {
   isRefused(await call(ROUTE, { path: { executionId: newId() } }), 404, 'not_found');
   isRefused(await call(ROUTE, { path: { executionId: '42' } }), 400, 'malformed_request');
 });

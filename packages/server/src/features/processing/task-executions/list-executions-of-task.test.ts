@@ -31,11 +31,11 @@ test('task-executions.list.task', async () => {
   isRefused(await call(ROUTE, { path: { taskId: 'x' } }), 400, 'malformed_request');
 });
 
-test('the executions of other tasks and older ones are not listed', async () => {
+test('executions of other tasks and executions older than the history are not listed', async () => {
   assert.deepEqual(await list(), [newer, older]);
 });
 
-test('the list of a task takes the same filters as the others', async () => {
+test('the list of a task has the same filters as the other lists', async () => {
   assert.deepEqual(await list({ status: 'execution_failed' }), [newer]);
   assert.deepEqual(await list({ lastDays: 3 }), [newer]);
   assert.deepEqual(await list({ from: at(10).getTime(), to: at(3).getTime() }), [older]);

@@ -26,7 +26,7 @@ const ids = {
   old: await pastExecution(server, first, { triggeredAt: ago(59.9) }),
   ancient: await pastExecution(server, first, { triggeredAt: ago(60.1) }),
 };
-const nameOf = (id: string): string => Object.entries(ids).find(([, one]) => one === id)?.[0] ?? id;
+const nameOf = (id: string): string => Object.entries(ids).find(([, known]) => known === id)?.[0] ?? id;
 const list = async (query: Record<string, unknown> = {}, token?: string): Promise<string[]> => {
   const { status, body } = await call(ROUTE, { query, ...(token !== undefined && { token }) });
   assert.equal(status, 200, JSON.stringify(body));
@@ -47,10 +47,10 @@ test('task-executions.limits.days', async () => {
 
 test('task-executions.list.window', async () => {
   const period = { from: ago(40).getTime(), to: ago(3).getTime() };
-  assert.deepEqual(await list(period), ['waiting', 'month'], 'the start belongs to it, the end does not');
+  assert.deepEqual(await list(period), ['waiting', 'month'], 'the start belongs to the period, the end does not');
   assert.deepEqual(await list({ from: period.from + 1, to: period.to + 1 }), ['failed', 'waiting']);
   assert.deepEqual(await list({ from: period.to, to: period.to }), []);
-  assert.deepEqual(await list({ from: ago(100).getTime(), to: ago(60).getTime() }), ['ancient'], 'a period may lie anywhere');
+  assert.deepEqual(await list({ from: ago(100).getTime(), to: ago(60).getTime() }), ['ancient'], 'a period may lie before the history');
   assert.deepEqual(await list({ from: ago(5).getTime() }), ['today', 'failed']);
   assert.deepEqual(await list({ to: ago(30).getTime() }), ['month', 'old', 'ancient']);
 });
@@ -73,7 +73,7 @@ test('task-executions.list.order', async () => {
   const same: string[] = [];
   for (let index = 0; index < 3; index += 1) same.push(await pastExecution(server, task, { triggeredAt: at }));
   const newer = await pastExecution(server, task, { triggeredAt: ago(19) });
-  assert.deepEqual(await list({ workspaceId: task.workspace }), [newer, ...same.toReversed()], 'of one moment the later id comes first');
+  assert.deepEqual(await list({ workspaceId: task.workspace }), [newer, ...same.toReversed()], 'at the same time the later id comes first');
 });
 
 test('task-executions.list.status', async () => {
@@ -99,15 +99,15 @@ test('task-executions.list.place', async () => {
 });
 
 test('task-executions.list.right', async () => {
-  const seeing = await make.user({ rights: { [south.id]: ['VIEW'], [abroad.id]: ['AUTHOR'] } });
-  assert.deepEqual(await list({}, seeing.token), ['waiting', 'month']);
+  const viewer = await make.user({ rights: { [south.id]: ['VIEW'], [abroad.id]: ['AUTHOR'] } });
+  assert.deepEqual(await list({}, viewer.token), ['waiting', 'month']);
   assert.deepEqual(await list({}, (await make.user({ permissions: PERMISSIONS })).token), []);
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS, rights: { [south.id]: ['VIEW'] } });
   assert.deepEqual(await list({}, stranger.token), []);
   isRefused(await call(ROUTE, { token: undefined }), 401, 'not_signed_in');
 });
 
-test('task-executions.start.api-version: an execution that nothing of the processing interface started has none', async () => {
+test('task-executions.start.api-version: an execution that was not started through the processing interface has no version', async () => {
   const { body } = await call(ROUTE, { query: { workspaceId: abroad.id } });
   const [item] = body.items;
   assert.equal('apiVersion' in item, false);
@@ -115,7 +115,7 @@ test('task-executions.start.api-version: an execution that nothing of the proces
   assert.equal(item.executionType, 'SCHEDULED');
 });
 
-test('pages carry the exact total', async () => {
+test('pages contain the exact total', async () => {
   const query = { environmentId: north.environment, limit: 1 };
   for (const [offset, name] of ['today', 'failed', 'waiting', 'old'].entries()) {
     const { body } = await call(ROUTE, { query: { ...query, offset } });

@@ -22,7 +22,7 @@ const taskOf = (changes: Partial<StartableTask>): StartableTask =>
     ...changes,
   }) as StartableTask;
 
-test('task-executions.start.configured: the refusal names the task and the way out', () => {
+test('task-executions.start.configured: the refusal names the task and the endpoint that configures it', () => {
   isConfigured(taskOf({}));
   isConfigured(taskOf({ runtime_type: 'REMOTE_ENGINE' }));
   refuses(
@@ -57,7 +57,7 @@ test('task-executions.start.parameters: the nearest value wins', () => {
   }
 });
 
-test('task-executions.start.required-parameters: empty is missing, and no name of the language counts as a value', () => {
+test('task-executions.start.required-parameters: an empty value is missing, and a name of Object.prototype is not a value', () => {
   const names = ['url', 'constructor', '__proto__'];
   const task = taskOf({ artifact_parameters: [...names.map((name) => ({ name, required: true })), { name: 'free', required: false }] });
   refuses(() => hasRequiredParameters(task, {}), 400, 'parameter_required', /url, constructor, __proto__/);
@@ -65,20 +65,25 @@ test('task-executions.start.required-parameters: empty is missing, and no name o
   hasRequiredParameters(task, JSON.parse('{"url": "0", "constructor": "x", "__proto__": "y"}') as Record<string, string>);
   hasRequiredParameters({ ...task, connection_parameters: ['url'] }, { url: '', constructor: 'x', ['__proto__']: 'y' });
   hasRequiredParameters(taskOf({}), {});
-  const brought = ['resource_file_a', 'resource_flow_temp_folder'].map((name) => ({ name, required: true }));
+  const fromResources = ['resource_file_a', 'resource_flow_temp_folder'].map((name) => ({ name, required: true }));
   const resource = { variable: 'resource_file_a', id: 'r', name: 'a', file: true, hash: 'h', size: 1 };
-  hasRequiredParameters(taskOf({ artifact_parameters: brought, resources: [resource] }), {});
-  refuses(() => hasRequiredParameters(taskOf({ artifact_parameters: brought }), {}), 400, 'parameter_required', /of resource_file_a:/);
+  hasRequiredParameters(taskOf({ artifact_parameters: fromResources, resources: [resource] }), {});
+  refuses(
+    () => hasRequiredParameters(taskOf({ artifact_parameters: fromResources }), {}),
+    400,
+    'parameter_required',
+    /of resource_file_a:/,
+  );
 });
 
-test('task-executions.list.days: without a period the whole history counts', () => {
+test('task-executions.list.days: without a period the list covers the whole history', () => {
   const from = (days: number): Date => new Date(NOW.getTime() - days * DAY);
   assert.deepEqual(periodOf({}, NOW, 60).from, from(60));
   assert.deepEqual(periodOf({ lastDays: 7 }, NOW, 60).from, from(7));
-  assert.ok(periodOf({}, NOW, 60).to > NOW, 'the clock of the database may be ahead of ours');
+  assert.ok(periodOf({}, NOW, 60).to > NOW, 'the clock of the database may be ahead');
 });
 
-test('task-executions.limits.period: at most the history, never backwards', () => {
+test('task-executions.limits.period: a period is at most as long as the history and never reversed', () => {
   const at = (days: number): number => NOW.getTime() - days * DAY;
   const cases: [filters: Parameters<typeof periodOf>[0], from: number, to: number][] = [
     [{ from: at(2), to: at(1) }, at(2), at(1)],

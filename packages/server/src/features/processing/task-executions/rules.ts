@@ -53,20 +53,20 @@ export function mayUseRuntime(task: StartableTask): void {
  * The parameters of a run: those of the start win over those of the task, which win over those of the artifact.
  * @rule task-executions.start.parameters
  */
-export function mergeParameters(task: StartableTask, given: Readonly<Record<string, unknown>>): Record<string, string> {
+export function mergeParameters(task: StartableTask, startParameters: Readonly<Record<string, unknown>>): Record<string, string> {
   const merged = new Map(Object.entries(defaultsOf(task.artifact_parameters)));
   for (const [name, value] of Object.entries(task.parameters)) merged.set(name, value);
-  for (const [name, value] of Object.entries(given)) if (value !== null) merged.set(name, String(value));
+  for (const [name, value] of Object.entries(startParameters)) if (value !== null) merged.set(name, String(value));
   return Object.fromEntries(merged);
 }
 
 /**
- * Every required parameter has a value; that of a resource is where the engine puts it.
+ * Every required parameter has a value; the value for a resource is the path at which the engine stores it.
  * @rule task-executions.start.required-parameters
  */
 export function hasRequiredParameters(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
-  const brought = new Set([FLOW_FOLDER, ...task.connection_parameters, ...task.resources.map((one) => one.variable)]);
-  const missing = missingParameters(task.artifact_parameters, parameters, brought);
+  const provided = new Set([FLOW_FOLDER, ...task.connection_parameters, ...task.resources.map(({ variable }) => variable)]);
+  const missing = missingParameters(task.artifact_parameters, parameters, provided);
   if (missing.length > 0) {
     throw invalid(
       'parameter_required',
@@ -76,7 +76,7 @@ export function hasRequiredParameters(task: StartableTask, parameters: Readonly<
 }
 
 /**
- * The value of a declared parameter fits its type, wherever it comes from.
+ * The value of a declared parameter fits its type, whatever its source.
  * @rule task-executions.start.parameter-types
  */
 export function fitsTypes(task: StartableTask, parameters: Readonly<Record<string, string>>): void {

@@ -24,7 +24,7 @@ const ids = {
   elsewhere: await pastExecution(server, other, { triggeredAt: new Date(now - 4 * DAY), tags: ['nightly'] }),
   ancient: await past(61, ['nightly']),
 };
-const nameOf = (id: string): string => Object.entries(ids).find(([, one]) => one === id)?.[0] ?? id;
+const nameOf = (id: string): string => Object.entries(ids).find(([, known]) => known === id)?.[0] ?? id;
 const search = async (body: object, token?: string): Promise<string[]> => {
   const answer = await call(ROUTE, { body, ...(token !== undefined && { token }) });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -39,7 +39,7 @@ test('task-executions.list.tags', async () => {
   assert.deepEqual(await search({ tags: [] }), ['both', 'nightly', 'none', 'elsewhere']);
 });
 
-test('the filters of the body narrow together', async () => {
+test('a search combines the filters of its body', async () => {
   assert.deepEqual(await search({}), ['both', 'nightly', 'none', 'elsewhere']);
   assert.deepEqual(await search({ workspaceId: workspace.id, tags: ['nightly'], status: 'deploy_failed' }), ['nightly']);
   assert.deepEqual(await search({ environmentId: elsewhere.environment, lastDays: 5 }), ['elsewhere']);
@@ -47,7 +47,7 @@ test('the filters of the body narrow together', async () => {
   assert.deepEqual(await search({ lastDays: 3, limit: 100, offset: 0 }), ['both', 'nightly']);
 });
 
-test('a page of a search says where it stands', async () => {
+test('a page of a search contains its limit and offset and the total', async () => {
   const { body } = await call(ROUTE, { body: { limit: 2, offset: 1 } });
   assert.deepEqual(
     body.items.map((item: { executionId: string }) => nameOf(item.executionId)),
@@ -57,13 +57,13 @@ test('a page of a search says where it stands', async () => {
 });
 
 test('task-executions.list.right: a search shows no more than a list', async () => {
-  const seeing = await make.user({ rights: { [elsewhere.id]: ['VIEW'] } });
-  assert.deepEqual(await search({ tags: ['nightly'] }, seeing.token), ['elsewhere']);
+  const viewer = await make.user({ rights: { [elsewhere.id]: ['VIEW'] } });
+  assert.deepEqual(await search({ tags: ['nightly'] }, viewer.token), ['elsewhere']);
   assert.deepEqual(await search({}, (await make.user({ permissions: PERMISSIONS })).token), []);
   isRefused(await call(ROUTE, { token: undefined, body: {} }), 401, 'not_signed_in');
 });
 
-test('a body that does not fit is refused', async () => {
+test('a malformed body is refused', async () => {
   const cases = [
     { lastDays: 0 },
     { lastDays: '5' },

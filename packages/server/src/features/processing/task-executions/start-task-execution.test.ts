@@ -119,10 +119,10 @@ test('task-executions.start.parameter-types', async () => {
     /limit \(int\) .*, dry \(id_Boolean\) must be/,
   );
   assert.equal((await start(task.id, { parameters: { limit: 10, ratio: '', dry: true, lmit: 'a custom one' } })).status, 201);
-  // Values of old are found where they are used.
-  const old = await make.task({ artifactParameters, parameters: { limit: 'three' } });
-  await leavesNothing(server, ROUTE, { body: { executable: old.id } }, 400, 'parameter_malformed', 'task_execution', 'live_execution');
-  assert.equal((await start(old.id, { parameters: { limit: '3' } })).status, 201);
+  // A stored value is checked when it is used.
+  const stored = await make.task({ artifactParameters, parameters: { limit: 'three' } });
+  await leavesNothing(server, ROUTE, { body: { executable: stored.id } }, 400, 'parameter_malformed', 'task_execution', 'live_execution');
+  assert.equal((await start(stored.id, { parameters: { limit: '3' } })).status, 201);
 });
 
 test('task-executions.start.resources', async () => {
@@ -142,10 +142,10 @@ test('task-executions.start.resources', async () => {
 
   const { executions } = await engine.claim();
   assert.deepEqual(
-    executions.map((one) => one.resources.map(({ hash, ...rest }) => ({ ...rest, known: hash.length }))),
+    executions.map((execution) => execution.resources.map(({ hash, ...rest }) => ({ ...rest, known: hash.length }))),
     [3, 5].map((size) => [{ variable: 'resource_file_codes', name: 'codes.csv', file: true, size, known: 64 }]),
   );
-  const hashes = executions.map((one) => one.resources[0]?.hash ?? '');
+  const hashes = executions.map(({ resources }) => resources[0]?.hash ?? '');
   for (const [index, content] of ['old', 'newer'].entries()) {
     const { status, body, headers } = await engine.bundle(hashes[index] ?? '');
     assert.deepEqual([status, body, headers.get('content-type')], [200, content, 'application/octet-stream']);
@@ -164,8 +164,8 @@ test('task-executions.start.timeout', async () => {
   const configured = await engine.claimOne();
   assert.deepEqual([configured.logLevel, configured.timeoutMinutes], ['ERROR', 30]);
   const { body } = await start(task.id, { logLevel: 'OFF', timeout: 2 });
-  const asked = await engine.claimOne();
-  assert.deepEqual([asked.logLevel, asked.timeoutMinutes], ['OFF', 2]);
+  const overridden = await engine.claimOne();
+  assert.deepEqual([overridden.logLevel, overridden.timeoutMinutes], ['OFF', 2]);
   assert.equal((await read(body.executionId)).timeout, 2);
 });
 
@@ -190,11 +190,11 @@ test('task-executions.start.cloud', async () => {
 
 test('task-executions.start.engine', async () => {
   const workspace = await make.workspace();
-  const [wanted, other] = [await standInEngine(server, workspace.environment), await standInEngine(server, workspace.environment)];
-  const task = await make.task({ workspace: workspace.id, engine: wanted.id });
+  const [assigned, other] = [await standInEngine(server, workspace.environment), await standInEngine(server, workspace.environment)];
+  const task = await make.task({ workspace: workspace.id, engine: assigned.id });
   const { body } = await start(task.id);
   assert.deepEqual((await other.claim()).executions, []);
-  assert.equal((await wanted.claimOne()).executionId, body.executionId);
+  assert.equal((await assigned.claimOne()).executionId, body.executionId);
   assert.equal((await read(body.executionId)).executionDestination, 'REMOTE_ENGINE');
 });
 
@@ -204,7 +204,7 @@ test('task-executions.start.api-version', async () => {
   assert.equal((await read(body.executionId)).apiVersion, '2021-03');
 });
 
-test('a later change of the task does not reach into a run that was accepted', async () => {
+test('a later change of the task does not affect an accepted execution', async () => {
   const task = await make.task({ parameters: { a: 'before' }, name: 'Before' });
   const engine = await standInEngine(server, task.environment);
   const { body } = await start(task.id);
@@ -224,7 +224,7 @@ test('a later change of the task does not reach into a run that was accepted', a
   assert.equal((await read(body.executionId)).jobVersion, '0.1');
 });
 
-test('a body that does not fit is refused', async () => {
+test('a malformed body is refused', async () => {
   const task = await make.task();
   for (const body of [
     {},

@@ -42,9 +42,9 @@ export async function startTasks(tx: Tx, starts: readonly TaskStart[]): Promise<
  */
 function executionOf(
   task: StartableTask,
-  { id, type, actor, plan, parameters: given = {}, timeoutMinutes, misfire }: TaskStart,
+  { id, type, actor, plan, parameters: startParameters = {}, timeoutMinutes, misfire }: TaskStart,
 ): NewExecution {
-  const parameters = mergeParameters(task, given);
+  const parameters = mergeParameters(task, startParameters);
   return {
     id,
     type,

@@ -52,7 +52,7 @@ test('webhook-triggers.call.types', async () => {
   await refuses(path, { type: 'nonsense' }, 400, 'unsupported_media_type');
 });
 
-test('the text is read by the charset that is named, and an empty body needs no type', async () => {
+test('a body is decoded with its charset, and an empty body needs no media type', async () => {
   const task = await hooks.task();
   const url = server.url + (await hooks.set(task));
   const send = (type: string | undefined, body?: Uint8Array<ArrayBuffer>) =>
@@ -68,9 +68,9 @@ test('the text is read by the charset that is named, and an empty body needs no 
       { type: 'application/json', data: '' },
     ],
   );
-  assert.equal((await send('text/plain', bytes('é', 'latin1'))).status, 400, 'no UTF-8');
+  assert.equal((await send('text/plain', bytes('é', 'latin1'))).status, 400, 'a body that is not UTF-8');
   assert.equal((await send('text/plain; charset=klingon', bytes('x'))).status, 400);
-  assert.equal((await send(undefined, bytes('x'))).status, 400, 'a body without a type');
+  assert.equal((await send(undefined, bytes('x'))).status, 400, 'a body without a media type');
   assert.equal((await hooks.executions(task)).length, 3);
 });
 
@@ -88,7 +88,7 @@ test('webhook-triggers.call.size', async () => {
     duplex: 'half',
     signal: ended,
   } as RequestInit);
-  assert.equal(answer.status, 413, 'a body that does not say its size is not read to its end');
+  assert.equal(answer.status, 413, 'a body without a length is not read to its end');
 });
 
 test('webhook-triggers.call.big-data', async () => {
@@ -132,7 +132,7 @@ test('webhook-triggers.call.answer', async () => {
   assert.deepEqual([status, body.executionStatus, body.jobId], [200, 'EXECUTION_EVENT_RECEIVED', task.id]);
   const { body: page } = await call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: task.id } });
   assert.deepEqual([page.total, page.items[0].executionType, 'apiVersion' in page.items[0]], [1, 'WEBHOOK', false]);
-  assert.equal(JSON.stringify(page).includes('payload'), false, 'lists leave it out');
+  assert.equal(JSON.stringify(page).includes('payload'), false, 'lists do not contain the payload');
 });
 
 test('webhook-triggers.start.single', async () => {

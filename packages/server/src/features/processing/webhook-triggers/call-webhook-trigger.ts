@@ -7,8 +7,8 @@ import { startAtOnce } from './start.ts';
 import { closeFull } from './windows.ts';
 
 /**
- * Takes a call of a webhook: what is answered is in the database, as an execution or as a call that waits for one.
- * Statements that concurrent calls share, in place of a transaction: one for the look-up, and one that writes all that the call brings.
+ * Takes a call of a webhook. When it answers, the call is stored: as an execution, or as a call that waits for an execution. In place of a
+ * transaction, concurrent calls share two statements: one for the look-up, and one that writes.
  * @rule webhook-triggers.call.answer
  */
 export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {

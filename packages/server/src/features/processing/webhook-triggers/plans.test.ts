@@ -13,22 +13,22 @@ const hooks = webhooksOf(server);
 const PAYLOAD = 'resource_webhook_payload';
 let number = 0;
 
-/** A plan whose first step has a task that receives and one that does not, and its webhook. */
-async function called(webhook: object = {}, artifactType = 'standard') {
+/** Creates a plan with a webhook; its first step has a task that receives payloads and a task that does not. */
+async function createPlan(webhook: object = {}, artifactType = 'standard') {
   const stage = await createStage(server);
   const { workspace } = stage;
   await platform.db.writer.rows(sql`update environment set name = ${`plans_${(number += 1)}`} where id = ${workspace.environment}`);
   const receiving = (await make.task({ ...RECEIVING, artifactType, workspace: workspace.id })).id;
   const second = (await make.task({ ...RECEIVING, workspace: workspace.id })).id;
-  const [deaf = ''] = await stage.tasks(1);
-  const plan = await stage.plan([{ tasks: [deaf, receiving] }, { tasks: [second] }]);
+  const [plain = ''] = await stage.tasks(1);
+  const plan = await stage.plan([{ tasks: [plain, receiving] }, { tasks: [second] }]);
   const set = async (more: object): Promise<string> => {
     const body = { trigger: { type: 'WEBHOOK', webhook: { name: 'hook', ...more } }, parallelExecutionAllowed: true };
     const answer = await call('PUT /orchestration/executables/plans/{planId}/run-config', { path: { planId: plan }, body });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return answer.body.trigger.webhook.url.slice(server.url.length);
   };
-  return { stage, plan, receiving, second, deaf, set, path: await set(webhook) };
+  return { stage, plan, receiving, second, plain, set, path: await set(webhook) };
 }
 
 const closeAll = async (): Promise<void> => {
@@ -37,14 +37,14 @@ const closeAll = async (): Promise<void> => {
 };
 
 test('webhook-triggers.start.plan', async () => {
-  const { stage, plan, receiving, second, deaf, path } = await called();
+  const { stage, plan, receiving, second, plain, path } = await createPlan();
   const id = await hooks.bring(path, { type: 'text/xml', text: '<a/>' });
   const { planId, executionType, executionStatus } = await stage.read(id);
   assert.deepEqual([planId, executionType, executionStatus], [plan, 'WEBHOOK', 'STARTED']);
   const payload = '[{"type":"text/xml","data":"<a/>"}]';
   const first = await stage.take();
-  const brought = Object.fromEntries(first.map(({ taskId, parameters }) => [taskId, parameters]));
-  assert.deepEqual(brought, { [receiving]: { [PAYLOAD]: payload }, [deaf]: {} });
+  const received = Object.fromEntries(first.map(({ taskId, parameters }) => [taskId, parameters]));
+  assert.deepEqual(received, { [receiving]: { [PAYLOAD]: payload }, [plain]: {} });
   await stage.finish(first, { [receiving]: 'EXECUTION_FAILED' });
   assert.equal(await stage.status(id), 'EXECUTION_FAILED');
 
@@ -57,18 +57,18 @@ test('webhook-triggers.start.plan', async () => {
   );
   await stage.finish(again);
   const [last] = await stage.take();
-  assert.deepEqual([last?.taskId, last?.parameters], [second, {}], 'of the first step only');
+  assert.deepEqual([last?.taskId, last?.parameters], [second, {}], 'only tasks of the first step get the payload');
 });
 
-test('webhook-triggers.start.plan: calls that are grouped start it once', async () => {
-  const { stage, receiving, path } = await called({ triggerCalls: 3, triggerTimeout: 30_000 });
+test('webhook-triggers.start.plan: grouped calls start the plan once', async () => {
+  const { stage, receiving, path } = await createPlan({ triggerCalls: 3, triggerTimeout: 30_000 });
   const itemsOf = async (): Promise<string[]> => {
     const claimed = (await stage.take()).find(({ taskId }) => taskId === receiving);
     return JSON.parse(claimed?.parameters[PAYLOAD] ?? '[]').map(({ data }: { data: string }) => data);
   };
   const ids = await Promise.all(['a', 'b', 'c'].map((text) => hooks.bring(path, { text })));
   assert.equal(new Set(ids).size, 1);
-  assert.equal(await stage.status(ids[0] ?? ''), 'STARTED', 'at once when the window is full');
+  assert.equal(await stage.status(ids[0] ?? ''), 'STARTED', 'a full window starts the plan at once');
   assert.deepEqual((await itemsOf()).toSorted(), ['a', 'b', 'c']);
   const id = await hooks.bring(path, { text: 'd' });
   assert.equal((await stage.read(id)).status, 404);
@@ -78,8 +78,8 @@ test('webhook-triggers.start.plan: calls that are grouped start it once', async 
   assert.deepEqual(await itemsOf(), ['d']);
 });
 
-test('webhook-triggers.start.misfire: of a plan', async () => {
-  const { stage, plan, deaf, second, receiving, path, set } = await called();
+test('webhook-triggers.start.misfire: a plan', async () => {
+  const { stage, plan, plain, second, receiving, path, set } = await createPlan();
   const misfires = async (reason: string, message: RegExp): Promise<void> => {
     const execution = await stage.read(await hooks.bring(path));
     assert.deepEqual([execution.executionStatus, execution.misfiredExecutionReason], ['EXECUTION_MISFIRED', reason]);
@@ -103,22 +103,22 @@ test('webhook-triggers.start.misfire: of a plan', async () => {
       path: { planId: plan },
       body: stage.planBody([{ tasks }, { tasks: [second] }]),
     });
-  assert.equal((await change([deaf])).status, 200);
+  assert.equal((await change([plain])).status, 200);
   await misfires('UNKNOWN', /first step/);
-  assert.equal((await change([deaf, receiving])).status, 200);
+  assert.equal((await change([plain, receiving])).status, 200);
   const id = await hooks.bring(path);
   assert.deepEqual([await stage.status(id), (await stage.read(id)).userId], ['STARTED', runner.id]);
 });
 
-test('webhook-triggers.call.big-data: of a plan', async () => {
-  const { path } = await called({}, 'big_data_batch');
+test('webhook-triggers.call.big-data: a plan', async () => {
+  const { path } = await createPlan({}, 'big_data_batch');
   const send = (text: string) => call('POST /webhooks/triggers/{secret}', { token: undefined, path: secretIn(path), text });
   isRefused(await send('x'.repeat(5121)), 413, 'too_large');
   assert.equal((await send('x'.repeat(5120))).status, 202);
 });
 
-test('webhook-triggers.group.deleted: with a plan', async () => {
-  const { stage, plan, path } = await called({ triggerTimeout: 30_000 });
+test('webhook-triggers.group.deleted: a plan', async () => {
+  const { stage, plan, path } = await createPlan({ triggerTimeout: 30_000 });
   const remove = () => call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: plan } });
   const id = await hooks.bring(path);
   isRefused(await remove(), 409, 'plan_running');
@@ -129,12 +129,12 @@ test('webhook-triggers.group.deleted: with a plan', async () => {
   const last = await hooks.bring(path);
   await call('PUT /orchestration/executables/plans/{planId}/pause', { path: { planId: plan }, body: { pause: true } });
   assert.equal((await remove()).status, 204);
-  assert.equal(await stage.status(last), 'EXECUTION_MISFIRED', 'what cannot begin has a record');
+  assert.equal(await stage.status(last), 'EXECUTION_MISFIRED', 'the misfire leaves a record');
   assert.deepEqual(await server.count('webhook_window', 'webhook_call'), { webhook_window: 0, webhook_call: 0 });
 });
 
-test('a plan that is deleted while it is called loses no call that was answered', async () => {
-  const { plan, path } = await called({ triggerCalls: 2, triggerTimeout: 30_000 });
+test('calls during the deletion of a plan are refused with 404 or kept', async () => {
+  const { plan, path } = await createPlan({ triggerCalls: 2, triggerTimeout: 30_000 });
   const texts = Array.from({ length: 20 }, (_, index) => String(index));
   const [answers] = await Promise.all([
     Promise.all(texts.map((text) => hooks.deliver(path, { text }))),

@@ -11,7 +11,7 @@ export type LockedTrigger = Omit<CalledTrigger, 'big_data'>;
 /** A window that a batch of calls has changed. */
 export type TouchedWindow = { id: string; trigger: LockedTrigger; calls: number; bytes: number; open: boolean; isNew: boolean };
 
-/** Keeps what webhooks start from being deleted, as those do who change a webhook: its row comes after it. */
+/** Locks the tasks and plans of webhooks against deletion. They are locked before the webhooks, as a change of a webhook does. */
 const holdOwners = (tx: Tx, triggers: readonly string[]): Promise<unknown> =>
   Promise.all(
     ([sql`task`, sql`plan`] as const).map((owner) =>
@@ -127,29 +127,29 @@ export type WindowPoll = { most: number; id?: string; owner?: Owner };
 /** A window that has closed. */
 export type DueWindow = Omit<Start, 'payload'>;
 
-/** The plans that windows start, for holding them first: who deletes a plan locks it before its windows. */
-export const selectPlansOf = (tx: Tx, look: WindowPoll): Promise<{ id: string }[]> =>
+/** Lists the plans that windows start. They are locked first, because a deletion locks a plan before its windows. */
+export const selectPlansOf = (tx: Tx, poll: WindowPoll): Promise<{ id: string }[]> =>
   tx.rows(sql`
     select o.plan_id as id
     from webhook_window o
-    where ${chosen(look)}
+    where ${chosen(poll)}
       and o.plan_id is not null
     order by o.closes_at, o.id
-    limit ${look.most}`);
+    limit ${poll.most}`);
 
 /**
- * Locks windows: those whose time has come, the longest due first and without those that another process has at hand, or all of a task or plan.
+ * Locks windows: those whose time has come, the longest due first and without those that another process has locked, or all of a task or plan.
  * Their calls are read by a later statement, which sees what came in before the lock.
  * @rule webhook-triggers.group.once
  */
-export const lockWindows = (tx: Tx, look: WindowPoll): Promise<DueWindow[]> =>
+export const lockWindows = (tx: Tx, poll: WindowPoll): Promise<DueWindow[]> =>
   tx.rows(sql`
     select o.id, o.task_id, o.plan_id, o.run_as_id, o.execution_timeout_minutes
     from webhook_window o
-    where ${chosen(look)}
+    where ${chosen(poll)}
     order by o.closes_at, o.id
-    limit ${look.most}
-    for update ${look.owner ? sql`` : sql`skip locked`}`);
+    limit ${poll.most}
+    for update ${poll.owner ? sql`` : sql`skip locked`}`);
 
 function chosen({ id, owner }: WindowPoll): Sql {
   if (owner) return owner.taskId === undefined ? sql`o.plan_id = ${owner.planId}` : sql`o.task_id = ${owner.taskId}`;
@@ -171,8 +171,8 @@ export const removeWindows = (tx: Tx, ids: readonly string[]): Promise<unknown> 
     where id = any (${[...ids]})`);
 
 /**
- * Has windows stay open, after the clock was set back, for no longer than one that opens now; one that takes no more calls is due at once, or was put
- * off for so many seconds.
+ * Shortens windows after the clock was set back: none stays open for longer than a window that opens now. A window that takes no more calls closes
+ * within `putOffSeconds`.
  * @rule webhook-triggers.group.set-back
  */
 export const hastenWindows = (tx: Tx, putOffSeconds: number): Promise<unknown> =>

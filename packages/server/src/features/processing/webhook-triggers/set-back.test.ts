@@ -7,7 +7,7 @@ import { setBack } from '../../../../test/support/set-back.ts';
 import { webhooksOf } from '../../../../test/support/webhooks.ts';
 import { closeWindowsTimer } from './timers.ts';
 
-// Without timers of its own: they run when the test says so.
+// Without timers, so that only the test runs them.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { platform } = server;
 const { db } = platform;
@@ -27,7 +27,7 @@ test('webhook-triggers.group.set-back', async () => {
     from webhook_window
     order by closes_at`);
   assert.equal(waits.length, 2);
-  assert.ok((waits[0]?.seconds ?? 0) <= 30 && (waits[1]?.seconds ?? 0) <= 86_400, 'none is open for longer');
+  assert.ok((waits[0]?.seconds ?? 0) <= 30 && (waits[1]?.seconds ?? 0) <= 86_400, 'no window is open for longer');
   await hooks.pass();
   await close();
   assert.equal((await hooks.executions(timed)).length + (await hooks.executions(full)).length, 2);

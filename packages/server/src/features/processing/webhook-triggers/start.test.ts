@@ -28,7 +28,7 @@ test('webhook-triggers.start.run-as', async () => {
   await hooks.bring(path);
   await hooks.bring(path);
   assert.deepEqual(
-    (await hooks.executions(task)).map((one) => [one.account_id, one.timeout_minutes, one.type]),
+    (await hooks.executions(task)).map((execution) => [execution.account_id, execution.timeout_minutes, execution.type]),
     [
       [runner.id, 7, 'WEBHOOK'],
       [await make.administrator(), null, 'WEBHOOK'],
@@ -38,12 +38,12 @@ test('webhook-triggers.start.run-as', async () => {
 
 const misfires = async (task: Awaited<ReturnType<typeof hooks.task>>, path: string, reason: string, message: RegExp) => {
   const executionId = await hooks.bring(path, { text: reason });
-  const one = (await hooks.executions(task)).find(({ id }) => id === executionId);
-  assert.deepEqual([one?.outcome, one?.misfired_reason, one?.items[0]?.data], ['DEPLOY_FAILED', reason, reason]);
-  assert.match(one?.error_message ?? '', message);
+  const execution = (await hooks.executions(task)).find(({ id }) => id === executionId);
+  assert.deepEqual([execution?.outcome, execution?.misfired_reason, execution?.items[0]?.data], ['DEPLOY_FAILED', reason, reason]);
+  assert.match(execution?.error_message ?? '', message);
 };
 
-test('task-executions.start.misfire: of a paused task that is called', async () => {
+test('task-executions.start.misfire: a call of a paused task', async () => {
   const paused = await hooks.task();
   const path = await hooks.set(paused);
   const pause = (on: boolean) =>
@@ -52,15 +52,15 @@ test('task-executions.start.misfire: of a paused task that is called', async () 
   await misfires(paused, path, 'TASK_IS_PAUSED', /paused/);
   await pause(false);
   await hooks.bring(path);
-  assert.equal((await hooks.executions(paused)).at(-1)?.outcome, null, 'it starts again');
+  assert.equal((await hooks.executions(paused)).at(-1)?.outcome, null, 'the resumed task starts');
 });
 
 test('webhook-triggers.start.misfire', async () => {
-  const asking = await hooks.task({ artifactParameters: [...RECEIVING.artifactParameters, { name: 'city', required: true }] });
-  await misfires(asking, await hooks.set(asking), 'UNKNOWN', /city/);
+  const incomplete = await hooks.task({ artifactParameters: [...RECEIVING.artifactParameters, { name: 'city', required: true }] });
+  await misfires(incomplete, await hooks.set(incomplete), 'UNKNOWN', /city/);
   const typed = [...RECEIVING.artifactParameters, { name: 'limit', type: 'int', required: false }];
-  const unfit = await hooks.task({ artifactParameters: typed, parameters: { limit: 'many' } });
-  await misfires(unfit, await hooks.set(unfit), 'UNKNOWN', /limit \(int\) must be a whole number/);
+  const mistyped = await hooks.task({ artifactParameters: typed, parameters: { limit: 'many' } });
+  await misfires(mistyped, await hooks.set(mistyped), 'UNKNOWN', /limit \(int\) must be a whole number/);
 
   const task = await hooks.task();
   const runner = await make.user({ rights: { [task.workspace]: ['EXECUTE'] } });

@@ -8,7 +8,7 @@ import { textsOf, webhooksOf } from '../../../../test/support/webhooks.ts';
 import { closeWindowsTimer } from './timers.ts';
 import { closeWindows } from './windows.ts';
 
-// Without timers of its own: they run when a test says so.
+// Without timers, so that only the tests run them.
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_CALL_BYTES: '10000' });
 const { call, make, platform } = server;
 const { db } = platform;
@@ -19,14 +19,14 @@ const closeAfterAll = async (): Promise<void> => {
   await hooks.pass();
   await close();
 };
-const left = () => server.count('webhook_window', 'webhook_call');
+const countStored = () => server.count('webhook_window', 'webhook_call');
 const NOTHING = { webhook_window: 0, webhook_call: 0 };
 
 test('webhook-triggers.group.timeout', async () => {
   const task = await hooks.task();
   const path = await hooks.set(task, { triggerTimeout: 30_000 });
   const ids = [await hooks.bring(path, { text: 'one' }), await hooks.bring(path, { type: 'text/xml', text: 'two' })];
-  assert.equal(new Set(ids).size, 1, 'both are told the execution that gets them');
+  assert.equal(new Set(ids).size, 1, 'both answers name the same execution');
   await close();
   assert.deepEqual(await hooks.executions(task), []);
   const { seconds } = await db.reader.only<{ seconds: number }>(sql`
@@ -37,7 +37,7 @@ test('webhook-triggers.group.timeout', async () => {
 
   await hooks.pass();
   const next = await hooks.bring(path, { text: 'three' });
-  assert.notEqual(next, ids[0], 'a window whose time is over takes nothing more, even when nobody has looked at it yet');
+  assert.notEqual(next, ids[0], 'a window whose time is over takes no further call, also before the timer has closed it');
   await close();
   const [first, ...others] = await hooks.executions(task);
   assert.deepEqual([first?.id, others.length], [ids[0], 0]);
@@ -47,7 +47,7 @@ test('webhook-triggers.group.timeout', async () => {
   ]);
   await closeAfterAll();
   assert.deepEqual(textsOf(await hooks.executions(task)), [['one', 'two'], ['three']]);
-  assert.deepEqual(await left(), NOTHING);
+  assert.deepEqual(await countStored(), NOTHING);
 });
 
 test('webhook-triggers.group.calls', async () => {
@@ -59,7 +59,7 @@ test('webhook-triggers.group.calls', async () => {
     assert.deepEqual(await hooks.executions(task), []);
     ids.push(await hooks.bring(path, { text: '3' }));
     const [started] = await hooks.executions(task);
-    assert.deepEqual(textsOf(started ? [started] : []), [['1', '2', '3']], 'at once, without the timer');
+    assert.deepEqual(textsOf(started ? [started] : []), [['1', '2', '3']], 'the execution starts at once, without the timer');
     assert.deepEqual(new Set(ids), new Set([started?.id]));
     await hooks.bring(path, { text: '4' });
     await closeAfterAll();
@@ -78,7 +78,7 @@ test('webhook-triggers.group.bytes', async () => {
   assert.deepEqual(
     (await hooks.executions(task)).map(({ id }) => id),
     [ids[0]],
-    'a window that has no more room is due',
+    'a full window is due',
   );
   await closeAfterAll();
   assert.deepEqual(
@@ -99,7 +99,7 @@ test('webhook-triggers.group.order', async () => {
   assert.deepEqual(textsOf(await hooks.executions(task)), [texts]);
 });
 
-test('calls at the same moment come into windows of the set size, each into one', async () => {
+test('simultaneous calls fill windows of the configured size, and each call is in one window', async () => {
   const task = await hooks.task();
   const path = await hooks.set(task, { triggerCalls: 7, triggerTimeout: 30_000 });
   const texts = Array.from({ length: 60 }, (_, index) => String(index));
@@ -111,7 +111,7 @@ test('calls at the same moment come into windows of the set size, each into one'
     [7, 7, 7, 7, 7, 7, 7, 7, 4],
   );
   for (const { id, items } of executions)
-    for (const { data } of items) assert.equal(ids[Number(data)], id, 'each caller was told the right one');
+    for (const { data } of items) assert.equal(ids[Number(data)], id, 'each answer names the execution that got the call');
   assert.deepEqual(textsOf(executions).flat().toSorted(), texts.toSorted());
 });
 
@@ -129,7 +129,7 @@ test('webhook-triggers.group.once', async () => {
     const { started } = await closeWindows(tx, { most: 10 });
     assert.deepEqual(started.ids, [id]);
     await close();
-    assert.equal((await hooks.executions(task)).length, 1, 'another process passes over what one has at hand');
+    assert.equal((await hooks.executions(task)).length, 1, 'another process skips a locked window');
     throw new Error('killed before the commit');
   });
   await assert.rejects(killed, /killed/);
@@ -137,22 +137,22 @@ test('webhook-triggers.group.once', async () => {
   await close();
   await close();
   assert.deepEqual(textsOf(await hooks.executions(task)), [['together'], ['kept']]);
-  assert.deepEqual(await left(), NOTHING);
+  assert.deepEqual(await countStored(), NOTHING);
 });
 
 test('no call is lost or doubled while windows close', async () => {
   const task = await hooks.task();
   const path = await hooks.set(task, { triggerCalls: 4, triggerTimeout: 30_000 });
   const texts = Array.from({ length: 40 }, (_, index) => String(index));
-  const closing = async (): Promise<void> => {
+  const closeRepeatedly = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn += 1) await closeAfterAll();
   };
-  const [ids] = await Promise.all([Promise.all(texts.map((text) => hooks.bring(path, { text }))), closing(), closing()]);
+  const [ids] = await Promise.all([Promise.all(texts.map((text) => hooks.bring(path, { text }))), closeRepeatedly(), closeRepeatedly()]);
   await closeAfterAll();
   const executions = await hooks.executions(task);
   assert.deepEqual(textsOf(executions).flat().toSorted(), texts.toSorted());
   for (const { id, items } of executions) for (const { data } of items) assert.equal(ids[Number(data)], id);
-  assert.deepEqual(await left(), NOTHING);
+  assert.deepEqual(await countStored(), NOTHING);
 });
 
 test('webhook-triggers.group.kept', async () => {
@@ -183,18 +183,18 @@ test('webhook-triggers.group.kept', async () => {
   assert.deepEqual(textsOf(await hooks.executions(task)), [['by the old url', 'by the new one']], 'the smaller number counts');
 });
 
-test('webhook-triggers.group.kept: when a start fails, and other windows do not wait for it', async () => {
+test('webhook-triggers.group.kept: calls are kept when a start fails, and other windows do not wait for it', async () => {
   const [task, other] = [await hooks.task(), await hooks.task()];
   const path = await hooks.set(task, { triggerCalls: 2 });
   const id = await hooks.bring(path, { text: 'one' });
   const clear = await hooks.obstruct(id, task);
-  assert.equal(await hooks.bring(path, { text: 'two' }), id, 'the call is kept all the same');
+  assert.equal(await hooks.bring(path, { text: 'two' }), id, 'the call is kept although the start failed');
   await hooks.bring(await hooks.set(other, { triggerTimeout: 30_000 }), { text: 'other' });
   await closeAfterAll();
   assert.deepEqual(textsOf(await hooks.executions(other)), [['other']]);
   await clear();
   await close();
-  assert.deepEqual(await hooks.executions(task), [], 'put off');
+  assert.deepEqual(await hooks.executions(task), [], 'the start is postponed');
   assert.notEqual(await hooks.bring(path, { text: 'three' }), id);
   await closeAfterAll();
   assert.deepEqual(textsOf(await hooks.executions(task)).toSorted(), [['one', 'two'], ['three']]);
@@ -204,17 +204,17 @@ test('webhook-triggers.group.deleted', async () => {
   const route = 'DELETE /orchestration/executables/tasks/{taskId}';
   const task = await hooks.task();
   const executionId = await hooks.bring(await hooks.set(task, { triggerTimeout: 30_000 }), { text: 'waits' });
-  const before = await left();
+  const before = await countStored();
   isRefused(await call(route, { path: { taskId: task.id } }), 409, 'task_running');
-  assert.deepEqual([await left(), await hooks.executions(task)], [before, []], 'a refusal changes nothing');
+  assert.deepEqual([await countStored(), await hooks.executions(task)], [before, []], 'a refusal changes nothing');
   assert.equal((await call(route, { path: { taskId: task.id }, query: { terminateExecutions: true } })).status, 204);
-  assert.deepEqual(await left(), NOTHING);
+  assert.deepEqual(await countStored(), NOTHING);
   const [execution] = await hooks.executions(task);
   assert.deepEqual([execution?.id, execution?.outcome, execution?.items[0]?.data], [executionId, 'EXECUTION_TERMINATED', 'waits']);
   assert.equal((await call('GET /processing/executions/{executionId}', { path: { executionId } })).status, 200);
 });
 
-test('a task that is deleted while it is called ends the calls with 404 and loses none that was answered', async () => {
+test('calls during the deletion of a task are refused with 404 or kept', async () => {
   const task = await hooks.task();
   const path = await hooks.set(task, { triggerCalls: 3, triggerTimeout: 30_000 });
   const texts = Array.from({ length: 20 }, (_, index) => String(index));
@@ -234,10 +234,10 @@ test('a task that is deleted while it is called ends the calls with 404 and lose
   );
 });
 
-test('a workspace goes with its windows', async () => {
+test('the deletion of a workspace deletes its windows', async () => {
   const workspace = await make.workspace({ environment: await make.environment({ name: 'gone' }) });
   const task = await hooks.task({ workspace: workspace.id });
   await hooks.bring(await hooks.set(task, { triggerTimeout: 30_000 }));
   await db.writer.rows(sql`delete from workspace where id = ${workspace.id}`);
-  assert.deepEqual(await left(), NOTHING);
+  assert.deepEqual(await countStored(), NOTHING);
 });

@@ -11,12 +11,12 @@ type Closing = Pick<Platform, 'db' | 'wakeups' | 'log'>;
 export const LATER_SECONDS = 60;
 
 /** Starts the executions of windows and deletes the windows. An execution has the id of its window, so there cannot be a second one. */
-export async function closeWindows(tx: Tx, look: WindowPoll): Promise<{ closed: string[]; started: Started }> {
+export async function closeWindows(tx: Tx, poll: WindowPoll): Promise<{ closed: string[]; started: Started }> {
   await holdPlans(
     tx,
-    (await selectPlansOf(tx, look)).map(({ id }) => id),
+    (await selectPlansOf(tx, poll)).map(({ id }) => id),
   );
-  const windows = await lockWindows(tx, look);
+  const windows = await lockWindows(tx, poll);
   const closed = windows.map(({ id }) => id);
   if (closed.length === 0) return { closed, started: { ids: [], environments: [] } };
   const payloads = new Map((await selectPayloads(tx, closed)).map(({ id, payload }) => [id, payload]));
@@ -57,8 +57,8 @@ async function closeAlone(closing: Closing, id: string): Promise<void> {
   }
 }
 
-async function close({ db, wakeups }: Closing, look: WindowPoll): Promise<number> {
-  const { closed, started } = await db.transaction((tx) => closeWindows(tx, look));
+async function close({ db, wakeups }: Closing, poll: WindowPoll): Promise<number> {
+  const { closed, started } = await db.transaction((tx) => closeWindows(tx, poll));
   wakeups.wake(started.environments);
   return closed.length;
 }

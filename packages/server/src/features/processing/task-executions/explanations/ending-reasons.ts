@@ -7,7 +7,7 @@ import { misfireOf } from './misfires.ts';
 import type { TaskExecutionState } from '../life-cycle/states.ts';
 
 type Ended = { execution: ExecutionRow; course: Course; where: string };
-type Told = { code: Schema<'ExplanationCode'>; message: string; next?: string };
+type EndDescription = { code: Schema<'ExplanationCode'>; message: string; next?: string };
 
 /**
  * The reason of an end, with the engine, the exit code, the last error line and the end of the lease as far as they are known.
@@ -15,7 +15,7 @@ type Told = { code: Schema<'ExplanationCode'>; message: string; next?: string };
  */
 export function endingReasons(execution: ExecutionRow, course: Course, engine: ExplainedEngine | undefined): readonly [Reason] {
   const where = course.engine_id === null ? '' : ` on ${engineName(engine)}`;
-  const { code, message, next } = told({ execution, course, where });
+  const { code, message, next } = describeEnd({ execution, course, where });
   const evidence = known({
     engine: course.engine_id !== null && engine ? toEngineEvidence(engine) : undefined,
     misfiredExecutionReason: execution.misfired_reason,
@@ -31,14 +31,14 @@ export function endingReasons(execution: ExecutionRow, course: Course, engine: E
   return [{ code, message, evidence, next }];
 }
 
-function told(ended: Ended): Told {
+function describeEnd(ended: Ended): EndDescription {
   const { execution } = ended;
   if (execution.misfired_reason !== null) return { code: 'MISFIRED', ...misfireOf(execution.misfired_reason, execution) };
   if (execution.error_type === 'ENGINE_LOST') return lost(ended);
   return (BY_STATUS[execution.status] ?? failed)(ended);
 }
 
-const BY_STATUS: { readonly [One in TaskExecutionState]?: (ended: Ended) => Told } = {
+const BY_STATUS: { readonly [Status in TaskExecutionState]?: (ended: Ended) => EndDescription } = {
   EXECUTION_SUCCESS: ({ execution, where }) => ({ code: 'SUCCEEDED', message: `It succeeded${where}${rowsOf(execution)}.` }),
   EXECUTION_REJECTED: ({ execution, where }) => ({
     code: 'ROWS_REJECTED',
@@ -69,7 +69,7 @@ const BY_STATUS: { readonly [One in TaskExecutionState]?: (ended: Ended) => Told
 };
 
 /** The error message of the record says how the engine was lost, so the explanation repeats it. */
-function lost({ execution, where }: Ended): Told {
+function lost({ execution, where }: Ended): EndDescription {
   const end = execution.status === 'EXECUTION_TERMINATED' ? 'was being ended' : 'failed';
   return {
     code: 'ENGINE_LOST',
@@ -78,7 +78,7 @@ function lost({ execution, where }: Ended): Told {
   };
 }
 
-function failed({ execution, course, where }: Ended): Told {
+function failed({ execution, course, where }: Ended): EndDescription {
   const { exit_code: code, last_error_line: line } = course;
   const why =
     code === null

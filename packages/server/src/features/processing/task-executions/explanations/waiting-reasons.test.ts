@@ -9,7 +9,7 @@ const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '2', MILLRACE_BUS
 const { call, make, platform } = server;
 const { start, explain, codesOf, first, silence } = explanationsOf(server);
 
-test('task-executions.explain.waiting: engines that are missing, not paired, silent or full', async () => {
+test('task-executions.explain.waiting: missing, unpaired, silent and full engines', async () => {
   const environment = await make.environment({ name: 'explained' });
   const workspace = (await make.workspace({ environment })).id;
   const task = await make.task({ workspace, name: 'nightly' });
@@ -46,20 +46,20 @@ test('task-executions.explain.waiting: engines that are missing, not paired, sil
   const second = await start(task.id);
   await engine.heartbeat([other], 1);
   const full = await first(second);
-  assert.deepEqual([full.code, full.evidence.engines?.map((one) => [one.running, one.capacity])[0]], ['ENGINES_FULL', [1, 1]]);
+  assert.deepEqual([full.code, full.evidence.engines?.map(({ running, capacity }) => [running, capacity])[0]], ['ENGINES_FULL', [1, 1]]);
   assert.match(full.message, /carries 1 of 1/);
   await engine.heartbeat([other], 2);
   assert.deepEqual(await codesOf(second), ['CLAIM_DUE']);
 });
 
-test('an execution for one engine or one cluster is explained by those engines only', async () => {
+test('the explanation of an execution for an engine or a cluster shows only those engines', async () => {
   const environment = await make.environment();
   const workspace = (await make.workspace({ environment })).id;
   await standInEngine(server, environment);
   const own = await make.engine({ environment, name: 'own' });
   await silence(own.id, '1 hour');
   const single = await first(await start((await make.task({ workspace, engine: own.id })).id));
-  assert.deepEqual([single.code, single.evidence.engines?.map((one) => one.name)], ['ENGINES_UNAVAILABLE', ['own']]);
+  assert.deepEqual([single.code, single.evidence.engines?.map(({ name }) => name)], ['ENGINES_UNAVAILABLE', ['own']]);
   assert.match(single.message, /^The engine 'own' is not available: the last heartbeat came at /);
 
   const cluster = await make.cluster({ environment, name: 'pair of two' });
@@ -69,7 +69,7 @@ test('an execution for one engine or one cluster is explained by those engines o
   assert.deepEqual(await codesOf(await start((await make.task({ workspace, cluster: staffed.id })).id)), ['CLAIM_DUE']);
 });
 
-test('task-executions.explain.waiting: its task is busy, and older ones come first', async () => {
+test('task-executions.explain.waiting: a busy task, and older executions in the queue', async () => {
   const task = await make.task({ parallelExecutionAllowed: false });
   const engine = await standInEngine(server, task.environment);
   const running = await start(task.id);
@@ -91,7 +91,7 @@ test('task-executions.explain.waiting: its task is busy, and older ones come fir
   assert.deepEqual([putOff.code, putOff.evidence.attempts, putOff.evidence.attemptsLeft], ['TASK_BUSY', 1, 0]);
   assert.ok(putOff.message.includes(`at ${putOff.evidence.nextAttemptAt}`), putOff.message);
   assert.match(putOff.next ?? '', /parallelExecutionAllowed/);
-  assert.deepEqual(await codesOf(later), ['TASK_BUSY'], 'one that is put off does not queue');
+  assert.deepEqual(await codesOf(later), ['TASK_BUSY'], 'a postponed execution is not part of the queue');
 
   await platform.db.writer.rows(
     sql`update live_execution set lease_expires_at = now() - interval '1 second' where execution_id = ${running}`,
@@ -100,13 +100,16 @@ test('task-executions.explain.waiting: its task is busy, and older ones come fir
     assert.ok(tries < 200, 'the lease does not end');
     await new Promise((resolve) => void setTimeout(resolve, 100));
   }
-  const { code: rests, evidence: since } = await first(waiting);
-  assert.deepEqual([rests, since], ['PUT_OFF', { attempts: 1, attemptsLeft: 0, nextAttemptAt: putOff.evidence.nextAttemptAt }]);
+  const { code: postponedCode, evidence: postponedEvidence } = await first(waiting);
+  assert.deepEqual(
+    [postponedCode, postponedEvidence],
+    ['PUT_OFF', { attempts: 1, attemptsLeft: 0, nextAttemptAt: putOff.evidence.nextAttemptAt }],
+  );
   const lost = await first(running);
   assert.equal(lost.evidence.errorType, 'ENGINE_LOST');
   assert.ok(lost.message.includes(`its lease ended at ${lost.evidence.leaseEndedAt}`), lost.message);
   assert.deepEqual(
-    lost.timeline.map((one) => one.what),
+    lost.timeline.map(({ what }) => what),
     ['ACCEPTED', 'CLAIMED', 'STARTED', 'FINISHED'],
   );
 

@@ -1,4 +1,4 @@
-/** How executions that callers start are accepted: many in one commit, and handed over to waiting claims in the same one. */
+/** How executions that callers start are accepted: many in one commit, and handed over to waiting claims in the same commit. */
 import { reach } from '@millrace/wire/fault-points';
 import { refusedBy, type Database, type Tx } from '../../../../core/database/db.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
@@ -8,7 +8,7 @@ import { targetOf } from './eligibility.ts';
 import { insertExecutions, insertHanded, type NewExecution } from './insert-executions.ts';
 import { waitingClaims, type IdleClaim, type WaitingClaims } from './waiting-claims.ts';
 
-/** Accepts the executions of many callers in one commit; the result tells for each whether it was handed over to a waiting claim. */
+/** Accepts the executions of many callers in one commit; the result says for each execution whether it was handed over to a waiting claim. */
 class Acceptance implements BatchedStatement<NewExecution, boolean> {
   readonly atOnce = 1;
   readonly most = 200;
@@ -19,9 +19,9 @@ class Acceptance implements BatchedStatement<NewExecution, boolean> {
   }
 
   async run(db: Database, executions: readonly NewExecution[]): Promise<boolean[]> {
-    const wanted = executions.map(({ id, task }) => ({ id, target: targetOf(task), workspace: task.workspace_id }));
-    const handed = await this.#claims.handOver(wanted, (claims) => accept(db.writer, executions, claims));
-    const ids = new Set(handed.map((row) => row.id));
+    const candidates = executions.map(({ id, task }) => ({ id, target: targetOf(task), workspace: task.workspace_id }));
+    const handed = await this.#claims.handOver(candidates, (claims) => accept(db.writer, executions, claims));
+    const ids = new Set(handed.map(({ id }) => id));
     return executions.map(({ id }) => ids.has(id));
   }
 }

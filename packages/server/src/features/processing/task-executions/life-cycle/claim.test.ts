@@ -13,18 +13,18 @@ const start = async (executable: string): Promise<string> => {
   return body.executionId;
 };
 const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
-const alone = async () => {
+const prepare = async () => {
   const task = await make.task({ parallelExecutionAllowed: false });
   return { task, engine: await standInEngine(server, task.environment) };
 };
 type Claims = { executions: Claimed[] };
-const firstOf = ({ executions: [one] }: Claims): Claimed => one ?? assert.fail('nothing was claimed');
-const idsOf = (claimed: Claims): string[] => claimed.executions.map((one) => one.executionId);
-const letPass = (id: string) =>
+const firstOf = ({ executions: [execution] }: Claims): Claimed => execution ?? assert.fail('nothing was claimed');
+const idsOf = (claimed: Claims): string[] => claimed.executions.map(({ executionId }) => executionId);
+const makeAvailable = (id: string) =>
   server.platform.db.writer.rows(sql`update live_execution set available_at = now() where execution_id = ${id}`);
 
 test('task-executions.start.parallel', async () => {
-  const { task, engine } = await alone();
+  const { task, engine } = await prepare();
   const [first, second, third] = [await start(task.id), await start(task.id), await start(task.id)];
   const claimed = await engine.claim();
   assert.deepEqual(idsOf(claimed), [first]);
@@ -32,31 +32,31 @@ test('task-executions.start.parallel', async () => {
   assert.equal((await read(second)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
   await engine.finish(firstOf(claimed));
   const next = await engine.claim();
-  assert.deepEqual(idsOf(next), [second], 'what was put off goes on when the first has ended');
+  assert.deepEqual(idsOf(next), [second], 'the postponed execution is claimed after the first has ended');
   await engine.finish(firstOf(next));
   assert.deepEqual(idsOf(await engine.claim()), [third]);
 });
 
-test('task-executions.start.parallel: allowed where the run configuration says so', async () => {
+test('task-executions.start.parallel: parallel executions are allowed if the run configuration says so', async () => {
   const task = await make.task({ parallelExecutionAllowed: true });
   const engine = await standInEngine(server, task.environment);
   const ids = [await start(task.id), await start(task.id)];
   assert.deepEqual(idsOf(await engine.claim()), ids);
 });
 
-test('task-executions.start.parallel: of many claims at the same moment one gets a run of the task', async () => {
+test('task-executions.start.parallel: of many simultaneous claims only one gets an execution of the task', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const { task, engine } = await alone();
+    const { task, engine } = await prepare();
     const ids = [await start(task.id), await start(task.id), await start(task.id)];
     const engines = [engine, await standInEngine(server, task.environment), await standInEngine(server, task.environment)];
-    const claims = await Promise.all(engines.map((one) => one.claim({ free: 1 })));
+    const claims = await Promise.all(engines.map((claimer) => claimer.claim({ free: 1 })));
     const taken = claims.flatMap(idsOf);
     assert.equal(taken.length, 1, `${taken.length} of ${ids.length} run at once`);
   }
 });
 
 test('task-executions.start.retry', async () => {
-  const { task, engine } = await alone();
+  const { task, engine } = await prepare();
   const [first, second] = [await start(task.id), await start(task.id)];
   const running = firstOf(await engine.claim());
   for (const attempts of [1, 2]) {
@@ -65,9 +65,9 @@ test('task-executions.start.retry', async () => {
       from live_execution
       where execution_id = ${second}
         and attempts = ${attempts}`);
-    assert.ok(left > attempts * 3600 - 60 && left <= attempts * 3600, `put off by ${left} s after attempt ${attempts}`);
+    assert.ok(left > attempts * 3600 - 60 && left <= attempts * 3600, `postponed by ${left} s after attempt ${attempts}`);
     assert.deepEqual(idsOf(await engine.claim()), []);
-    await letPass(second);
+    await makeAvailable(second);
     assert.deepEqual(idsOf(await engine.claim()), []);
   }
   const { status, misfiredExecutionReason, errorType, errorMessage } = await read(second);
@@ -86,10 +86,10 @@ test('task-executions.start.queue', async () => {
   assert.deepEqual([status, misfiredExecutionReason], ['deploy_failed', 'MAX_PARALLEL_TASKS_LIMIT_REACHED']);
   assert.match(errorMessage, /50 executions/);
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: first } });
-  assert.equal((await read(await start(task.id))).status, 'dispatching', 'there is room again');
+  assert.equal((await read(await start(task.id))).status, 'dispatching', 'after an end there is room');
   await server.platform.db.writer.rows(sql`
     update live_execution
     set accepted_at = now() - interval '61 minutes'
     where task_id = ${task.id}`);
-  assert.equal((await read(await start(task.id))).status, 'dispatching', 'older ones do not count');
+  assert.equal((await read(await start(task.id))).status, 'dispatching', 'older executions do not count');
 });

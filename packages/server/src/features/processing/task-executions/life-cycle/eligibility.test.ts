@@ -11,7 +11,7 @@ const { db, tokens } = server.platform;
 
 class Undo extends Error {}
 
-test('the claim statement, the hand-over and the condition for any target agree on which engine may take what', async () => {
+test('the claim statement, the hand-over and the condition for any target allow the same engines', async () => {
   const environment = await make.environment();
   const [ours, others] = [await make.workspace({ environment }), await make.workspace({ environment })];
   const shared = await make.engine({ environment });
@@ -37,10 +37,10 @@ test('the claim statement, the hand-over and the condition for any target agree 
     { workspace: others.id, cluster: cluster.id },
     { workspace: ours.id, cluster: limitedCluster.id },
   ];
-  for (const wanted of tasks) {
-    const task = await make.task(wanted);
+  for (const settings of tasks) {
+    const task = await make.task(settings);
     const { executionId } = (await call('POST /processing/executions', { body: { executable: task.id } })).body;
-    const target = wanted.engine ?? wanted.cluster ?? environment;
+    const target = settings.engine ?? settings.cluster ?? environment;
     for (const engine of engines) {
       const claimer = { engineId: engine.id, credential: tokens.hash(engine.credential) };
       let claimed: string[] = [];
@@ -50,15 +50,15 @@ test('the claim statement, the hand-over and the condition for any target agree 
       });
       await assert.rejects(claimAndUndo, Undo);
       const { allowed } = await db.reader.only<{ allowed: boolean }>(sql`
-        select (${mayCarryOut(sql`${target}::uuid`, sql`${wanted.workspace}::uuid`)}) is true as allowed
+        select (${mayCarryOut(sql`${target}::uuid`, sql`${settings.workspace}::uuid`)}) is true as allowed
         from engine g
         where g.id = ${engine.id}`);
-      assert.equal(claimed.includes(executionId), allowed, JSON.stringify({ wanted, engine }));
+      assert.equal(claimed.includes(executionId), allowed, JSON.stringify({ settings, engine }));
       const handedOver = mayClaim(
         { ...claimer, environment: engine.environment, workspace: engine.workspace },
-        { target, workspace: wanted.workspace },
+        { target, workspace: settings.workspace },
       );
-      assert.equal(handedOver, allowed && wanted.cluster === undefined, JSON.stringify({ wanted, engine }));
+      assert.equal(handedOver, allowed && settings.cluster === undefined, JSON.stringify({ settings, engine }));
     }
   }
 });

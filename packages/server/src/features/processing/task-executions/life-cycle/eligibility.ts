@@ -6,7 +6,7 @@
  */
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 
-/** An engine that asks for work, as its credential shows it; by now it may be unpaired, or paired anew by another program. */
+/** An engine that asks for work, as its credential shows it. Meanwhile it may have been unpaired, or paired with another program. */
 export type Claimer = { engineId: string; credential: Buffer };
 
 /** The workspace of a live execution. The column is null for executions that a process of the previous release accepted. */

@@ -51,7 +51,7 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
  */
 export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> =>
   tx.rows(sql`
-    ${judged(executions.map((one) => ({ ...toColumns(one), ...toHolder(claims.get(one.id)) })))}
+    ${judged(executions.map((execution) => ({ ...toColumns(execution), ...toHolder(claims.get(execution.id)) })))}
     , holder as materialized (
       select j.id as execution_id, e.id as engine_id, j.incarnation, j.claim_number, now() + make_interval(secs => j.lease_seconds) as until
       from judged j

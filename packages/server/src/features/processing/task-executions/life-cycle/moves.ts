@@ -12,7 +12,7 @@ import { claimOf, endBeforeStart, runOf } from './times.ts';
 export type ExecutionEnd = { id: string; step: string | null };
 
 /** The order in which all statements lock live rows. Another order would lead to deadlocks between reports and heartbeats. */
-const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
+const byId = (first: { id: string }, second: { id: string }): number => (first.id < second.id ? -1 : 1);
 
 /** A start that an engine reports. */
 export type StartMove = { id: string; fence: number; startedAt: number };

@@ -30,7 +30,7 @@ test('task-executions.status.terminal', () => {
     assert.deepEqual(
       from(target).filter((status) => TASK_EXECUTION_MOVES[status].length === 0),
       [],
-      `nothing final moves to ${target}`,
+      `no outcome moves to ${target}`,
     );
 });
 
@@ -41,9 +41,9 @@ test('task-executions.status.moves', () => {
     STARTING_FLOW_EXECUTION: ['STOPPING_FLOW_EXECUTION', ...OUTCOMES],
     STOPPING_FLOW_EXECUTION: OUTCOMES,
   };
-  for (const one of STATUSES)
-    for (const other of STATUSES)
-      assert.equal(TASK_EXECUTION_MOVES[one].includes(other), legal[one]?.includes(other) ?? false, `${one} → ${other}`);
+  for (const before of STATUSES)
+    for (const after of STATUSES)
+      assert.equal(TASK_EXECUTION_MOVES[before].includes(after), legal[before]?.includes(after) ?? false, `${before} → ${after}`);
 });
 
 test('task-executions.status.pair', async () => {
@@ -59,12 +59,16 @@ test('task-executions.status.pair', async () => {
     EXECUTION_TERMINATED_SHUTDOWN: 'terminated_shutdown',
   };
   const pairs = async (path: { executionId: string }): Promise<string[]> => {
-    const one = (await server.call('GET /processing/executions/{executionId}', { path })).body;
+    const execution = (await server.call('GET /processing/executions/{executionId}', { path })).body;
     const [listed] = (
       await server.call('GET /processing/executables/tasks/executions', { query: { workspaceId: task.workspace, limit: 1 } })
     ).body.items;
-    assert.deepEqual([listed.status, listed.executionStatus], [one.status, one.executionStatus], 'the list says the same');
-    return [one.status, one.executionStatus];
+    assert.deepEqual(
+      [listed.status, listed.executionStatus],
+      [execution.status, execution.executionStatus],
+      'the list shows the same statuses',
+    );
+    return [execution.status, execution.executionStatus];
   };
   for (const outcome of OUTCOMES) {
     const path = { executionId: (await server.call('POST /processing/executions', { body: { executable: task.id } })).body.executionId };
@@ -81,7 +85,7 @@ test('task-executions.status.pair', async () => {
   for (const status of STATUSES) assert.deepEqual(detailsOf(TASK_REPORT_STATUS[status]).includes(status), true);
 });
 
-test('the database knows the same statuses', async () => {
+test('the constraints of the database contain the same statuses', async () => {
   const { text } = await db.reader.only<{ text: string }>(sql`
     select string_agg(pg_get_constraintdef(oid), ' ') as text
     from pg_constraint
@@ -90,12 +94,12 @@ test('the database knows the same statuses', async () => {
   assert.deepEqual([...text.matchAll(/'([A-Z_]+)'/g)].map(([, status]) => status).toSorted(), STATUSES.toSorted());
 });
 
-test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes and expiries at once changes what is final', async (context) => {
+test('task-executions.status.terminal: concurrent claims, starts, ends, outcomes and expiries never change an outcome', async (context) => {
   const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
   context.diagnostic(`TEST_SEED=${seed}`);
   const random = generator(seed);
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
-  await writeDownMoves();
+  await recordMoves();
 
   const task = await server.make.task({ parallelExecutionAllowed: true });
   const engines = await Promise.all(
@@ -110,14 +114,14 @@ test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes 
   const ids: string[] = [];
   for (let index = 0; index < 50; index += 1)
     ids.push((await server.call('POST /processing/executions', { body: { executable: task.id } })).body.executionId);
-  const some = (): string[] => Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(ids)).toSorted();
+  const pickSome = (): string[] => Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(ids)).toSorted();
   const moves: readonly (() => Promise<unknown>)[] = [
     () => claim(db.writer, pick(engines), { ...terms(), incarnation: pick(incarnations), number: number() }),
     () => giveBackUnanswered(db.writer, pick(engines).engineId, pick(incarnations), [number()]),
     () => (random() < 0.05 ? endGone(db.writer, pick(engines).engineId, [pick(incarnations)]) : Promise.resolve()),
     () => markStarted(db.writer, pick(engines).engineId, [{ id: pick(ids), fence: 1, startedAt: 1 }]),
     () => markFinished(db.writer, pick(engines).engineId, [{ id: pick(ids), fence: 1, outcome: pick(OUTCOMES), finishedAt: 2 }]),
-    () => db.transaction((tx) => end(tx, random() < 0.3 ? some() : [pick(ids)])),
+    () => db.transaction((tx) => end(tx, random() < 0.3 ? pickSome() : [pick(ids)])),
     () =>
       db.writer.rows(
         sql`update live_execution set lease_expires_at = now() - interval '1 s' where execution_id = ${pick(ids)} and lease_expires_at is not null`,
@@ -128,30 +132,30 @@ test('task-executions.status.terminal: no mix of claims, starts, ends, outcomes 
     await lockLive(tx, chosen);
     await requestEnd(tx, chosen);
   };
-  // A long walk would end them all: one that has ended makes room for another.
-  const renew = async (): Promise<void> => {
+  // Replaces an ended execution, because a long walk would end all of them.
+  const replaceEnded = async (): Promise<void> => {
     const index = Math.floor(random() * ids.length);
     if (await db.reader.one(sql`select 1 from live_execution where execution_id = ${ids[index]}`)) return;
     ids[index] = (await server.call('POST /processing/executions', { body: { executable: task.id } })).body.executionId;
   };
   const walk = async (steps: number): Promise<void> => {
-    for (let step = 0; step < steps; step += 1) await (step % 10 === 9 ? renew() : pick(moves)());
+    for (let step = 0; step < steps; step += 1) await (step % 10 === 9 ? replaceEnded() : pick(moves)());
   };
-  const wanted = Number(process.env['MILLRACE_MOVES'] ?? 1200);
-  await Promise.all(Array.from({ length: 8 }, () => walk(wanted / 8)));
+  const totalSteps = Number(process.env['MILLRACE_MOVES'] ?? 1200);
+  await Promise.all(Array.from({ length: 8 }, () => walk(totalSteps / 8)));
 
-  const made = await db.reader.rows<{ before: TaskExecutionState; after: TaskExecutionState }>(sql`select before, after from move`);
-  const illegal = made.filter(({ before, after }) =>
+  const recorded = await db.reader.rows<{ before: TaskExecutionState; after: TaskExecutionState }>(sql`select before, after from move`);
+  const illegal = recorded.filter(({ before, after }) =>
     before === after ? TASK_EXECUTION_MOVES[before].length === 0 : !TASK_EXECUTION_MOVES[before].includes(after),
   );
   assert.deepEqual(illegal, [], `moves that are not legal, TEST_SEED=${seed}`);
-  const seen = new Set(made.filter(({ before, after }) => before !== after).map(({ before, after }) => `${before} ${after}`));
-  context.diagnostic(`soak: ${made.length} changes of ${seen.size} kinds, none illegal`);
-  assert.ok(made.length >= ids.length && seen.size >= 8, `the walk saw only ${[...seen].join(', ')}, TEST_SEED=${seed}`);
+  const seen = new Set(recorded.filter(({ before, after }) => before !== after).map(({ before, after }) => `${before} ${after}`));
+  context.diagnostic(`soak: ${recorded.length} changes of ${seen.size} kinds, none illegal`);
+  assert.ok(recorded.length >= ids.length && seen.size >= 8, `the walk saw only ${[...seen].join(', ')}, TEST_SEED=${seed}`);
 });
 
-/** Has the database itself write down each change, so that none can pass unseen: moves on the way, and each writing of an outcome. */
-async function writeDownMoves(): Promise<void> {
+/** Creates triggers that record each change of a status and each write of an outcome, so that the test misses none. */
+async function recordMoves(): Promise<void> {
   await db.writer.rows(sql`create table move (execution_id uuid, before text, after text, at bigint generated always as identity)`);
   await db.writer.rows(sql`
     create function write_down_live_move() returns trigger language plpgsql as
@@ -168,7 +172,7 @@ async function writeDownMoves(): Promise<void> {
   await db.writer.rows(sql`create index on move (execution_id)`);
 }
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a generator of numbers from 0 to 1; the same seed gives the same numbers (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -59,6 +59,6 @@ export const isOutcome = (status: TaskExecutionState): status is Outcome => TASK
 export const from = (target: TaskExecutionState): TaskExecutionState[] =>
   (Object.keys(TASK_EXECUTION_MOVES) as TaskExecutionState[]).filter((status) => TASK_EXECUTION_MOVES[status].includes(target));
 
-/** The detailed statuses behind a short one. */
+/** The detailed statuses of a short status. */
 export const detailsOf = (short: string): TaskExecutionState[] =>
   (Object.keys(TASK_REPORT_STATUS) as TaskExecutionState[]).filter((status) => TASK_REPORT_STATUS[status] === short);

@@ -7,7 +7,7 @@ import { eventually } from '../../../../../test/support/install.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { expireLeasesTimer } from './timers.ts';
 
-// Long enough for a busy machine to report the lines of a run before its lease ends.
+// The lease is long enough for a busy machine to report the lines of a run.
 const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '4' });
 const { call, make } = server;
 
@@ -17,19 +17,19 @@ const read = async (executionId: string) => (await call('GET /processing/executi
 const linesOf = async (id: string) =>
   (await call('GET /monitoring/executions/{id}/logs', { path: { id }, query: { order: 'ASC' } })).body.data;
 
-/** Waits until the execution is finished while `meanwhile` goes on. */
-async function finished(id: string, meanwhile: () => Promise<unknown> = async () => undefined) {
-  const most = AbortSignal.timeout(30_000);
+/** Waits until the execution is finished and calls `meanwhile` repeatedly until then. */
+async function waitForEnd(id: string, meanwhile: () => Promise<unknown> = async () => undefined) {
+  const timeout = AbortSignal.timeout(30_000);
   for (;;) {
     const execution = await read(id);
     if (execution.finishTimestamp !== null) return execution;
-    assert.equal(most.aborted, false, `the execution stays in ${execution.executionStatus}`);
+    assert.equal(timeout.aborted, false, `the execution stays in ${execution.executionStatus}`);
     await meanwhile();
     await new Promise((resolve) => void setTimeout(resolve, 100));
   }
 }
 
-async function running(): Promise<{ id: string; engine: StandInEngine; lease: Claimed }> {
+async function startRun(): Promise<{ id: string; engine: StandInEngine; lease: Claimed }> {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const id = await start(task.id);
@@ -40,11 +40,11 @@ async function running(): Promise<{ id: string; engine: StandInEngine; lease: Cl
 }
 
 test('task-executions.lease.expired', async () => {
-  const [silent, ending, alive] = await Promise.all([running(), running(), running()]);
+  const [silent, ending, alive] = await Promise.all([startRun(), startRun(), startRun()]);
   assert.equal((await call('DELETE /processing/executions/{executionId}', { path: { executionId: ending.id } })).status, 204);
 
   const heartbeat = () => alive.engine.heartbeat([alive.lease]);
-  const { status, errorType, errorMessage } = await finished(silent.id, heartbeat);
+  const { status, errorType, errorMessage } = await waitForEnd(silent.id, heartbeat);
   assert.deepEqual([status, errorType], ['execution_failed', 'ENGINE_LOST']);
   assert.match(errorMessage, /stopped answering/);
   const lines = await linesOf(silent.id);
@@ -57,20 +57,20 @@ test('task-executions.lease.expired', async () => {
   const stored = await server.platform.db.reader.only<{ live: boolean; indexes: number[] }>(sql`
     select exists (select from live_execution where execution_id = ${silent.id}) as live,
            array(select end_index::int from log_chunk where execution_id = ${silent.id} order by end_index) as indexes`);
-  assert.deepEqual(stored, { live: false, indexes: [2, 3] }, 'nothing is held any more and the line follows the last one');
+  assert.deepEqual(stored, { live: false, indexes: [2, 3] }, 'the lease is gone and the line follows the last one');
 
-  const ended = await finished(ending.id, heartbeat);
-  assert.deepEqual([ended.status, ended.errorType], ['terminated', 'ENGINE_LOST'], 'one that was being stopped is terminated');
+  const ended = await waitForEnd(ending.id, heartbeat);
+  assert.deepEqual([ended.status, ended.errorType], ['terminated', 'ENGINE_LOST'], 'an execution that was being stopped is terminated');
   assert.equal((await read(alive.id)).status, 'executing', 'an engine that sends heartbeats keeps its execution');
 
-  await test('task-executions.lease.fence: the old holder is refused and told', async () => {
+  await test('task-executions.lease.fence: the earlier holder is refused, and its heartbeat names the execution as lost', async () => {
     const before = [await read(silent.id), await linesOf(silent.id)];
     const { engine, lease } = silent;
     assert.deepEqual(await engine.heartbeat([lease]), { stop: [], lost: [silent.id] });
     assert.deepEqual(await engine.start(lease), [silent.id]);
     assert.deepEqual(await engine.log(lease, ['late'], 3), [silent.id]);
     assert.deepEqual(await engine.finish(lease), [silent.id]);
-    assert.deepEqual(await engine.finish({ ...lease, fence: lease.fence + 1 }), [silent.id], 'the fence alone does not help either');
+    assert.deepEqual(await engine.finish({ ...lease, fence: lease.fence + 1 }), [silent.id], 'a higher fence is refused too');
     assert.deepEqual([await read(silent.id), await linesOf(silent.id)], before);
   });
 
@@ -78,12 +78,12 @@ test('task-executions.lease.expired', async () => {
   assert.equal((await read(alive.id)).status, 'execution_successful');
 });
 
-test('an execution whose engine never says a word after the claim fails too, and says so in its empty log', async () => {
+test('an execution whose engine is silent after the claim fails, and its log contains the reason', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const id = await start(task.id);
   await engine.claimOne();
-  const { status, startTimestamp, triggerTimestamp, errorMessage } = await finished(id);
+  const { status, startTimestamp, triggerTimestamp, errorMessage } = await waitForEnd(id);
   assert.deepEqual([status, startTimestamp], ['execution_failed', triggerTimestamp]);
   assert.deepEqual(
     (await linesOf(id)).map((line: { logMessage: string }) => line.logMessage),
@@ -92,37 +92,37 @@ test('an execution whose engine never says a word after the claim fails too, and
 });
 
 test('task-executions.lease.nobody', async () => {
-  const quiet = await startTestServer({ MILLRACE_ROLE: 'api' });
-  const { db } = quiet.platform;
-  const task = await quiet.make.task();
-  const engine = await standInEngine(quiet, task.environment);
-  const { body } = await quiet.call('POST /processing/executions', { body: { executable: task.id } });
+  const apiOnly = await startTestServer({ MILLRACE_ROLE: 'api' });
+  const { db } = apiOnly.platform;
+  const task = await apiOnly.make.task();
+  const engine = await standInEngine(apiOnly, task.environment);
+  const { body } = await apiOnly.call('POST /processing/executions', { body: { executable: task.id } });
   await engine.start(await engine.claimOne());
   const live = async (): Promise<boolean> => {
-    await expireLeasesTimer.run(quiet.platform);
+    await expireLeasesTimer.run(apiOnly.platform);
     return (await db.reader.rows(sql`select from live_execution where execution_id = ${body.executionId}`)).length === 1;
   };
   await db.writer.rows(sql`update live_execution set lease_expires_at = now() - interval '1 hour'`);
-  assert.ok(await live(), 'nobody has served for a lease');
+  assert.ok(await live(), 'no process has served for a whole lease');
   await db.writer.rows(sql`
     insert into api_presence (process_id, since, seen_at)
     values (gen_random_uuid(), now() - interval '1 day', now() - interval '10 s')`);
-  assert.ok(await live(), 'who is gone does not count');
-  // The database could not hear for a while: that is a break.
+  assert.ok(await live(), 'a process that has ended does not count');
+  // The presence was not renewed for a while, so the time of service is interrupted.
   await db.writer.rows(sql`update api_presence set since = now() - interval '1 day', seen_at = now() - interval '10 s'`);
-  await eventually('the process has said again that it is there', async () =>
+  await eventually('the process has renewed its presence', async () =>
     (await db.reader.rows(sql`select from api_presence where seen_at > now() - interval '5 s'`)).length > 0 ? true : undefined,
   );
-  assert.ok(await live(), 'a break begins anew');
+  assert.ok(await live(), 'after an interruption the time of service starts from zero');
   await db.writer.rows(sql`update api_presence set since = now() - interval '31 s', seen_at = now()`);
-  assert.ok(!(await live()), 'somebody was there for a whole lease, and the engine did not say a word');
-  await quiet.stop();
+  assert.ok(!(await live()), 'a process served for a whole lease, and the engine stayed silent');
+  await apiOnly.stop();
 });
 
 test('an execution that waits for an engine does not expire', async () => {
   const task = await make.task();
   const waiting = await start(task.id);
-  const other = await running();
-  await finished(other.id);
+  const other = await startRun();
+  await waitForEnd(other.id);
   assert.equal((await read(waiting)).executionStatus, 'EXECUTION_EVENT_RECEIVED');
 });

@@ -16,7 +16,7 @@ const start = async (executable: string): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable } })).body.executionId;
 const end = (executionId: string) => call('DELETE /processing/executions/{executionId}', { path: { executionId } });
 
-/** The moments of an execution as milliseconds, one that has not come as undefined. */
+/** Returns the times of an execution in milliseconds; undefined for a time that has not come. */
 async function timesOf(executionId: string) {
   const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId } });
   const explained = await call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
@@ -28,22 +28,22 @@ async function timesOf(executionId: string) {
   };
   const [claimed, started] = [momentOf('CLAIMED'), momentOf('STARTED')];
   const triggered = Date.parse(body.triggerTimestamp);
-  assert.equal(Date.parse(body.startTimestamp), started ?? triggered, 'the record and its explanation tell the same');
+  assert.equal(Date.parse(body.startTimestamp), started ?? triggered, 'the record and its explanation agree');
   return { triggered, claimed, started, finished: body.finishTimestamp === null ? undefined : Date.parse(body.finishTimestamp) };
 }
 
-/** As if the clock of the database had been set back by an hour since executions were accepted. */
-const acceptedLater = (id: string) =>
+/** Moves the acceptance an hour ahead, as if the clock of the database had been set back since then. */
+const acceptLater = (id: string) =>
   db.writer.rows(sql`update task_execution set triggered_at = triggered_at + interval '1 hour' where id = ${id}`);
 
-/** A task with an engine; each start of it waits for that engine. */
-async function scene() {
+/** Creates a task and an engine that may run it. */
+async function prepare() {
   const task = await make.task({ parallelExecutionAllowed: false });
   const engine = await standInEngine(server, task.environment);
   return { task, engine };
 }
-async function held() {
-  const { task, engine } = await scene();
+async function claimExecution() {
+  const { task, engine } = await prepare();
   const id = await start(task.id);
   const { executions } = await engine.claim({ incarnation: INCARNATION, number: 1 });
   const lease = executions[0] ?? assert.fail('nothing was claimed');
@@ -51,26 +51,26 @@ async function held() {
 }
 
 test('task-executions.times.order: the clock of the engine is behind', async () => {
-  const { id, engine, lease, triggered, claimed } = await held();
+  const { id, engine, lease, triggered, claimed } = await claimExecution();
   await engine.start(lease, triggered - 4000);
   assert.equal((await timesOf(id)).started, claimed);
   await engine.finish(lease, { finishedAt: triggered - 4000 + 90_000 });
   const { started, finished } = await timesOf(id);
-  assert.deepEqual([started, finished], [claimed, claimed + 90_000], 'it keeps its duration');
+  assert.deepEqual([started, finished], [claimed, claimed + 90_000], 'the execution keeps its duration');
 
-  const once = await held();
+  const once = await claimExecution();
   await once.engine.finish(once.lease, { startedAt: once.triggered - 3000, finishedAt: once.triggered - 1000 });
   const whole = await timesOf(once.id);
   assert.deepEqual([whole.started, whole.finished], [once.claimed, once.claimed + 2000]);
 
-  const never = await held();
+  const never = await claimExecution();
   await never.engine.finish(never.lease, { outcome: 'DEPLOY_FAILED', finishedAt: never.triggered - 1000 });
   const failed = await timesOf(never.id);
   assert.deepEqual([failed.started, failed.finished], [undefined, never.claimed]);
 });
 
 test('task-executions.times.order: the clock of the engine is set back during the run', async () => {
-  const { id, engine, lease, triggered } = await held();
+  const { id, engine, lease, triggered } = await claimExecution();
   const began = triggered + 60_000;
   await engine.start(lease, began);
   await engine.finish(lease, { finishedAt: began + 60_000 - HOUR });
@@ -80,7 +80,7 @@ test('task-executions.times.order: the clock of the engine is set back during th
     body: { environmentId: await environmentOf(id), category: 'ETL' },
   });
   assert.deepEqual(
-    body.items.map((one: { executeDurationMs: number }) => one.executeDurationMs),
+    body.items.map((item: { executeDurationMs: number }) => item.executeDurationMs),
     [0],
   );
 });
@@ -90,28 +90,28 @@ const environmentOf = async (id: string): Promise<string> =>
 
 type Held = { id: string; task: { id: string }; engine: StandInEngine; lease: Claimed };
 
-/** Each way in which an execution ends, and whether it has begun by then. */
-const ends: Record<string, { begins: boolean; end: (one: Held) => Promise<unknown> }> = {
+/** All ways in which an execution ends, and whether it has begun before. */
+const ends: Record<string, { begins: boolean; end: (held: Held) => Promise<unknown> }> = {
   'its engine reports it': { begins: true, end: ({ engine, lease }) => engine.finish(lease, { finishedAt: Date.now() }) },
   'its engine is lost': {
     begins: true,
     end: ({ engine }) => engine.claim({ incarnation: '00000000-0000-4000-8000-000000000001', gone: [INCARNATION] }),
   },
-  'its engine never got it, and a person ends it': {
+  'a user ends an execution whose claim was lost': {
     begins: false,
     end: async ({ id, engine }) => {
       await end(id);
       await engine.claim({ free: 0, incarnation: INCARNATION, number: 2, unanswered: [1] });
     },
   },
-  'a person ends it before an engine has it': {
+  'a user ends it before an engine claims it': {
     begins: false,
     end: async ({ id, engine }) => {
       await engine.claim({ free: 0, incarnation: INCARNATION, number: 2, unanswered: [1] });
       await end(id);
     },
   },
-  'no engine is there': {
+  'no engine is available': {
     begins: false,
     end: async ({ id, engine }) => {
       await engine.claim({ free: 0, incarnation: INCARNATION, number: 2, unanswered: [1] });
@@ -119,7 +119,7 @@ const ends: Record<string, { begins: boolean; end: (one: Held) => Promise<unknow
       await db.writer.rows(sql`update live_execution set accepted_at = now() - interval '1 day' where execution_id = ${id}`);
       await db.writer.rows(sql`update api_presence set since = now() - interval '1 day', seen_at = now()`);
       assert.deepEqual(
-        (await endUnavailable(db.writer, 900, 10)).map((one) => one.id),
+        (await endUnavailable(db.writer, 900, 10)).map(({ id }) => id),
         [id],
       );
     },
@@ -128,23 +128,23 @@ const ends: Record<string, { begins: boolean; end: (one: Held) => Promise<unknow
 
 for (const [what, { begins, end: finish }] of Object.entries(ends)) {
   test(`task-executions.times.order: the clock of the database is set back, and ${what}`, async () => {
-    const one = await held();
-    if (begins) await one.engine.start(one.lease, Date.now());
-    await acceptedLater(one.id);
-    const triggered = one.triggered + HOUR;
-    if (begins) assert.equal((await timesOf(one.id)).started, triggered, 'while it runs');
-    await finish(one);
-    const { started, finished } = await timesOf(one.id);
+    const held = await claimExecution();
+    if (begins) await held.engine.start(held.lease, Date.now());
+    await acceptLater(held.id);
+    const triggered = held.triggered + HOUR;
+    if (begins) assert.equal((await timesOf(held.id)).started, triggered, 'while it runs');
+    await finish(held);
+    const { started, finished } = await timesOf(held.id);
     assert.equal(started, begins ? triggered : undefined);
     assert.ok(finished !== undefined && finished >= triggered && finished < triggered + HOUR / 2);
   });
 }
 
-test('task-executions.times.order: the clock of the database is set back, and it was put off too often', async () => {
-  const { task, engine } = await held();
+test('task-executions.times.order: the clock of the database is set back, and the execution was postponed too often', async () => {
+  const { task, engine } = await claimExecution();
   const id = await start(task.id);
   const { triggered } = await timesOf(id);
-  await acceptedLater(id);
+  await acceptLater(id);
   await engine.claim();
   await engine.claim();
   const { finished } = await timesOf(id);

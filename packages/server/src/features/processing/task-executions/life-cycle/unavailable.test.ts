@@ -6,7 +6,7 @@ import { startTestServer } from '../../../../../test/support/server.ts';
 import { endUnavailableTimer } from './timers.ts';
 
 const WAIT = 900;
-// Nothing but the test looks at the clock.
+// Without timers, so that only the test runs them.
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_ENGINE_WAIT_SECONDS: String(WAIT) });
 const { call, make, platform } = server;
 const { db } = platform;
@@ -15,8 +15,8 @@ const start = async (executable: string): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable } })).body.executionId;
 const read = async (executionId: string) => (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body;
 const statusOf = async (id: string): Promise<string> => (await read(id)).executionStatus;
-/** The process that has served for long does so up to now. */
-async function look(): Promise<void> {
+/** Renews the presences and runs the timer. */
+async function runTimer(): Promise<void> {
   await db.writer.rows(sql`update api_presence set seen_at = now()`);
   await endUnavailableTimer.run(platform);
 }
@@ -45,22 +45,22 @@ test('task-executions.start.unavailable', async () => {
   for (const id of ids) await waitedFor(id, WAIT + 1);
   await engine.heartbeat();
   await other.heartbeat();
-  await look();
-  for (const id of ids) assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED', 'its engine is there');
+  await runTimer();
+  for (const id of ids) assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED', 'its engine is available');
 
   await silentFor(engine, WAIT - 60);
   await silentFor(other, WAIT - 60);
-  await look();
-  for (const id of ids) assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED', 'its engine was there for a part of the time');
+  await runTimer();
+  for (const id of ids) assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED', 'its engine was available for a part of the time');
 
   await silentFor(engine, WAIT + 1);
-  await look();
+  await runTimer();
   assert.deepEqual(await Promise.all(ids.map(statusOf)), ['DEPLOY_FAILED', 'EXECUTION_EVENT_RECEIVED', 'EXECUTION_EVENT_RECEIVED']);
   await silentFor(other, WAIT + 1);
-  await look();
+  await runTimer();
   const ended = await Promise.all(ids.map(read));
   assert.deepEqual(
-    ended.map((one) => [one.status, one.misfiredExecutionReason, one.errorType]),
+    ended.map(({ status, misfiredExecutionReason, errorType }) => [status, misfiredExecutionReason, errorType]),
     [
       ['deploy_failed', 'REMOTE_ENGINE_UNAVAILABLE', 'ENGINE_UNAVAILABLE'],
       ['deploy_failed', 'REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER', 'ENGINE_UNAVAILABLE'],
@@ -71,10 +71,10 @@ test('task-executions.start.unavailable', async () => {
   assert.match(ended[2].errorMessage, /^No engine of the environment was available for 900 seconds: start one/);
   const { body } = await call('GET /processing/executions/{executionId}/explanation', { path: { executionId: ids[0] ?? '' } });
   assert.match(JSON.stringify(body), /engine was not available/);
-  assert.deepEqual((await engine.claim()).executions, [], 'it is not handed out any more');
+  assert.deepEqual((await engine.claim()).executions, [], 'an ended execution is not handed out');
 });
 
-test('task-executions.start.unavailable: a short wait, a run under way and an absence of the API end nothing', async () => {
+test('task-executions.start.unavailable: no execution ends after a short wait, while an engine holds it, or after an absence of the API', async () => {
   const task = await make.task({ parallelExecutionAllowed: true });
   const engine = await standInEngine(server, task.environment);
   const held = await start(task.id);
@@ -84,33 +84,33 @@ test('task-executions.start.unavailable: a short wait, a run under way and an ab
   await waitedFor(old, WAIT + 1);
   await silentFor(engine, WAIT + 1);
   await servedSince(WAIT - 60);
-  await look();
+  await runTimer();
   assert.deepEqual(await Promise.all([held, young, old].map(statusOf)), [
     'DISPATCHING_FLOW',
     'EXECUTION_EVENT_RECEIVED',
     'EXECUTION_EVENT_RECEIVED',
   ]);
   await servedSince(WAIT + 1);
-  await look();
+  await runTimer();
   assert.deepEqual(await Promise.all([held, young, old].map(statusOf)), ['DISPATCHING_FLOW', 'EXECUTION_EVENT_RECEIVED', 'DEPLOY_FAILED']);
-  const later = engine.claim({ wait: 1000 });
+  const claim = engine.claim({ wait: 1000 });
   assert.deepEqual(
-    (await later).executions.map((one) => one.executionId),
+    (await claim).executions.map(({ executionId }) => executionId),
     [young],
-    'what waits shorter is there when the engine comes back',
+    'the execution with the shorter wait is handed out when the engine comes back',
   );
 });
 
-test('task-executions.start.unavailable: an engine that is ill all that time is as one that is not there', async () => {
+test('task-executions.start.unavailable: an engine that is ill for the whole time counts as unavailable', async () => {
   await servedSince(2 * WAIT);
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const id = await start(task.id);
   await waitedFor(id, WAIT + 1);
   await engine.send('POST /engine/v1/beats', { running: [], illness: { code: 'ENOSPC', message: 'Its disk is full' } });
-  await look();
-  assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED', 'it was well for a part of the time');
+  await runTimer();
+  assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED', 'the engine was healthy for a part of the time');
   await db.writer.rows(sql`update engine set ill_since = now() - make_interval(secs => ${WAIT + 1}) where id = ${engine.id}`);
-  await look();
+  await runTimer();
   assert.equal((await read(id)).errorType, 'ENGINE_UNAVAILABLE');
 });

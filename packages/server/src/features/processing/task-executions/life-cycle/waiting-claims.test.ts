@@ -16,40 +16,40 @@ const start = async (executable: string): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable } })).body.executionId;
 const statusOf = async (executionId: string): Promise<string> =>
   (await call('GET /processing/executions/{executionId}', { path: { executionId } })).body.executionStatus;
-const idsOf = ({ executions }: { executions: Claimed[] }): string[] => executions.map((one) => one.executionId);
+const idsOf = ({ executions }: { executions: Claimed[] }): string[] => executions.map(({ executionId }) => executionId);
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
-/** How often somebody is woken in an environment by what `work` does. */
-async function wakesOf(environment: string, work: () => Promise<unknown>): Promise<number> {
-  let rung = 0;
-  const forget = wakeups.listen(environment, () => (rung += 1));
+/** Counts the wake-ups of an environment that `work` causes. */
+async function countWakeups(environment: string, work: () => Promise<unknown>): Promise<number> {
+  let wakeupCount = 0;
+  const unsubscribe = wakeups.listen(environment, () => (wakeupCount += 1));
   await work();
-  forget();
-  return rung;
+  unsubscribe();
+  return wakeupCount;
 }
 
-test('what is accepted while a claim waits is that claim’s from its first moment, and nobody is woken for it', async () => {
+test('an execution that is accepted while a claim waits is handed over to that claim without a wake-up', async () => {
   const task = await make.task({ name: 'Load', parameters: { a: '1' } });
   const engine = await standInEngine(server, task.environment);
   const claim = engine.claim({ wait: WAIT });
   await pause(150);
   let id = '';
-  assert.equal(await wakesOf(task.environment, async () => (id = await start(task.id))), 0);
-  const [given, ...more] = (await claim).executions;
-  assert.ok(given && more.length === 0);
+  assert.equal(await countWakeups(task.environment, async () => (id = await start(task.id))), 0);
+  const [claimed, ...more] = (await claim).executions;
+  assert.ok(claimed && more.length === 0);
   assert.equal(await statusOf(id), 'DISPATCHING_FLOW');
-  const { executionId, fence, taskName, parameters, runner } = given;
+  const { executionId, fence, taskName, parameters, runner } = claimed;
   assert.deepEqual(
     { executionId, fence, taskName, parameters, runner },
     { executionId: id, fence: 1, taskName: 'Load', parameters: { a: '1' }, runner: 'inline' },
   );
-  assert.deepEqual(await engine.heartbeat([given]), { stop: [], lost: [] }, 'it holds a lease');
-  assert.deepEqual(await engine.start(given), []);
-  assert.deepEqual(await engine.finish(given), []);
+  assert.deepEqual(await engine.heartbeat([claimed]), { stop: [], lost: [] }, 'the engine holds a lease');
+  assert.deepEqual(await engine.start(claimed), []);
+  assert.deepEqual(await engine.finish(claimed), []);
   assert.equal(await statusOf(id), 'EXECUTION_SUCCESS');
 });
 
-test('a run looks the same to its engine whether the claim or the start was there first', async () => {
+test('an engine gets the same data whether the claim or the start came first', async () => {
   const artifact = await make.artifact({ layout: 'millrace', name: 'airports', version: '1.2.3' });
   const task = await make.task({
     workspace: artifact.workspace,
@@ -59,16 +59,16 @@ test('a run looks the same to its engine whether the claim or the start was ther
   });
   const engine = await standInEngine(server, task.environment);
   await start(task.id);
-  const looked = await engine.claimOne();
+  const polled = await engine.claimOne();
   const claim = engine.claim({ wait: WAIT });
   await pause(150);
   await start(task.id);
-  const [given] = (await claim).executions;
-  assert.ok(given);
-  assert.deepEqual({ ...given, executionId: '' }, { ...looked, executionId: '' });
+  const [handedOver] = (await claim).executions;
+  assert.ok(handedOver);
+  assert.deepEqual({ ...handedOver, executionId: '' }, { ...polled, executionId: '' });
 });
 
-test('task-executions.start.parallel: a claim that waits gets no second run of a task that allows none', async () => {
+test('task-executions.start.parallel: a waiting claim gets no second execution of a task without parallel executions', async () => {
   const task = await make.task({ parallelExecutionAllowed: false });
   const engine = await standInEngine(server, task.environment);
   const first = engine.claim({ wait: WAIT });
@@ -81,12 +81,13 @@ test('task-executions.start.parallel: a claim that waits gets no second run of a
   await pause(150);
   const fourth = await start(task.id);
   await pause(300);
-  for (const id of [...ids, fourth].filter((one) => one !== held.executionId)) assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED');
+  for (const id of [...ids, fourth].filter((other) => other !== held.executionId))
+    assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED');
   assert.deepEqual(await engine.finish(held), []);
-  assert.equal((await claim).executions.length, 1, 'the next one follows when it has ended');
+  assert.equal((await claim).executions.length, 1, 'the next execution follows when the first has ended');
 });
 
-test('task-executions.start.parallel: of starts and claims at the same moment one run of the task comes out', async () => {
+test('task-executions.start.parallel: simultaneous starts and claims give at most one running execution of the task', async () => {
   for (let round = 0; round < 10; round += 1) {
     const task = await make.task({ parallelExecutionAllowed: false });
     const engines = await Promise.all([1, 2, 3].map(() => standInEngine(server, task.environment)));
@@ -99,82 +100,82 @@ test('task-executions.start.parallel: of starts and claims at the same moment on
   }
 });
 
-test('a claim that looks many times leaves no listener behind for each look', async () => {
+test('a claim that polls many times does not collect listeners', async () => {
   const engine = await standInEngine(server, await make.environment());
   const { environment } = await db.reader.only<{ environment: string }>(
     sql`select environment_id as environment from engine where id = ${engine.id}`,
   );
   const warnings: string[] = [];
-  const hear = (warning: Error): void => void warnings.push(warning.message);
-  process.on('warning', hear);
+  const addWarning = (warning: Error): void => void warnings.push(warning.message);
+  process.on('warning', addWarning);
   const claim = engine.claim({ wait: 1500 });
   for (let look = 0; look < 20; look += 1) {
     await pause(40);
     wakeups.wake([environment]);
   }
   assert.deepEqual((await claim).executions, []);
-  process.off('warning', hear);
+  process.off('warning', addWarning);
   assert.deepEqual(warnings, []);
 });
 
-test('the runs of a moment are spread over the claims that wait, to none more than it can take', async () => {
+test('simultaneous executions are spread over the waiting claims, within the free places of each', async () => {
   const task = await make.task({ parallelExecutionAllowed: true });
   const engines = await Promise.all([1, 2].map(() => standInEngine(server, task.environment)));
   const claims = engines.map((engine) => engine.claim({ wait: WAIT, free: 3 }));
   await pause(150);
   const ids = await Promise.all(Array.from({ length: 10 }, () => start(task.id)));
-  const given = await Promise.all(claims);
-  for (const one of given) assert.ok(one.executions.length > 0 && one.executions.length <= 3, `${one.executions.length} of 3`);
+  const answers = await Promise.all(claims);
+  for (const { executions } of answers) assert.ok(executions.length > 0 && executions.length <= 3, `${executions.length} of 3`);
   const rest = await Promise.all(engines.map((engine) => engine.claim({ free: 10 })));
-  assert.deepEqual([...given, ...rest].flatMap(idsOf).toSorted(), ids.toSorted());
+  assert.deepEqual([...answers, ...rest].flatMap(idsOf).toSorted(), ids.toSorted());
 });
 
-test('of two claims of one engine each answers for what it took itself', async () => {
+test('of two claims of one engine each answer contains the executions that are stored for that claim', async () => {
   const task = await make.task({ parallelExecutionAllowed: true });
   const engine = await standInEngine(server, task.environment);
   const incarnation = crypto.randomUUID();
   const claims = [1, 2].map((number) => engine.claim({ wait: WAIT, free: 3, incarnation, number }));
   await pause(150);
   const ids = await Promise.all(Array.from({ length: 6 }, () => start(task.id)));
-  const given = [idsOf((await claims[0]) ?? { executions: [] }), idsOf((await claims[1]) ?? { executions: [] })];
+  const answers = [idsOf((await claims[0]) ?? { executions: [] }), idsOf((await claims[1]) ?? { executions: [] })];
   const stored = await db.reader.rows<{ id: string; number: number }>(sql`
     select execution_id as id, claim_number as number from live_execution where engine_id = ${engine.id} order by execution_id`);
   for (const number of [1, 2]) {
-    const own = stored.filter((one) => one.number === number).map((one) => one.id);
-    assert.deepEqual(given[number - 1]?.toSorted(), own, `claim ${number}`);
+    const own = stored.filter((row) => row.number === number).map(({ id }) => id);
+    assert.deepEqual(answers[number - 1]?.toSorted(), own, `claim ${number}`);
   }
   const rest = idsOf(await engine.claim({ free: 10 }));
-  assert.deepEqual([...given.flat(), ...rest].toSorted(), ids.toSorted());
+  assert.deepEqual([...answers.flat(), ...rest].toSorted(), ids.toSorted());
 });
 
-test('task-executions.start.engine: what wants another engine does not go to the one that waits', async () => {
+test('task-executions.start.engine: an execution for another engine does not go to a waiting claim', async () => {
   const workspace = await make.workspace();
   const [engine, other] = await Promise.all([1, 2].map(() => standInEngine(server, workspace.environment)));
   assert.ok(engine && other);
   const cluster = await make.cluster({ environment: workspace.environment, engines: [other.id] });
-  const wanting = await make.task({ workspace: workspace.id, engine: engine.id });
-  const elsewhere = await make.task({ workspace: workspace.id, engine: other.id });
-  const clustered = await make.task({ workspace: workspace.id, cluster: cluster.id });
+  const ownTask = await make.task({ workspace: workspace.id, engine: engine.id });
+  const otherTask = await make.task({ workspace: workspace.id, engine: other.id });
+  const clusterTask = await make.task({ workspace: workspace.id, cluster: cluster.id });
   const claim = engine.claim({ wait: WAIT });
   await pause(150);
-  const [first, second, third] = [await start(elsewhere.id), await start(clustered.id), await start(wanting.id)];
+  const [first, second, third] = [await start(otherTask.id), await start(clusterTask.id), await start(ownTask.id)];
   assert.deepEqual(idsOf(await claim), [third]);
   assert.deepEqual(idsOf(await other.claim()).toSorted(), [first, second].toSorted());
 });
 
-test('remote-engines.unpair.credential: a claim that waits is given nothing when its engine is unpaired meanwhile', async () => {
+test('remote-engines.unpair.credential: a waiting claim gets nothing when its engine is unpaired meanwhile', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const claim = engine.send('POST /engine/v1/claims', { free: 10, waitMilliseconds: 1500 });
   await pause(150);
-  // Without the wake-up that unpairing brings: the statement itself must see it.
+  // Without the wake-up of an unpairing, so that the statement itself must check the credential.
   await db.writer.rows(sql`update engine set credential_hash = null, credential_expires_at = null where id = ${engine.id}`);
   const id = await start(task.id);
   assert.equal(await statusOf(id), 'EXECUTION_EVENT_RECEIVED');
   assert.deepEqual((await claim).body.executions ?? [], []);
 });
 
-test('task-executions.start.queue: what one too many does not begin, and the claim waits on', async () => {
+test('task-executions.start.queue: an execution above the limit does not begin, and the claim keeps waiting', async () => {
   const task = await make.task({ parallelExecutionAllowed: true });
   const engine = await standInEngine(server, task.environment);
   for (let index = 0; index < 50; index += 1) await start(task.id);
@@ -182,14 +183,14 @@ test('task-executions.start.queue: what one too many does not begin, and the cla
   const claim = engine.claim({ wait: WAIT });
   await pause(150);
   assert.equal(await statusOf(await start(task.id)), 'DEPLOY_FAILED');
-  const [one] = executions;
-  assert.ok(one && executions.length === 50);
-  await engine.finish(one);
+  const [firstHeld] = executions;
+  assert.ok(firstHeld && executions.length === 50);
+  await engine.finish(firstHeld);
   const id = await start(task.id);
   assert.deepEqual(idsOf(await claim), [id]);
 });
 
-test('a start that is refused leaves the claim that waits as it was', async () => {
+test('a refused start does not affect a waiting claim', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const claim = engine.claim({ wait: WAIT });
@@ -200,7 +201,7 @@ test('a start that is refused leaves the claim that waits as it was', async () =
   assert.deepEqual(idsOf(await claim), [id]);
 });
 
-test('task-executions.lease.unanswered: what went to callers that left at that moment is found by the next', async () => {
+test('task-executions.lease.unanswered: executions of callers that disconnect go to the next claim', async () => {
   const task = await make.task({ parallelExecutionAllowed: true });
   const engine = await standInEngine(server, task.environment);
   const { port } = new URL(server.url);

@@ -18,44 +18,44 @@ export type IdleClaim = Claimer & {
   number?: number | undefined;
 };
 
-/** An execution that is accepted, its target and its workspace. */
+/** An execution that is being accepted, with its target and its workspace. */
 export type Wanted = { id: string; target: string; workspace: string };
 
-type Waiting = { claim: IdleClaim; left: number; onHandOver: () => void; given: Promise<ClaimedRow[]> | undefined; isOver: boolean };
+type Waiting = { claim: IdleClaim; left: number; onHandOver: () => void; handedOver: Promise<ClaimedRow[]> | undefined; isOver: boolean };
 
 /** The claims that wait at one process. */
 export class WaitingClaims {
   readonly #idle = new Set<Waiting>();
 
   /**
-   * Adds a claim, to which executions may be handed over from now on; `onHandOver` is called after a hand-over. The returned function removes the claim
+   * Adds a claim to which executions may be handed over; `onHandOver` is called after a hand-over. The returned function removes the claim
    * and returns what was handed over.
    */
   wait(claim: IdleClaim, onHandOver: () => void): () => Promise<ClaimedRow[]> {
-    const waiting: Waiting = { claim, left: claim.free, onHandOver, given: undefined, isOver: false };
+    const waiting: Waiting = { claim, left: claim.free, onHandOver, handedOver: undefined, isOver: false };
     this.#idle.add(waiting);
     return async () => {
       waiting.isOver = true;
       this.#idle.delete(waiting);
-      return (await waiting.given) ?? [];
+      return (await waiting.handedOver) ?? [];
     };
   }
 
   /**
-   * Chooses a waiting claim for each execution, if there is one. `accept` inserts the executions accordingly, and each claim gets what was taken
-   * for it. If it is unknown whether the insert was committed, the claim fails, and its engine reports it as unanswered.
+   * Chooses a waiting claim for each execution, if there is one. `accept` inserts the executions accordingly, and each claim gets its own
+   * executions. If it is unknown whether the insert was committed, the claim fails, and its engine reports it as unanswered.
    */
   async handOver(
-    wanted: readonly Wanted[],
+    executions: readonly Wanted[],
     accept: (chosen: ReadonlyMap<string, IdleClaim>) => Promise<ClaimedRow[]>,
   ): Promise<ClaimedRow[]> {
-    const chosen = this.#choose(wanted);
+    const chosen = this.#choose(executions);
     const reserved = [...new Set(chosen.values())];
     const accepted = accept(new Map([...chosen].map(([id, { claim }]) => [id, claim])));
     for (const waiting of reserved) {
-      // A claim takes part in one statement at a time, and is answered with the result of that one.
+      // A claim takes part in one statement at a time, and its answer is the result of that statement.
       this.#idle.delete(waiting);
-      waiting.given = accepted.then(
+      waiting.handedOver = accepted.then(
         // By claim, not by engine: two claims of one engine may wait when it gave up the first, and each returns only its own executions.
         (rows) => rows.filter((row) => chosen.get(row.id) === waiting),
         (error: unknown) => {
@@ -63,7 +63,7 @@ export class WaitingClaims {
           return [];
         },
       );
-      waiting.given.then(
+      waiting.handedOver.then(
         (rows) => (rows.length > 0 ? waiting.onHandOver() : this.#waitAgain(waiting)),
         () => waiting.onHandOver(),
       );
@@ -71,16 +71,16 @@ export class WaitingClaims {
     return accepted;
   }
 
-  /** The claim with the most free places that may run each execution, so that simultaneous starts are spread over the engines. */
-  #choose(wanted: readonly Wanted[]): Map<string, Waiting> {
+  /** Chooses the claim with the most free places for each execution, so that simultaneous starts are spread over the engines. */
+  #choose(executions: readonly Wanted[]): Map<string, Waiting> {
     const chosen = new Map<string, Waiting>();
     if (this.#idle.size === 0) return chosen;
-    for (const one of wanted) {
+    for (const execution of executions) {
       let best: Waiting | undefined;
-      for (const waiting of this.#idle) if (waiting.left > (best?.left ?? 0) && mayClaim(waiting.claim, one)) best = waiting;
+      for (const waiting of this.#idle) if (waiting.left > (best?.left ?? 0) && mayClaim(waiting.claim, execution)) best = waiting;
       if (!best) continue;
       best.left -= 1;
-      chosen.set(one.id, best);
+      chosen.set(execution.id, best);
     }
     return chosen;
   }
@@ -88,7 +88,7 @@ export class WaitingClaims {
   #waitAgain(waiting: Waiting): void {
     if (waiting.isOver) return;
     waiting.left = waiting.claim.free;
-    waiting.given = undefined;
+    waiting.handedOver = undefined;
     this.#idle.add(waiting);
   }
 }

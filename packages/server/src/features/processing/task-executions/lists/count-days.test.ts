@@ -34,7 +34,7 @@ const runAt = (task: typeof often, triggeredAt: number, status = STATUSES[number
   const tags = TAGS[number % TAGS.length] ?? [];
   return pastExecution(server, task, { triggeredAt: new Date(triggeredAt), tags, ...(status !== undefined && { status }) });
 };
-// A task that ran often on one day, and all of them on the others; at the edges of days, today, and before what lists reach back to.
+// One task runs often on one day, all tasks run on other days: at the edges of days, today, and before the history.
 for (let run = 0; run < 25; run += 1) await runAt(often, today - 4 * DAY + run * 50 * 60_000);
 for (const back of [2, 3, 6, 41]) {
   for (const task of [often, rarely, elsewhere]) {
@@ -47,8 +47,8 @@ await runAt(rarely, today - 61 * DAY);
 const seesOne = await make.user({ rights: { [second.id]: ['VIEW'] } });
 const stranger = await make.user({ tenant: await make.otherTenant() });
 
-/** All that lists answer: for each caller, each filter, and pages of several sizes. */
-async function everyAnswer(): Promise<Record<string, unknown>> {
+/** Returns the answers of all lists, for each caller, filter and page size. */
+async function allAnswers(): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   const ask = async (route: string, filters: object, sent: object): Promise<void> => {
     for (const token of [undefined, seesOne.token, stranger.token]) {
@@ -59,7 +59,7 @@ async function everyAnswer(): Promise<Record<string, unknown>> {
           ...(token !== undefined && { token }),
           ...(route.startsWith('POST') ? { body: page } : { query: page }),
         });
-        const ids = body.items?.map((one: { executionId: string }) => one.executionId);
+        const ids = body.items?.map((item: { executionId: string }) => item.executionId);
         answers[`${route} ${JSON.stringify([sent, page])} ${token}`] = [status, body.total, ids];
       });
       await Promise.all(pages);
@@ -79,17 +79,17 @@ async function everyAnswer(): Promise<Record<string, unknown>> {
   return answers;
 }
 
-test('lists answer the same whether days are counted or not', async () => {
+test('lists have the same content whether days are counted or not', async () => {
   await platform.db.writer.rows(sql`delete from task_execution_counted_day`);
-  const before = await everyAnswer();
+  const before = await allAnswers();
   await count();
   assert.deepEqual(await counted(), [2, 3, 4, 6, 41].map(day));
-  assert.deepEqual(await everyAnswer(), before);
+  assert.deepEqual(await allAnswers(), before);
   const rows = await server.count('task_execution_day');
   await count();
   assert.deepEqual(await server.count('task_execution_day'), rows, 'a day is counted once');
   const all = await call('GET /processing/executables/tasks/executions', { query: { limit: 1 } });
-  assert.equal(all.body.total, number - 1, 'all but the one that is too old');
+  assert.equal(all.body.total, number - 1, 'all executions except the one that is too old');
 });
 
 test('a list takes its total from the counts', async () => {
@@ -98,14 +98,14 @@ test('a list takes its total from the counts', async () => {
   );
   const filters = { workspaceId: second.id, from: today - 7 * DAY, to: today - 5 * DAY };
   const { body } = await call('GET /processing/executables/tasks/executions', { query: filters });
-  const outcomes = new Set(body.items.map((one: { status: string }) => one.status));
+  const outcomes = new Set(body.items.map((item: { status: string }) => item.status));
   assert.equal(body.total, body.items.length + 1000 * outcomes.size);
   await platform.db.writer.rows(
     sql`update task_execution_day set count = count - 1000 where day = ${day(6)}::date and task_id is null and tags is null`,
   );
 });
 
-test('a day with an execution that has not ended is not counted until it has', async () => {
+test('a day is not counted before all its executions have ended', async () => {
   const id = await runAt(rarely, today - 8 * DAY, 'EXECUTION_EVENT_RECEIVED');
   await runAt(rarely, today - 8 * DAY);
   await count();
@@ -124,15 +124,15 @@ test('many processes count a day once', async () => {
   assert.equal(body.total, 1);
 });
 
-test('counts end with their workspace, and when they are older than the history', async () => {
-  const gone = await make.task();
-  await runAt(gone, today - 11 * DAY);
+test('counts are deleted with their workspace, and when they are older than the history', async () => {
+  const deletedTask = await make.task();
+  await runAt(deletedTask, today - 11 * DAY);
   await count();
   const period = { from: today - 11 * DAY, to: today - 10 * DAY };
   const total = async (): Promise<number> => (await call('GET /processing/executables/tasks/executions', { query: period })).body.total;
   assert.equal(await total(), 1);
-  await platform.db.writer.rows(sql`delete from task where id = ${gone.id}`);
-  const deleted = await call('DELETE /orchestration/workspaces/{id}', { path: { id: gone.workspace } });
+  await platform.db.writer.rows(sql`delete from task where id = ${deletedTask.id}`);
+  const deleted = await call('DELETE /orchestration/workspaces/{id}', { path: { id: deletedTask.workspace } });
   assert.equal(deleted.status, 204, JSON.stringify(deleted.body));
   assert.equal(await total(), 0);
 

@@ -15,14 +15,14 @@ const server = await startTestServer();
 const { call, make, platform } = server;
 const GET = 'GET /processing/executions/{executionId}';
 const month = partitionAt(historyTable, new Date()).name;
-/** So few days that this month is older than they reach. */
+/** A negative history, so that the present month is too old. */
 const NO_DAYS = -62;
 
 const placeOf = async (id: string): Promise<string | undefined> =>
   (await platform.db.reader.one<{ place: string }>(sql`select tableoid::regclass::text as place from task_execution where id = ${id}`))
     ?.place;
 
-test('an execution lies in the partition of its month, from the start of an install on', async () => {
+test('a new install stores an execution in the partition of its month', async () => {
   const task = await make.task();
   const { body } = await call('POST /processing/executions', { body: { executable: task.id } });
   assert.equal(await placeOf(body.executionId), month);
@@ -38,27 +38,27 @@ test('history.retention.whole-months', async () => {
   assert.equal((await call(GET, { path: { executionId: old } })).status, 200);
 
   await keepPartitions(platform.db, historyTable, NO_DAYS);
-  assert.equal(await placeOf(old), month, 'one of them waits still');
-  // Those of the test before wait as well.
+  assert.equal(await placeOf(old), month, 'the partition stays while one of its executions waits');
+  // The execution of the previous test also waits.
   await platform.db.writer.rows(sql`delete from live_execution where execution_id <> ${executionId}`);
   await engine.finish(await engine.claimOne());
   assert.deepEqual((await keepPartitions(platform.db, historyTable, NO_DAYS)).dropped.includes(month), true);
   for (const id of [old, executionId]) isRefused(await call(GET, { path: { executionId: id } }), 404, 'not_found');
 
   const next = await call('POST /processing/executions', { body: { executable: task.id } });
-  assert.equal(next.status, 201, 'without a partition of its month it lies in the default one');
+  assert.equal(next.status, 201, 'without a partition of its month it is stored in the default partition');
   assert.equal(await placeOf(next.body.executionId), 'task_execution_default');
   await engine.finish(await engine.claimOne());
   await keepPartitions(platform.db, historyTable, 60);
   assert.equal(await placeOf(next.body.executionId), month);
 });
 
-test('the history of an older version stays, whatever its ids say', async () => {
+test('a migration keeps the history of an older version, whatever its ids are', async () => {
   const name = `history_${crypto.randomUUID().replaceAll('-', '')}`;
   await asAdministrator(testServerUrl(), (client) => client.query(`create database ${name}`));
   after(() => asAdministrator(testServerUrl(), (client) => client.query(`drop database if exists ${name} with (force)`)));
   const migrations = await readMigrations();
-  const before = migrations.filter((one) => one.name < '0025');
+  const before = migrations.filter((migration) => migration.name < '0025');
   await migrate(databaseUrl(name), before);
   const client = new Client({ connectionString: databaseUrl(name) });
   await client.connect();

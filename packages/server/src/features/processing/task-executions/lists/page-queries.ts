@@ -1,4 +1,4 @@
-/** The statements behind pages of executions. Counts of days that are over give the total and the place of a page; only the rest is counted anew. */
+/** The statements for pages of executions. Counts of past days give the total and the place of a page; only the rest is counted again. */
 import type { Tx } from '../../../../core/database/db.ts';
 import { selectPage, type Page, type PageQuery } from '../../../../core/http/paging.ts';
 import { and, sql, unnamed, type Sql } from '../../../../core/database/sql.ts';

@@ -32,11 +32,11 @@ export async function selectExecutions(tx: Tx, actor: Actor, filters: TaskExecut
   const { limit = 100, offset = 0 } = page;
   const scope = await listedExecutions(tx, actor, filters);
   const outcomes = status === undefined ? [] : detailsOf(status);
-  const wanted = { scope, outcomes, tags, period, kept };
-  if (outcomes.some((one) => !isOutcome(one))) return selectUnfinishedPage(tx, wanted, page);
+  const conditions = { scope, outcomes, tags, period, kept };
+  if (outcomes.some((outcome) => !isOutcome(outcome))) return selectUnfinishedPage(tx, conditions, page);
 
-  const spans = await countGaps(tx, wanted, spansOf(period, await selectCountedDays(tx, wanted)));
+  const spans = await countGaps(tx, conditions, spansOf(period, await selectCountedDays(tx, conditions)));
   const total = spans.reduce((sum, { count }) => sum + count, 0);
   const place = spansOfPage(spans, offset, limit);
-  return { total, rows: place.spans.length === 0 ? [] : await selectRows(tx, wanted, place.spans, limit, place.skip) };
+  return { total, rows: place.spans.length === 0 ? [] : await selectRows(tx, conditions, place.spans, limit, place.skip) };
 }
