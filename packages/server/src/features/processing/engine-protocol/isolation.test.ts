@@ -34,13 +34,8 @@ test('the record of an engine shows how the engine isolates its tasks, once the 
 
 test('readiness shows the weakest isolation among the available engines', async () => {
   const server = await startTestServer();
-<<<<<<< HEAD
-  const told = async (): Promise<string | undefined> => {
-    server.platform.cache.clear();
-=======
   const shownIsolation = async (): Promise<string | undefined> => {
-    server.platform.cache.forget();
->>>>>>> lang-proc-tests
+    server.platform.cache.clear();
     return (await server.call('GET /readyz', { token: undefined })).body.isolation;
   };
   assert.equal(await shownIsolation(), undefined);
