@@ -29,7 +29,7 @@ export const ALIASES: readonly Alias[] = [
 ];
 
 /** Returns the address that replaces an older one, with the same query. Other addresses are returned unchanged. */
-export function meantBy(method: string, url: string): string {
+export function resolveAlias(method: string, url: string): string {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);
   const alias = ALIASES.find((candidate) => (candidate.method === undefined || candidate.method === method) && candidate.from.test(path));

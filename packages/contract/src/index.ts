@@ -1,5 +1,5 @@
 /** The contract: the API as data, and the types that follow from it. */
-export { ALIASES, meantBy, type Alias } from './aliases.ts';
+export { ALIASES, resolveAlias, type Alias } from './aliases.ts';
 export type { Code } from './codes.ts';
 export { operations } from './operations.gen.ts';
 export { BUILT_IN_ROLES, PERMISSIONS, RIGHTS, type Allow, type Permission, type Right } from './permissions.ts';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { takePrints } from '@millrace/wire/process-log';
+import { captureConsole } from '@millrace/wire/process-log';
 import { pairCommand } from './commands/pair.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
@@ -26,7 +26,7 @@ export async function runEngineProgram(args: string[]): Promise<never> {
     const input = parseCommandLine(args, process.env);
     if (input.positionals[0] === 'run') {
       log = openLog(input);
-      takePrints((level, message) => log(level === 'debug' ? 'info' : level, message));
+      captureConsole((level, message) => log(level === 'debug' ? 'info' : level, message));
     }
     process.exitCode = await perform(input, log);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs';
-import { isSameFile, logLine, readableLine, setAside, type LogBounds } from '@millrace/wire/process-log';
+import { isSameFile, logLine, readableLine, rotateLog, type LogBounds } from '@millrace/wire/process-log';
 
 /** Writes one line of the engine's own log. */
 export type OwnLog = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void;
@@ -63,7 +63,7 @@ export function logFile(path: string, { bytes: most, kept }: LogBounds): Sink {
   let file = openSync(path, 'a', 0o600);
   let size = fstatSync(file).size;
   const renew = (): void => {
-    if (isSameFile(fstatSync(file, { bigint: true }), statSync(path, { bigint: true, throwIfNoEntry: false }))) setAside(path, kept);
+    if (isSameFile(fstatSync(file, { bigint: true }), statSync(path, { bigint: true, throwIfNoEntry: false }))) rotateLog(path, kept);
     const before = file;
     file = openSync(path, 'a', 0o600);
     size = fstatSync(file).size;

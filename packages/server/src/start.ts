@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { arm } from '@millrace/wire/fault-points';
-import { takePrints } from '@millrace/wire/process-log';
+import { captureConsole } from '@millrace/wire/process-log';
 import { startBuiltInEngine } from './built-in-engine.ts';
 import { whenDatabaseThere } from './core/database/await-database.ts';
 import { programVersion, type Config } from './core/platform/config.ts';
@@ -52,7 +52,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     const lines = new LogFile(logFile, config.log);
     await lines.opened;
     const log = createLog(config.logLevel, lines);
-    closers.push(takePrints((level, message) => log[level](message)));
+    closers.push(captureConsole((level, message) => log[level](message)));
 
     let databaseUrl = config.databaseUrl;
     let toolsUrl = databaseUrl;

@@ -41,7 +41,7 @@ export const LOG_BOUNDS: LogBounds = { bytes: 10 * 2 ** 20, kept: 5 };
  * Rotates a log file: renames it to `<path>.1` and each older file to the next number, deletes the files beyond `kept`, and leaves an empty file at
  * `path`. The empty file is created first: where that fails, for example on a full disk, nothing has changed. Throws the error of the file system.
  */
-export function setAside(path: string, kept: number): void {
+export function rotateLog(path: string, kept: number): void {
   const fresh = `${path}.new`;
   closeSync(openSync(fresh, 'w', 0o600));
   for (let number = kept; existsSync(`${path}.${number}`); number += 1) rmSync(`${path}.${number}`);
@@ -55,7 +55,7 @@ export function setAside(path: string, kept: number): void {
 export const isSameFile = (one: BigIntStats, other: BigIntStats | undefined): boolean => one.ino === other?.ino && one.dev === other.dev;
 
 /** Writes what libraries print, and the warnings of Node, to a log instead of standard error. Returns a function that ends this. */
-export function takePrints(log: (level: LogLevel, message: string) => void): () => void {
+export function captureConsole(log: (level: LogLevel, message: string) => void): () => void {
   const { error, warn, trace } = console;
   console.error = (...words: unknown[]) => log('error', format(...words));
   console.warn = (...words: unknown[]) => log('warn', format(...words));

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { logLine, readableLine, setAside, takePrints } from '../src/process-log.ts';
+import { logLine, readableLine, rotateLog, captureConsole } from '../src/process-log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-process-log-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ test('rotating a file raises the number of each older file by one and deletes th
   const path = join(folder, 'a.log');
   for (let number = 1; number <= 5; number += 1) {
     writeFileSync(path, `${number}`);
-    setAside(path, 2);
+    rotateLog(path, 2);
   }
   const texts = () =>
     readdirSync(folder)
@@ -44,7 +44,7 @@ test('rotating a file raises the number of each older file by one and deletes th
     ['a.log.1', '5'],
     ['a.log.2', '4'],
   ]);
-  setAside(path, 1);
+  rotateLog(path, 1);
   assert.deepEqual(texts(), [
     ['a.log', ''],
     ['a.log.1', ''],
@@ -53,7 +53,7 @@ test('rotating a file raises the number of each older file by one and deletes th
 
 test('what libraries print and the warnings of Node become lines of the log', async () => {
   const lines: unknown[] = [];
-  const end = takePrints((level, message) => lines.push([level, message.split('\n')[0]]));
+  const end = captureConsole((level, message) => lines.push([level, message.split('\n')[0]]));
   try {
     console.error('broken: %s', 'pipe');
     console.warn('careful');

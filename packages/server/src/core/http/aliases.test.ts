@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { meantBy, operations } from '@millrace/contract';
+import { resolveAlias, operations } from '@millrace/contract';
 import { startTestServer } from '../../../test/support/server.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -46,14 +46,14 @@ const OLDER: Readonly<Record<string, string>> = {
 test('requests.path.alias', () => {
   for (const [older, newer] of Object.entries(OLDER)) {
     const [method = '', url = ''] = older.split(' ');
-    assert.equal(`${method} ${meantBy(method, url)}`, newer);
+    assert.equal(`${method} ${resolveAlias(method, url)}`, newer);
   }
   for (const route of Object.keys(operations)) {
     const [method = '', path = ''] = route.split(' ');
-    assert.equal(meantBy(method, path), path, 'a documented address stays as it is');
+    assert.equal(resolveAlias(method, path), path, 'a documented address stays as it is');
   }
   for (const unknown of ['/tmc', '/tmc/v2.6', '/tmc/v2.6/../admin', '/tmc/vx/artifacts', '/tmc/v2.6/secrets'])
-    assert.equal(meantBy('GET', unknown), unknown);
+    assert.equal(resolveAlias('GET', unknown), unknown);
 });
 
 test('requests.path.alias: an older address is served with the same answer, rights and refusals', async () => {

@@ -2,7 +2,7 @@
 import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { meantBy, type Allow, type Route } from '@millrace/contract';
+import { resolveAlias, type Allow, type Route } from '@millrace/contract';
 import type { Actor, EngineActor } from '../../identity/actor.ts';
 import { ANSWER_HEADERS, guardAnswers } from './answer-headers.ts';
 import { attachment } from '../blobs/blob-store.ts';
@@ -63,7 +63,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: JSON_BODY_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ method = '', url = '' }) => meantBy(method, url),
+    rewriteUrl: ({ method = '', url = '' }) => resolveAlias(method, url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
     // The route is unknown, so no hook has run.

@@ -3,7 +3,7 @@
  * for the next try, and when too many wait, the newest are dropped.
  */
 import { statSync } from 'node:fs';
-import { LOG_BOUNDS, setAside, type LogBounds } from '@millrace/wire/process-log';
+import { LOG_BOUNDS, rotateLog, type LogBounds } from '@millrace/wire/process-log';
 import { pino } from 'pino';
 import { counter, type Metrics } from './metrics.ts';
 
@@ -66,7 +66,7 @@ export class LogFile {
       size += written;
       if (size < bytes) return;
       try {
-        setAside(path, kept);
+        rotateLog(path, kept);
         this.stream.reopen();
         size = 0;
       } catch {
