@@ -1,7 +1,7 @@
 /**
- * Everything that runs by itself: the jobs with their tries and the timers with their periods. There are two heartbeats beside them: each process
- * that serves the API writes one every second (`core/background/presence.ts`), and each process that runs jobs writes one every two seconds and frees
- * the jobs of processes that are gone (`core/background/job-workers.ts`).
+ * All background work: the jobs with their numbers of attempts, and the timers with their periods. Two more timers belong to single processes: each
+ * process that serves the API renews its presence every second (`core/background/presence.ts`), and each process that runs jobs writes a heartbeat
+ * every two seconds and frees the jobs of processes that have ended (`core/background/job-workers.ts`).
  */
 import { watchClock } from './core/background/database-clock.ts';
 import type { Job, Timer } from './core/background/jobs.ts';
@@ -18,7 +18,7 @@ import { content } from './features/system/content/index.ts';
 /**
  * | job | tries | does |
  * |---|--:|---|
- * | write-log-file | 5 | writes a log into a file that somebody asked for |
+ * | write-log-file | 5 | writes the log file of a request |
  * | collect-blob | 10 | removes content that nothing refers to |
  */
 export const jobs: readonly Job[] = [...(executionLogs.jobs ?? []), ...(artifacts.jobs ?? [])];

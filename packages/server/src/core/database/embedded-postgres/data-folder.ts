@@ -11,15 +11,15 @@ import { writeOwned } from './ownership.ts';
 import { commandAs, plainEnvironment } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The user and the database that a fresh folder holds; the user owns everything. */
+/** The user and the database that a new data folder gets; the user owns everything. */
 export const owner = 'millrace';
 
-/** Reads the password of the database's owner; nothing when the folder is fresh. */
+/** Reads the password of the owner of the database; undefined for a new folder. */
 export async function readPassword(folder: string): Promise<string | undefined> {
   return existsSync(join(folder, 'data')) ? readFile(join(folder, 'password'), 'utf8') : undefined;
 }
 
-/** Makes an empty database; it gets its final name when it is complete, so what a crash leaves is never taken for one. */
+/** Creates an empty database. The folder gets its final name when it is complete, so that a folder left by a crash is never used. */
 export async function createDataFolder(options: { folder: string; binaries: Binaries; runAs: RunAs; durable: boolean }): Promise<string> {
   const { folder, binaries, runAs, durable } = options;
   const partial = join(folder, 'data.new');
@@ -28,7 +28,7 @@ export async function createDataFolder(options: { folder: string; binaries: Bina
   await writeOwned(runAs.owner, join(folder, 'password'), password);
 
   const place = ['-D', partial, '-U', owner, `--pwfile=${join(folder, 'password')}`];
-  // PostgreSQL's own C.UTF-8 sorts alike on every machine, whatever its C library.
+  // The built-in locale C.UTF-8 of PostgreSQL sorts equally on every machine; locales of the C library differ.
   const content = ['-E', 'UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--auth=scram-sha-256', '--no-instructions'];
   await run(options, [join(binaries.folder, 'bin/initdb'), ...place, ...content, ...(durable ? [] : ['--no-sync'])]);
   await run(

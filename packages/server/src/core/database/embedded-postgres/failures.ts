@@ -1,6 +1,6 @@
 import { StartError, diskFull } from '../../base/start-error.ts';
 
-/** Turns what PostgreSQL said before it ended into one line that says what to do. */
+/** Turns the last output of PostgreSQL into one line that says what to do. */
 export function explainFailure(said: string, folder: string): StartError {
   const known = causes.find(([pattern]) => pattern.test(said));
   if (known) return new StartError(known[1](folder));
@@ -8,11 +8,11 @@ export function explainFailure(said: string, folder: string): StartError {
   return new StartError(`The embedded database in ${folder} does not start: ${worst || 'it said nothing'} (see ${folder}/postgres.log).`);
 }
 
-/** Whether the port was taken between the moment it was chosen and the start. */
+/** Whether another program took the port between its choice and the start. */
 export const isPortTaken = (said: string): boolean =>
   /could not bind .*address already in use|could not create any TCP\/IP sockets/i.test(said);
 
-/** Whether processes of a database that was killed still hold its memory; they end by themselves. */
+/** Whether processes of a killed database still hold its shared memory. They end without help. */
 export const isStillHeld = (said: string): boolean => /pre-existing shared memory block/.test(said);
 
 const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isPostmasterAlive } from './postmaster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './start-embedded-postgres.ts';
 
-/** Milliseconds between two looks at the database. */
+/** Milliseconds between two checks of the database. */
 const LOOK = 250;
 const LONGEST_PAUSE = 10_000;
 
-/** What the keeper tells of the database. */
+/** The callbacks of the keeper. */
 export type KeeperLog = (message: string, facts: Record<string, unknown>) => void;
 
-/** Starts the embedded PostgreSQL, and starts it again at the same address whenever it dies. */
+/** Starts the embedded PostgreSQL, and restarts it at the same address when its process has ended. */
 export async function keepEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
   warn: KeeperLog,

@@ -21,7 +21,7 @@ type Launch = {
   readonly log: (line: string) => void;
 };
 
-/** Starts PostgreSQL on an existing data folder and waits until it takes connections. */
+/** Starts PostgreSQL on an existing data folder, and waits until it accepts connections. */
 export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
   const { folder, runAs, durable } = launch;
   const heldUntil = monotonicMilliseconds() + 30_000;
@@ -45,7 +45,7 @@ async function launchOnce({ folder, binaries, runAs, log }: Launch): Promise<Pos
   try {
     const { size } = await output.stat();
     const { file, args, options } = commandAs(runAs, [join(binaries.folder, 'bin/postgres'), '-D', data]);
-    // A session of its own: Ctrl-C in our terminal must not reach it, we stop it when we no longer need it.
+    // Its own session keeps Ctrl-C of the terminal from PostgreSQL: Millrace stops it at the end of its own shutdown.
     const child = spawn(file, args, {
       ...options,
       env: plainEnvironment,
@@ -72,7 +72,7 @@ async function launchOnce({ folder, binaries, runAs, log }: Launch): Promise<Pos
   }
 }
 
-/** Opens the database's own log, and puts it aside first when it has grown. */
+/** Opens the log of the database; rotates it first if it has reached its maximum size. */
 async function openLog(path: string, { owner }: RunAs): Promise<Awaited<ReturnType<typeof open>>> {
   const size = (await stat(path).catch(() => undefined))?.size ?? 0;
   if (size > 10_000_000) await rename(path, `${path}.1`);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { RunAs } from './run-as.ts';
 
 /**
- * Gives a folder and all in it to the user the database runs as, when the last start ran as another.
- * The folder itself changes last, so an interrupted change is begun again.
+ * Makes the user of the database the owner of a folder and its content, if the last start ran as another user. The folder itself is changed last, so
+ * that the next start repeats an interrupted change.
  */
 export async function giveTo({ uid, gid }: RunAs['owner'], path: string): Promise<void> {
   if ((await lstat(path)).uid === uid) return;
@@ -20,7 +20,7 @@ async function giveAll(uid: number, gid: number, path: string): Promise<void> {
   await lchown(path, uid, gid);
 }
 
-/** Writes a file that only the database's user reads, whole or not at all. */
+/** Writes a file atomically that only the user of the database can read. */
 export async function writeOwned({ uid, gid }: RunAs['owner'], path: string, text: string): Promise<void> {
   const aside = `${path}.new`;
   const file = await open(aside, 'w', 0o600);

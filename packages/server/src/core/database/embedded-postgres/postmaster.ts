@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../../base/clock.ts';
 import { StartError } from '../../base/start-error.ts';
 
-/** What a running PostgreSQL says about itself in its folder. */
+/** The content of `postmaster.pid`, which a running PostgreSQL keeps in its data folder. */
 export type Postmaster = {
   readonly pid: number;
   readonly port: number;
@@ -15,7 +15,7 @@ export type Postmaster = {
   readonly status: string;
 };
 
-/** Reads who says that he runs in a data folder, whether or not he still lives. */
+/** Reads `postmaster.pid` of a data folder. The process may have ended since. */
 export function readPostmaster(data: string): Postmaster | undefined {
   let text: string;
   try {
@@ -27,7 +27,7 @@ export function readPostmaster(data: string): Postmaster | undefined {
   return { pid: Number(pid), port: Number(port), socketFolder: socketFolder ?? '', status: (status ?? '').trim() };
 }
 
-/** Finds a PostgreSQL that an earlier process of ours left running, once it takes connections. */
+/** Finds a PostgreSQL that an earlier process of Millrace left running, and waits until it accepts connections. */
 export async function findRunning(data: string): Promise<Postmaster | undefined> {
   for (;;) {
     const found = readPostmaster(data);
@@ -42,8 +42,8 @@ export async function findRunning(data: string): Promise<Postmaster | undefined>
 }
 
 /**
- * PostgreSQL cleans up after a crash itself, unless the process number still exists: as a zombie that nobody collects, or as
- * somebody else after a restart of the machine or container. Then it would refuse to start.
+ * Removes the files of a PostgreSQL that crashed. PostgreSQL does so itself, unless a process with its id exists: a zombie, or another program after
+ * a restart of the machine or container. Then it would refuse to start.
  */
 async function removeTraces(pid: number, data: string): Promise<void> {
   if (!exists(pid)) return;
@@ -52,24 +52,24 @@ async function removeTraces(pid: number, data: string): Promise<void> {
   for (const path of [join(data, 'postmaster.pid'), ...sockets.map((name) => join(folder, name))]) await rm(path, { force: true });
 }
 
-/** Ends a PostgreSQL without waiting for its clients, and waits until it is gone. */
+/** Stops a PostgreSQL without waiting for its clients, and waits until its process has ended. */
 export async function stopPostmaster(pid: number, data: string): Promise<void> {
   const signals: [NodeJS.Signals, number][] = [
     ['SIGINT', 20_000],
     ['SIGQUIT', 10_000],
     ['SIGKILL', 5_000],
   ];
-  for (const [signal, patience] of signals) {
+  for (const [signal, milliseconds] of signals) {
     if (!isPostmaster(pid, data)) return;
     process.kill(pid, signal);
-    for (const deadline = monotonicMilliseconds() + patience; monotonicMilliseconds() < deadline; await sleep(10)) {
+    for (const deadline = monotonicMilliseconds() + milliseconds; monotonicMilliseconds() < deadline; await sleep(10)) {
       if (!isPostmasterAlive(pid)) return;
     }
   }
   throw new StartError(`The embedded database (process ${pid}) does not end: end it before the next start.`);
 }
 
-/** Whether a process runs; one that has ended and waits to be collected by its parent does not. */
+/** Whether a process runs. A zombie, which has ended, does not. */
 export function isPostmasterAlive(pid: number): boolean {
   if (!exists(pid)) return false;
   if (process.platform !== 'linux') return true;
@@ -91,7 +91,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Whether a process is the PostgreSQL of this data folder: process numbers are used again. */
+/** Whether a process is the PostgreSQL of this data folder. Process ids are reused. */
 function isPostmaster(pid: number, data: string): boolean {
   try {
     const command =

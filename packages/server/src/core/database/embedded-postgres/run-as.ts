@@ -7,7 +7,7 @@ import { StartError } from '../../base/start-error.ts';
 import { copyBinaries, linkLibraries } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
 
-/** How the database's programs are started: whose files they work on, and the words that go before the command. */
+/** How the programs of the database are started: the owner of their files, and the words in front of the command. */
 export type RunAs = {
   readonly way: 'this user' | 'other user' | 'user namespace' | 'other user with file rights';
   readonly owner: { readonly uid: number; readonly gid: number };
@@ -15,14 +15,14 @@ export type RunAs = {
   readonly prefix: readonly string[];
 };
 
-/** The environment of every program of the database: nothing of ours, so that no setting and no secret gets into it. */
+/** The environment of every program of the database. It contains no variable of Millrace, so that no setting and no secret reaches them. */
 export const plainEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' } as const;
 
 /**
- * Decides how PostgreSQL can run here. It refuses root, so root starts it, in this order:
- * as an unprivileged user, where that user can reach the folder (the programs are copied when only they are out of reach);
- * in a user namespace, where root's own files look like that user's (for a home below a folder only root may enter);
- * as that user with the right to pass all file permissions (where namespaces are forbidden, as in most containers).
+ * Decides how PostgreSQL can run on this machine. It refuses to run as root. Root starts it in the first of these ways that works:
+ * - as an unprivileged user, if that user can reach the folder (the programs are copied if only they are out of reach);
+ * - in a user namespace, in which the files of root appear as those of that user (for a home below a folder that only root may enter);
+ * - as that user with the capability to ignore file permissions (if namespaces are forbidden, as in most containers).
  */
 export async function chooseRunAs(folder: string, packaged: Binaries): Promise<{ runAs: RunAs; binaries: Binaries }> {
   const runtime = join(dirname(folder), 'runtime');
@@ -41,7 +41,7 @@ export async function chooseRunAs(folder: string, packaged: Binaries): Promise<{
   }
 
   const nobody = findNobody();
-  // A folder of an ordinary user stays that user's, who may be the one to start the next time.
+  // A folder of an ordinary user keeps its owner, because that user may start Millrace the next time.
   const user = uid === 0 ? nobody : { uid, gid };
   const other: RunAs = { way: 'other user', owner: user, switchUser: true, prefix: [] };
   if (works(other, ['/bin/sh', '-c', 'cd "$1"', 'sh', dirname(folder)])) {
@@ -74,7 +74,7 @@ const withFileRights = ({ uid, gid }: { uid: number; gid: number }): RunAs => ({
     `--regid=${gid}`,
     '--clear-groups',
     '--no-new-privs',
-    // Without it the system call access(), by which PostgreSQL looks for its own programs, forgets the right.
+    // Without this bit, access(), by which PostgreSQL finds its own programs, ignores the capability.
     '--securebits=+no_setuid_fixup',
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=-all,+dac_override',
@@ -82,7 +82,7 @@ const withFileRights = ({ uid, gid }: { uid: number; gid: number }): RunAs => ({
   ],
 });
 
-/** Turns a command into what `spawn` takes. */
+/** Turns a command into arguments of `spawn`. */
 export function commandAs(
   runAs: RunAs,
   command: readonly string[],
@@ -96,7 +96,7 @@ function works(runAs: RunAs, command: readonly string[]): boolean {
   return spawnSync(file, args, { ...options, env: plainEnvironment, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-/** PostgreSQL wants a user that has an entry among the accounts; `nobody` has one on every common system. */
+/** PostgreSQL needs a user with an account entry; `nobody` has one on every common system. */
 function findNobody(): { uid: number; gid: number } {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

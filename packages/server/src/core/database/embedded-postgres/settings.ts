@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes the configuration file of a small database; a file `own.conf` beside it has the last word. */
+/** Writes the configuration file of a small database. Settings in a file `own.conf` beside it take precedence. */
 export function writeSettings({ folder, port, durable }: { folder: string; port: number; durable: boolean }): string {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
@@ -14,16 +14,16 @@ export function writeSettings({ folder, port, durable }: { folder: string; port:
     shared_buffers: '64MB',
     max_wal_size: '256MB',
     jit: 'off',
-    // What is read often lies in memory, and disks no longer turn: an index is worth it much earlier than the default says.
+    // Data that is read often is in memory, and solid-state disks seek fast, so an index pays off earlier than the default assumes.
     random_page_cost: '1.1',
-    // Parallel queries need /dev/shm, which containers make too small, and gain nothing on few cores.
+    // Parallel queries need /dev/shm, which is too small in containers, and bring nothing on few cores.
     max_parallel_workers_per_gather: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
-    // Tests share one among many processes.
+    // Many test processes share one server.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', max_connections: 200 }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`);
@@ -35,14 +35,14 @@ export function writeSettings({ folder, port, durable }: { folder: string; port:
   ].join('\n');
 }
 
-/** The folder for the UNIX socket, or nothing where the path is longer than a socket's may be. */
+/** The folder for the UNIX socket; undefined if the path is too long for a socket. */
 export function findSocketFolder(folder: string): string | undefined {
   const longest = process.platform === 'linux' ? 107 : 103;
   const listed = !/[,"@]/.test(folder); // in the setting, these have a meaning of their own
   return listed && Buffer.byteLength(`${folder}/.s.PGSQL.65535`) <= longest ? folder : undefined;
 }
 
-/** The port of the last start when it is free, so that addresses people noted stay right; else any free one. */
+/** The port of the last start if it is free, so that known addresses stay valid; else any free port. */
 export async function choosePort(folder: string): Promise<number> {
   const last = Number(await readFile(join(folder, 'port'), 'utf8').catch(() => '0'));
   return (last > 0 && last < 65_536 ? await tryPort(last) : undefined) ?? (await tryPort(0)) ?? 5432;

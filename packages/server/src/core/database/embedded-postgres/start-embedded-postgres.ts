@@ -10,17 +10,17 @@ import { findRunning, stopPostmaster } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
 import { chooseRunAs } from './run-as.ts';
 
-/** A PostgreSQL server of our own. */
+/** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
-  /** The fastest way in: the UNIX socket where its path is short enough, else the port. */
+  /** The fastest address: the UNIX socket if its path is short enough, else the port. */
   readonly url: string;
-  /** The way in for programs that know no UNIX sockets, such as Java. */
+  /** The address for programs that cannot use UNIX sockets, such as Java. */
   readonly tcpUrl: string;
   readonly pid: number;
   stop(): Promise<void>;
 };
 
-/** Where the server keeps its files, whom it tells what takes long, and whether it outlives a power cut (tests need not). */
+/** The folder of its files, the receiver of progress messages, and whether data must survive a power failure (tests need not). */
 export type EmbeddedPostgresOptions = {
   readonly folder: string;
   readonly log: (line: string) => void;
@@ -28,8 +28,8 @@ export type EmbeddedPostgresOptions = {
 };
 
 /**
- * Starts the embedded PostgreSQL of a folder, and makes its database on the first start.
- * One that an earlier process left running is taken over. The caller sees to it that no two processes use one folder.
+ * Starts the embedded PostgreSQL of a folder, and creates its database at the first start. A PostgreSQL that an earlier process left running is used
+ * as it is. The caller ensures that no two processes use one folder.
  */
 export async function startEmbeddedPostgres({ folder, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -41,7 +41,7 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Emb
   }
 }
 
-/** Finds the embedded PostgreSQL of a folder that another process of ours runs. */
+/** Finds the embedded PostgreSQL of a folder that another process of Millrace runs. */
 export async function findEmbeddedPostgres(folder: string): Promise<Pick<EmbeddedPostgres, 'url'> | undefined> {
   const place = await realpath(folder);
   const [postmaster, password] = [await findRunning(join(place, 'data')), await readPassword(place)];

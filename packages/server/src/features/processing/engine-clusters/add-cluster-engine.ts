@@ -1,9 +1,8 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { invalid } from '../../../core/base/problem.ts';
-import { lockRemoteEngine } from '../remote-engines/index.ts';
+import { lockRemoteEngine, setCluster } from '../remote-engines/index.ts';
 import { lockCluster } from './access.ts';
 import { moveTasksToCluster } from '../../orchestration/tasks/index.ts';
-import { setCluster } from '../remote-engines/index.ts';
 import { copyProfiles, holdProfile, selectForeignTasks } from './queries.ts';
 import { haveEnvironment, haveNoCluster, haveNoForeignTask, haveWorkspace } from './rules.ts';
 

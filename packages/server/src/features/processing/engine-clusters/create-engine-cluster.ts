@@ -2,11 +2,10 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { invalid } from '../../../core/base/problem.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
-import { hasWorkspace } from '../remote-engines/index.ts';
+import { hasWorkspace, setCluster } from '../remote-engines/index.ts';
 import { findCluster } from './access.ts';
 import { toClusterJson } from './json.ts';
 import { moveTasksToCluster } from '../../orchestration/tasks/index.ts';
-import { setCluster } from '../remote-engines/index.ts';
 import { insertCluster, lockEngines, selectForeignTasks } from './queries.ts';
 import { haveEnvironment, haveNoCluster, haveNoForeignTask, haveWorkspace } from './rules.ts';
 

@@ -1,7 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { lockRemoteEngine } from '../remote-engines/index.ts';
+import { lockRemoteEngine, setCluster } from '../remote-engines/index.ts';
 import { lockCluster } from './access.ts';
-import { setCluster } from '../remote-engines/index.ts';
 import { belongsTo } from './rules.ts';
 
 /** Removes an engine from a cluster. Its running executions continue. */
