@@ -1,6 +1,6 @@
 /** The sessions of the database server behind our connections. */
 
-/** A session as the server knows it; the number of its process alone may be given again. */
+/** A session of the database server: its process id, and its start, because process ids are reused. */
 export type DatabaseSession = { pid: number; startedAt: string };
 
 type Ask<Row> = (statement: { text: string; values: unknown[] }) => Promise<{ rows: Row[] }>;
@@ -10,10 +10,10 @@ const valuesOf = (sessions: readonly DatabaseSession[]): unknown[] => [
   sessions.map(({ startedAt }) => startedAt),
 ];
 
-/** A session as its own connection learns it, with whether it took no writes then. */
+/** A session as its own connection reads it, and whether it was read-only then. */
 export type OwnSession = DatabaseSession & { readOnly: boolean };
 
-/** The session of the connection that asks. Behind a pooler it is another one than the driver was told. */
+/** Reads the session of the connection that runs the statement. Behind a pooler it differs from the one that the driver was told at connect. */
 export const ownSession = async (ask: Ask<OwnSession>): Promise<OwnSession | undefined> =>
   (
     await ask({
@@ -26,8 +26,8 @@ export const ownSession = async (ask: Ask<OwnSession>): Promise<OwnSession | und
   ).rows[0];
 
 /**
- * The numbers of those sessions that work on a statement, or wait for a lock. A session that waits to read from its client or to write to it works on
- * nothing. One whose activity the server does not keep may be doing anything.
+ * Returns the ids of those sessions that run a statement or wait for a lock. A session that waits for its client is idle. A session whose activity the
+ * server does not record counts as running.
  */
 export const workingSessions = async (ask: Ask<{ pid: number }>, sessions: readonly DatabaseSession[]): Promise<ReadonlySet<number>> => {
   const { rows } = await ask({
@@ -42,7 +42,7 @@ export const workingSessions = async (ask: Ask<{ pid: number }>, sessions: reado
   return new Set(rows.map(({ pid }) => pid));
 };
 
-/** Ends sessions; what they have not committed is undone, and their locks are free. */
+/** Terminates sessions. Their open transactions are rolled back and their locks released. */
 export const endSessions = (ask: Ask<{ pid: number }>, sessions: readonly DatabaseSession[]): Promise<unknown> =>
   ask({
     text: `

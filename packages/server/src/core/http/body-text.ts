@@ -1,4 +1,4 @@
-/** Bodies of text. A body that is not JSON is read when the operation asks for it, so that a caller who is refused costs no reading. */
+/** Bodies of text. A body that is not JSON is read only when the operation needs it, so that a refused call costs no reading. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { invalid, Problem } from '../base/problem.ts';

@@ -10,8 +10,8 @@ export class OpenStreams {
   readonly #open = new Map<string, number>();
 
   /**
-   * Opens a stream for a caller, or refuses with 429 where the caller has as many as it may have; the place is free again when the stream closes. It is
-   * taken before the stream is made, so that calls at the same moment count each other.
+   * Opens a stream for a caller; refuses with 429 when the caller has as many open streams as allowed. A stream counts from before it is opened, so that
+   * concurrent calls count each other, until it closes.
    * @rule requests.streams.refused
    */
   async open(caller: string, most: number, make: () => Promise<Readable>): Promise<Readable> {
