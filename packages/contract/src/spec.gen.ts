@@ -10,7 +10,7 @@ export interface paths {
         /** List groups by name */
         get: operations["listGroups"];
         put?: never;
-        /** Create a group, with members if some are named */
+        /** Create a group, optionally with members */
         post: operations["createGroup"];
         delete?: never;
         options?: never;
@@ -32,7 +32,7 @@ export interface paths {
         get: operations["getGroup"];
         put?: never;
         post?: never;
-        /** Delete a group and what was opened to it */
+        /** Delete a group and its access to projects */
         delete: operations["deleteGroup"];
         options?: never;
         head?: never;
@@ -53,7 +53,7 @@ export interface paths {
         /** List the members of a group by login */
         get: operations["listGroupUsers"];
         put?: never;
-        /** Add users to a group; members stay members */
+        /** Add users to a group and keep the existing members */
         post: operations["addGroupUsers"];
         delete?: never;
         options?: never;
@@ -89,7 +89,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the caller */
+        /** Read the account of the caller */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         /**
          * Create a personal access token
-         * @description It carries the permissions and rights of the caller, whatever they are at the time of each call.
+         * @description The token gives the permissions and rights that its owner has at the time of each call.
          */
         post: operations["createPersonalAccessToken"];
         delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a personal access token of the caller at once */
+        /** Revoke a personal access token of the caller immediately */
         delete: operations["revokePersonalAccessToken"];
         options?: never;
         head?: never;
@@ -144,15 +144,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The last part of an address that another operation gave out. */
+                /** @description The last part of a signed address that another operation returned. */
                 token: string;
             };
             cookie?: never;
         };
         /**
          * Download a file by its signed address
-         * @description The address is the authorisation; no token is asked for. It is signed, opens one file and runs out. Installs that keep their files in an object
-         *     store give out addresses of that store instead.
+         * @description The signed address authorizes the call; no token is needed. It gives access to one file and expires. Installs that keep their files in an object
+         *     store return addresses of that store instead.
          */
         get: operations["getDownload"];
         put?: never;
@@ -172,7 +172,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the engine lives and renew its leases */
+        /** Send a heartbeat and renew the leases of the engine */
         post: operations["renewLeases"];
         delete?: never;
         options?: never;
@@ -210,8 +210,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for work
-         * @description Answers as soon as there is work or something to stop, and otherwise empty after the asked wait. Each claimed execution is held by a lease that heartbeats renew.
+         * Claim waiting executions
+         * @description Returns as soon as there are executions to run or to stop. Otherwise returns an empty answer after the requested wait. The engine holds each claimed execution by a lease, which heartbeats renew.
          */
         post: operations["claimExecutions"];
         delete?: never;
@@ -230,13 +230,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get the next credential
-         * @description The one that is used here stays valid until the next one is used for the first time, or until it runs out. Asking again before that makes yet another one and voids the one that was not used.
+         * Renew the credential of an engine
+         * @description The credential of this call stays valid until the new one is used for the first time or until it expires. A second call before that creates another credential and revokes the unused one.
          */
         post: operations["renewEngineCredential"];
         /**
-         * Unpair the engine from its own side
-         * @description Its credentials end at once, and what it holds ends as lost. A person makes the key that pairs it again.
+         * Unpair the calling engine
+         * @description The credentials of the engine become invalid immediately, and its executions end as lost. To pair it again, a person creates a new pairing key.
          */
         delete: operations["giveUpEngineCredential"];
         options?: never;
@@ -254,8 +254,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange the pairing key for the credential of the engine
-         * @description A key works once, and until it runs out. The credential is shown this once.
+         * Exchange the pairing key for the credential of an engine
+         * @description A key works only once and only until it expires. The credential is returned only once.
          */
         post: operations["pairEngine"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Report starts, log lines and outcomes in one batch
-         * @description All of the batch is durable when it is answered. Sending it again changes nothing. Parts whose fence is old are refused one by one and named in the answer.
+         * @description The whole batch is durable when the call returns. Sending the batch again changes nothing. Parts with an outdated fence are refused individually and listed in the answer.
          */
         post: operations["reportExecutions"];
         delete?: never;
@@ -292,8 +292,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process lives
-         * @description Answered as long as the process gets to answer anything; it asks nothing else.
+         * Check that the process is alive
+         * @description Liveness check. It succeeds as long as the process can answer at all and checks nothing else.
          */
         get: operations["getHealth"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Read the metrics of a process
-         * @description Served by each process, whatever its role, on the port of `MILLRACE_METRICS_PORT` and on no other. Metrics of the whole install are the same in all processes, and are left out while the database does not answer.
+         * @description Each process, whatever its role, serves this operation only on the port in `MILLRACE_METRICS_PORT`. Metrics of the whole install are the same in all processes and are omitted while the database does not answer.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -334,13 +334,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read for how many days the logs of an environment are kept
+         * Read the log retention of an environment
          * @description Not part of the published API.
          */
         get: operations["getLogRetention"];
         /**
-         * Set for how many days the logs of an environment are kept
-         * @description Not part of the published API. Older logs go within the hour.
+         * Set the log retention of an environment
+         * @description Not part of the published API. Older logs are deleted within an hour.
          */
         put: operations["setLogRetention"];
         post?: never;
@@ -364,13 +364,13 @@ export interface paths {
         get: operations["listExecutionLogs"];
         put?: never;
         /**
-         * Have the log of an execution written into a file
-         * @description Answers at once with a token; the file is written in the background. The token opens `POST …/logs/status` for an hour.
+         * Write the log of an execution to a file
+         * @description Returns a token immediately and writes the file in the background. The token is valid for `POST …/logs/status` for one hour.
          */
         post: operations["generateLogFile"];
         /**
          * Delete the log of an execution
-         * @description Also deletes files that were made of it. What a running execution writes afterwards is kept.
+         * @description Also deletes the files created from the log. Entries that a running execution writes later are kept.
          */
         delete: operations["deleteExecutionLogs"];
         options?: never;
@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * Search the log of an execution
-         * @description Not part of the published API. An answer may hold fewer entries than asked for and still name a nextIndex, since only a part of a long log is looked through at once.
+         * @description Not part of the published API. One call searches only a part of a long log. An answer can therefore contain fewer entries than requested and still have a nextIndex.
          */
         get: operations["searchExecutionLogs"];
         put?: never;
@@ -414,8 +414,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whether a log file is written, and where it is
-         * @description The body is the token: as it is, as a JSON string, or as `{"token": "…"}`.
+         * Get the status and address of a log file
+         * @description The body is the token as plain text, as a JSON string, or as `{"token": "…"}`.
          */
         post: operations["getLogFile"];
         delete?: never;
@@ -436,8 +436,8 @@ export interface paths {
         };
         /**
          * Follow the log of an execution
-         * @description Not part of the published API. Server-sent events: `line` with a numbered entry as JSON and its index as id, until the execution has ended, then `end` with
-         *     its status. A reader that comes back says with `Last-Event-ID` (or startIndex) where to go on.
+         * @description Not part of the published API. The answer is a stream of server-sent events. Each `line` event has a numbered entry as JSON and its index as id.
+         *     After the end of the execution, an `end` event has its status. A client that reconnects sends `Last-Event-ID` (or startIndex) to continue.
          */
         get: operations["followExecutionLogs"];
         put?: never;
@@ -457,7 +457,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read what the components of an execution have done */
+        /** Read the component metrics of an execution */
         get: operations["listExecutionComponents"];
         put?: never;
         post?: never;
@@ -476,7 +476,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take executions along as comma-separated values, the newest first */
+        /** Download executions as comma-separated values, newest first */
         post: operations["downloadExecutions"];
         delete?: never;
         options?: never;
@@ -493,7 +493,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Search the executions of tasks and plans, what runs first and then what ended last */
+        /** Search the executions of tasks and plans, first the running ones, then by end time, newest first */
         post: operations["searchExecutions"];
         delete?: never;
         options?: never;
@@ -511,8 +511,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search the components of all executions of an environment
-         * @description Five times a minute.
+         * Search the component metrics of all executions of an environment
+         * @description Limited to five calls per minute.
          */
         post: operations["searchComponentMetrics"];
         delete?: never;
@@ -533,8 +533,8 @@ export interface paths {
         put?: never;
         /**
          * Publish an artifact version
-         * @description A multipart body with the JSON part `artifact` and the zip part `file`. A name that the workspace already knows gets a new version.
-         *     What the part `artifact` leaves out is read from the bundle. Put `artifact` before `file`, so that a refusal comes before the upload.
+         * @description The multipart body has the JSON part `artifact` and the zip part `file`. A name that already exists in the workspace gets a new version.
+         *     Fields omitted in the part `artifact` are read from the bundle. Send `artifact` before `file`, so that a refusal comes before the upload.
          */
         post: operations["publishArtifact"];
         delete?: never;
@@ -558,7 +558,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an artifact with all its versions
-         * @description Refused with 409 and the tasks that use it while there are any.
+         * @description Refused with 409 while tasks use the artifact; the answer lists these tasks.
          */
         delete: operations["deleteArtifact"];
         options?: never;
@@ -572,7 +572,7 @@ export interface paths {
             header?: never;
             path: {
                 artifactId: components["schemas"]["Id"];
-                /** @description The version as the artifact lists it, with the moment of publication behind it. */
+                /** @description The version as the artifact lists it, including the suffix with the publication time. */
                 version: string;
             };
             cookie?: never;
@@ -583,7 +583,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an artifact version
-         * @description Refused with 409 and the tasks that use it while there are any. Deleting the last version deletes the artifact.
+         * @description Refused with 409 while tasks use the version; the answer lists these tasks. Deleting the last version deletes the artifact.
          */
         delete: operations["deleteArtifactVersion"];
         options?: never;
@@ -622,13 +622,13 @@ export interface paths {
         get: operations["getConnection"];
         /**
          * Replace the name or the parameters of a connection
-         * @description A field left out stays. Parameters that are sent take the place of all; one that is encrypted and comes without a value keeps its stored value.
+         * @description Omitted fields are unchanged. The sent parameters replace all existing ones. An encrypted parameter without a value keeps its stored value.
          */
         put: operations["replaceConnection"];
         post?: never;
         /**
          * Delete a connection
-         * @description Refused with 409 and the tasks that use it while there are any.
+         * @description Refused with 409 while tasks use the connection; the answer lists these tasks.
          */
         delete: operations["deleteConnection"];
         options?: never;
@@ -668,8 +668,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a connection and say whether that works
-         * @description The server opens the connection from where it runs, signs in, and answers within 10 seconds. The answer never holds a value of a parameter. Public addresses can be tested, and those that the operator has opened; others are refused without a connection. Applications that can be tested are postgresql, mysql, mariadb, aurora, http, sftp, awss3, s3 and smtp.
+         * Test a connection
+         * @description The server opens the connection from its own network, signs in and answers within 10 seconds. The answer never contains parameter values. Public addresses and addresses that the operator allows can be tested; others are refused without a connection attempt. Supported applications are postgresql, mysql, mariadb, aurora, http, sftp, awss3, s3 and smtp.
          */
         post: operations["testConnection"];
         delete?: never;
@@ -687,13 +687,13 @@ export interface paths {
         };
         /**
          * List environments
-         * @description All matching environments for callers who manage environments or clusters; for operators those in which they hold a workspace right.
+         * @description Callers who manage environments or clusters see all matching environments. Operators see those in which they have a right on a workspace.
          */
         get: operations["listEnvironments"];
         put?: never;
         /**
          * Create an environment
-         * @description Creates the environment and with it a custom workspace, whose owner holds every right on it.
+         * @description Creates the environment together with a custom workspace. The owner of the workspace has every right on it.
          */
         post: operations["createEnvironment"];
         delete?: never;
@@ -717,8 +717,8 @@ export interface paths {
         put: operations["replaceEnvironment"];
         post?: never;
         /**
-         * Delete an environment and all it holds
-         * @description Removes its workspaces and their content for good. Refused with 400 while an engine is assigned to it or a promotion uses it, and with 403 while an execution runs in it.
+         * Delete an environment with its content
+         * @description Permanently removes its workspaces and their content. Refused with 400 while an engine is assigned to it or a promotion uses it, and with 403 while an execution is running in it.
          */
         delete: operations["deleteEnvironment"];
         options?: never;
@@ -736,8 +736,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * List when the tasks and plans of an environment would start
-         * @description The period begins with `from` and ends before `to`. Paused tasks and plans are left out.
+         * List the times at which the tasks and plans of an environment would start
+         * @description The period begins at `from` (inclusive) and ends at `to` (exclusive). Paused tasks and plans are omitted.
          */
         post: operations["searchEvents"];
         delete?: never;
@@ -777,13 +777,13 @@ export interface paths {
         get: operations["getPlan"];
         /**
          * Replace a plan
-         * @description The steps sent take the place of all steps there were; a step sent with the id that it has keeps it.
+         * @description The sent steps replace all existing steps. A step that is sent with its existing id keeps that id.
          */
         put: operations["replacePlan"];
         post?: never;
         /**
          * Delete a plan
-         * @description Refused with 409 while the error handler of another plan names it. A schedule of the plan stays and is an orphan from then on.
+         * @description Refused with 409 while an error handler of another plan uses it. The schedule of the plan is kept as an orphan, without a task or plan.
          */
         delete: operations["deletePlan"];
         options?: never;
@@ -803,7 +803,7 @@ export interface paths {
         get?: never;
         /**
          * Pause or resume a plan
-         * @description A paused plan does not start; its tasks may still be started by themselves.
+         * @description A paused plan does not start. Its tasks can still be started individually.
          */
         put: operations["pausePlan"];
         post?: never;
@@ -822,12 +822,12 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read how a plan runs */
+        /** Read the run configuration of a plan */
         get: operations["getPlanRunConfig"];
-        /** Set how a plan runs */
+        /** Set the run configuration of a plan */
         put: operations["changePlanRunConfig"];
         post?: never;
-        /** End what starts a plan by itself */
+        /** Remove the trigger of a plan */
         delete: operations["removePlanRunConfig"];
         options?: never;
         head?: never;
@@ -844,8 +844,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List when a plan would start
-         * @description The period begins with `from` and ends before `to`; it is five years long at most.
+         * List the times at which a plan would start
+         * @description The period begins at `from` (inclusive) and ends at `to` (exclusive). It covers at most five years.
          */
         get: operations["listPlanEvents"];
         put?: never;
@@ -869,7 +869,7 @@ export interface paths {
         get: operations["getPlanSchedule"];
         /**
          * Bind a schedule to a plan
-         * @description It takes the place of the trigger of the run configuration, and of a schedule that was bound before.
+         * @description The schedule replaces the trigger of the run configuration and any schedule that was bound before.
          */
         put: operations["bindPlanSchedule"];
         post?: never;
@@ -889,7 +889,7 @@ export interface paths {
         };
         /**
          * List promotions by name
-         * @description All promotions for callers who manage them; for those who execute them the ones that they are assigned to.
+         * @description Callers who manage promotions see all of them. Callers who execute promotions see those to which they are assigned.
          */
         get: operations["listPromotions"];
         put?: never;
@@ -913,11 +913,11 @@ export interface paths {
         /** Read a promotion */
         get: operations["getPromotion"];
         put?: never;
-        /** Tell what an execution of a promotion would do, without doing it */
+        /** Analyze a promotion without executing it */
         post: operations["analyzePromotion"];
         /**
          * Delete a promotion with the records of its executions
-         * @description What was promoted stays in the target environment.
+         * @description Promoted content stays in the target environment.
          */
         delete: operations["deletePromotion"];
         options?: never;
@@ -937,10 +937,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Let a service account execute a promotion */
+        /** Allow a service account to execute a promotion */
         put: operations["addPromotionServiceAccount"];
         post?: never;
-        /** Let a service account no longer execute a promotion */
+        /** Remove a service account from the accounts that may execute a promotion */
         delete: operations["removePromotionServiceAccount"];
         options?: never;
         head?: never;
@@ -977,10 +977,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Let a user execute a promotion */
+        /** Allow a user to execute a promotion */
         put: operations["addPromotionUser"];
         post?: never;
-        /** Let a user no longer execute a promotion */
+        /** Remove a user from the accounts that may execute a promotion */
         delete: operations["removePromotionUser"];
         options?: never;
         head?: never;
@@ -1018,13 +1018,13 @@ export interface paths {
         get: operations["getTask"];
         /**
          * Replace a task
-         * @description Fields left out become empty. A change of artifact, parameters, connections or resources raises the version of the task.
+         * @description Omitted fields become empty. A change of artifact, parameters, connections or resources increments the version of the task.
          */
         put: operations["replaceTask"];
         post?: never;
         /**
          * Delete a task
-         * @description Refused with 409 while an execution of it is not finished, unless `terminateExecutions` is true, which ends those first.
+         * @description Refused with 409 while an execution of the task is unfinished. With `terminateExecutions` set to true, these executions are terminated first.
          */
         delete: operations["deleteTask"];
         options?: never;
@@ -1042,12 +1042,12 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read how a task runs on a dynamic engine */
+        /** Read the run configuration of a task for dynamic engines */
         get: operations["getDynamicEngineRunConfig"];
-        /** Set how a task runs on a dynamic engine */
+        /** Set the run configuration of a task for dynamic engines */
         put: operations["changeDynamicEngineRunConfig"];
         post?: never;
-        /** End what starts a task by itself, as seen from a dynamic engine */
+        /** Remove the trigger of a task through its run configuration for dynamic engines */
         delete: operations["removeDynamicEngineRunConfig"];
         options?: never;
         head?: never;
@@ -1066,7 +1066,7 @@ export interface paths {
         get?: never;
         /**
          * Pause or resume a task
-         * @description Executions that run already finish; a paused task does not start.
+         * @description Running executions continue to their end. A paused task does not start.
          */
         put: operations["pauseTask"];
         post?: never;
@@ -1085,12 +1085,12 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read how a task runs */
+        /** Read the run configuration of a task */
         get: operations["getTaskRunConfig"];
-        /** Set how a task runs */
+        /** Set the run configuration of a task */
         put: operations["changeTaskRunConfig"];
         post?: never;
-        /** End what starts a task by itself */
+        /** Remove the trigger of a task */
         delete: operations["removeTaskRunConfig"];
         options?: never;
         head?: never;
@@ -1107,8 +1107,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List when a task would start
-         * @description The period begins with `from` and ends before `to`; it is five years long at most.
+         * List the times at which a task would start
+         * @description The period begins at `from` (inclusive) and ends at `to` (exclusive). It covers at most five years.
          */
         get: operations["listTaskEvents"];
         put?: never;
@@ -1132,7 +1132,7 @@ export interface paths {
         get: operations["getTaskSchedule"];
         /**
          * Bind a schedule to a task
-         * @description It takes the place of the trigger of the run configuration, and of a schedule that was bound before.
+         * @description The schedule replaces the trigger of the run configuration and any schedule that was bound before.
          */
         put: operations["bindTaskSchedule"];
         post?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** List tasks by the filters of the body */
+        /** Search tasks by filters */
         post: operations["searchTasks"];
         delete?: never;
         options?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
         };
         /** Read a project */
         get: operations["getProject"];
-        /** Change a project; what the body leaves out stays */
+        /** Change a project; omitted fields are unchanged */
         put: operations["changeProject"];
         post?: never;
         /** Delete a project */
@@ -1229,10 +1229,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Let the members of a group work on a project */
+        /** Allow the members of a group to work on a project */
         put: operations["addProjectGroup"];
         post?: never;
-        /** Let the members of a group no longer work on a project */
+        /** Remove a group from a project */
         delete: operations["removeProjectGroup"];
         options?: never;
         head?: never;
@@ -1269,10 +1269,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Let a user work on a project */
+        /** Allow a user to work on a project */
         put: operations["addProjectUser"];
         post?: never;
-        /** Let a user no longer work on a project */
+        /** Remove a user from a project */
         delete: operations["removeProjectUser"];
         options?: never;
         head?: never;
@@ -1291,9 +1291,9 @@ export interface paths {
         put?: never;
         /**
          * Create a resource
-         * @description A multipart body with the JSON part `resource` and the part `file`. With `file: false` the content is a folder packed as a zip, which engines
-         *     unpack before a run. Put `resource` before `file`, so that a refusal comes before the upload. The content is kept as it comes: what is
-         *     encoded, in base64 for example, reaches the job encoded.
+         * @description The multipart body has the JSON part `resource` and the part `file`. With `file: false`, the content is a folder packed as a zip file, which engines
+         *     unpack before a run. Send `resource` before `file`, so that a refusal comes before the upload. The content is stored unchanged. Encoded content,
+         *     for example base64, reaches the job encoded.
          */
         post: operations["createResource"];
         delete?: never;
@@ -1317,14 +1317,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a resource
-         * @description Refused with 409 and the tasks that use it while there are any.
+         * @description Refused with 409 while tasks use the resource; the answer lists these tasks.
          */
         delete: operations["deleteResource"];
         options?: never;
         head?: never;
         /**
          * Change the name or the description of a resource
-         * @description What the body leaves out stays.
+         * @description Omitted fields are unchanged.
          */
         patch: operations["changeResource"];
         trace?: never;
@@ -1342,7 +1342,7 @@ export interface paths {
         get?: never;
         /**
          * Move a resource to another workspace of its environment
-         * @description Refused with 409 while a task uses the resource, and where its name is taken.
+         * @description Refused with 409 while a task uses the resource, and if its name is taken in the target workspace.
          */
         put: operations["moveResource"];
         post?: never;
@@ -1364,7 +1364,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the content of a resource
-         * @description The new content takes the place of the old one at once and as a whole. Without the part `file` nothing changes.
+         * @description The new content replaces the old content atomically. Without the part `file`, nothing changes.
          */
         put: operations["replaceResourceContent"];
         post?: never;
@@ -1406,7 +1406,7 @@ export interface paths {
         put?: never;
         /**
          * Clone a schedule
-         * @description The new schedule has all triggers and is bound to nothing.
+         * @description The new schedule has copies of all triggers and is not bound to a task or plan.
          */
         post: operations["copySchedule"];
         /**
@@ -1430,8 +1430,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List when a schedule would fire
-         * @description The period begins with `from` and ends before `to`; it is five years long at most.
+         * List the times at which a schedule would fire
+         * @description The period begins at `from` (inclusive) and ends at `to` (exclusive). It covers at most five years.
          */
         get: operations["listScheduleEvents"];
         put?: never;
@@ -1496,8 +1496,8 @@ export interface paths {
         put: operations["replaceWorkspace"];
         post?: never;
         /**
-         * Delete a custom workspace and all it holds
-         * @description Refused with 409 while another workspace uses something of it or an execution runs in it.
+         * Delete a custom workspace with its content
+         * @description Refused with 409 while another workspace uses its content, an engine or cluster belongs to it, or an execution is queued or running in it.
          */
         delete: operations["deleteWorkspace"];
         options?: never;
@@ -1627,7 +1627,7 @@ export interface paths {
         post?: never;
         /**
          * Terminate a task execution
-         * @description Always ends it; an execution that is finished stays as it is.
+         * @description Terminates the execution in any case. A finished execution is unchanged.
          */
         delete: operations["endTaskExecution"];
         options?: never;
@@ -1645,8 +1645,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain why a task execution waits, misfired or failed, or how it went
-         * @description Not part of the published API. A caller that may read the execution may have it explained; the engines and the work that it waits for are named.
+         * Explain the state of a task execution, for example why it waits or failed
+         * @description Not part of the published API. The right to read the execution is sufficient. The explanation names the engines and the executions that it waits for.
          */
         get: operations["explainTaskExecution"];
         put?: never;
@@ -1666,7 +1666,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run a plan, or run it again from a step that failed */
+        /** Run a plan, or rerun it from a failed step */
         post: operations["startPlanExecution"];
         delete?: never;
         options?: never;
@@ -1689,7 +1689,7 @@ export interface paths {
         post?: never;
         /**
          * Terminate a plan execution
-         * @description Ends what its step runs and starts nothing more; an execution that is finished stays as it is.
+         * @description Terminates the executions of the current step and starts nothing more. A finished execution is unchanged.
          */
         delete: operations["endPlanExecution"];
         options?: never;
@@ -1706,7 +1706,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List the steps that a plan execution has begun, in their order */
+        /** List the started steps of a plan execution, in their order */
         get: operations["listStepExecutions"];
         put?: never;
         post?: never;
@@ -1726,7 +1726,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read a step of a plan execution with what has ended of it */
+        /** Read a step of a plan execution with its finished executions */
         get: operations["getStepExecution"];
         put?: never;
         post?: never;
@@ -1746,7 +1746,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the error handler that a failed step has begun */
+        /** Read the error handler that a failed step started */
         get: operations["getErrorHandlerExecution"];
         put?: never;
         post?: never;
@@ -1821,12 +1821,12 @@ export interface paths {
         };
         /** Read a run profile */
         get: operations["getRunProfile"];
-        /** Change a run profile; what the body leaves out stays */
+        /** Change a run profile; omitted fields are unchanged */
         put: operations["changeRunProfile"];
         post?: never;
         /**
          * Delete a run profile
-         * @description Refused with 406 while a task uses it, unless another run profile is named that takes its place.
+         * @description Refused with 406 while a task uses the run profile, unless the call names another run profile as its successor.
          */
         delete: operations["deleteRunProfile"];
         options?: never;
@@ -1863,7 +1863,7 @@ export interface paths {
         put?: never;
         /**
          * Create a cluster of engines
-         * @description Tasks that are set to run on one of the engines are set to run on the cluster, without a run profile.
+         * @description Tasks that are configured to run on one of the engines are changed to run on the cluster, without a run profile.
          */
         post: operations["createEngineCluster"];
         delete?: never;
@@ -1886,8 +1886,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a cluster; its engines stay
-         * @description Its run profiles go with it. Refused with 400 while a task is set to run on it or an execution waits for it.
+         * Delete a cluster but keep its engines
+         * @description Also deletes the run profiles of the cluster. Refused with 400 while a task is configured to run on the cluster or an execution waits for it.
          */
         delete: operations["deleteEngineCluster"];
         options?: never;
@@ -1908,11 +1908,11 @@ export interface paths {
         get?: never;
         /**
          * Add an engine to a cluster
-         * @description Tasks that are set to run on the engine are set to run on the cluster; `method` says with which run profile.
+         * @description Tasks that are configured to run on the engine are changed to run on the cluster. `method` determines their run profile.
          */
         put: operations["addClusterEngine"];
         post?: never;
-        /** Take an engine out of a cluster */
+        /** Remove an engine from a cluster */
         delete: operations["removeClusterEngine"];
         options?: never;
         head?: never;
@@ -1956,7 +1956,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a run profile of a cluster
-         * @description Refused with 409 while a task uses it, unless another run profile is named that takes its place.
+         * @description Refused with 409 while a task uses the run profile, unless the call names another run profile as its successor.
          */
         delete: operations["deleteClusterRunProfile"];
         options?: never;
@@ -1974,7 +1974,7 @@ export interface paths {
         /** List engines */
         get: operations["listRemoteEngines"];
         put?: never;
-        /** Create an engine and the key that pairs it */
+        /** Create an engine and its pairing key */
         post: operations["createRemoteEngine"];
         delete?: never;
         options?: never;
@@ -2019,7 +2019,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a run profile of an engine
-         * @description Refused with 409 while a task uses it, unless another run profile is named that takes its place.
+         * @description Refused with 409 while a task uses the run profile, unless the call names another run profile as its successor.
          */
         delete: operations["deleteEngineRunProfile"];
         options?: never;
@@ -2043,7 +2043,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an engine
-         * @description Refused with 409 while a task is set to run on it, it belongs to a cluster, or it holds an execution.
+         * @description Refused with 409 while a task is configured to run on the engine, the engine belongs to a cluster, or it holds an execution.
          */
         delete: operations["deleteRemoteEngine"];
         options?: never;
@@ -2065,8 +2065,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Unpair an engine and make the key that pairs it anew
-         * @description Its credential is void at once and what it carries out ends as lost. The answer is the new key, shown this once.
+         * Unpair an engine and create a new pairing key
+         * @description The credential of the engine becomes invalid immediately, and its executions end as lost. The answer is the new key, which is returned only once.
          */
         delete: operations["unpairRemoteEngine"];
         options?: never;
@@ -2086,7 +2086,7 @@ export interface paths {
         get?: never;
         /**
          * Turn debugging of an engine on or off
-         * @description The engine keeps it; what the body leaves out stays.
+         * @description The setting is stored with the engine. Omitted fields are unchanged.
          */
         put: operations["changeRemoteEngineDebug"];
         post?: never;
@@ -2104,8 +2104,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process can do its work now
-         * @description It cannot without its database, with one that a newer version has brought up to date, and while it stops. It is asked over the connections of the work too. A process that serves no calls cannot either without its store of content, with a database that takes no writes, and while its timers get nothing done. One that serves calls says then that it is degraded, since calls are served that do not need what is missing.
+         * Check that the process is ready for work
+         * @description A process is not ready while it stops, while the database is unavailable, and if a newer version has migrated the database. The check includes the database connections of normal work. A process that does not serve the API is also not ready while the content store is unavailable, the database is read-only or its timers make no progress. In these cases, a process that serves the API reports `degraded`, because calls that do not need the missing part still succeed.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -2124,8 +2124,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What this server is
-         * @description Asked for by clients that look before they sign in.
+         * Read the name and version of the server
+         * @description For clients that identify the server before they sign in.
          */
         get: operations["getProductInfo"];
         put?: never;
@@ -2167,7 +2167,7 @@ export interface paths {
         post: operations["addUserRightsInBatch"];
         /**
          * Remove every right of the listed users on the listed workspaces
-         * @description No users means all users of the workspaces, no workspaces all workspaces of the users.
+         * @description Without users, the call applies to all users of the listed workspaces. Without workspaces, it applies to all workspaces of the listed users.
          */
         delete: operations["removeUserRightsInBatch"];
         options?: never;
@@ -2203,7 +2203,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The last part of the url that the run configuration shows. */
+                /** @description The last part of the URL that the run configuration shows. */
                 secret: string;
             };
             cookie?: never;
@@ -2212,9 +2212,9 @@ export interface paths {
         put?: never;
         /**
          * Call the webhook of a task or plan
-         * @description The url is the authorisation; no token is asked for. The body reaches the job as it is, in the parameter `resource_webhook_payload`: a JSON
-         *     array with an item `{"type": <media type>, "data": <text of the body>}` for each call that the execution was started for, in the order in
-         *     which the calls came. Where the trigger groups calls, the first one opens a window, and the execution starts when the window closes.
+         * @description The URL authorizes the call; no token is needed. The job gets the unchanged body in the parameter `resource_webhook_payload`. Its value is a JSON
+         *     array with one item `{"type": <media type>, "data": <text of the body>}` for each call of the execution, in the order of their arrival. If the
+         *     trigger groups calls, the first call opens a window, and the execution starts when the window closes.
          */
         post: operations["callWebhookTrigger"];
         delete?: never;
@@ -2227,32 +2227,32 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Why a call on accounts was refused. */
+        /** @description Error of a refused call about accounts. */
         AccountError: {
-            /** @description Stable code. */
+            /** @description Stable code of the error. */
             code?: string;
-            /** @description What is wrong and what to do, for people. */
+            /** @description Human-readable text that says what is wrong and what to do. */
             detail: string;
-            /** @description The failed request, as in `X-Request-Id`. */
+            /** @description Id of the failed request, as in the header `X-Request-Id`. */
             requestId?: string;
             /** @description HTTP status code. */
             status: number;
         };
-        /** @description The one thing to promote, with what it needs. */
+        /** @description The single object to promote, together with the objects that it needs. */
         AdvancedPromotionSpec: {
             /**
              * Format: uuid
-             * @description Of the workspace, plan, task (FLOW) or artifact (ACTION).
+             * @description Id of the workspace, plan, task (FLOW) or artifact (ACTION).
              */
             artifactId: string;
             artifactType: components["schemas"]["PromotedType"];
         };
         AnalyzePromotionRequest: {
-            /** @description Why; kept with the record. */
+            /** @description Reason for the call, stored in the record. */
             context?: string;
-            /** @description Resources of the target keep their content and description. */
+            /** @description Whether resources of the target keep their content and description. */
             keepTargetResources?: boolean;
-            /** @description Run profiles of the target stay. */
+            /** @description Whether run profiles of the target keep their JVM arguments and description. */
             keepTargetRunProfiles?: boolean;
             promotionAdvancedInfo?: components["schemas"]["PromotionAdvancedInfo"];
         };
@@ -2260,19 +2260,19 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             type: components["schemas"]["ArtifactType"];
-            /** @description The published versions, the newest first. */
+            /** @description The published versions, newest first. */
             versions: string[];
             workspace: components["schemas"]["WorkspaceInfo"];
         };
         ArtifactParameter: {
-            /** @description What the parameter is for, in the words of its author. */
+            /** @description Purpose of the parameter, as stated by its author. */
             comment?: string;
             name: string;
-            /** @description Whether a run cannot begin without a value. */
+            /** @description Whether a run needs a value to start. */
             required: boolean;
-            /** @description Values must fit it: int, integer, long, short, byte are whole numbers; number, float, double, decimal, bigdecimal are numbers; boolean and bool are true or false; any other type takes every text. Letter case does not matter, nor the `id_` of Studio. Values of the types `password` and `secret` are masked in logs. */
+            /** @description Type that values must match. Whole numbers: int, integer, long, short, byte. Numbers: number, float, double, decimal, bigdecimal. True or false: boolean, bool. Any other type accepts every text. Letter case and the prefix `id_` of Studio are ignored. Values of the types `password` and `secret` are masked in logs. */
             type: string;
-            /** @description The value of a run that gives none of its own. */
+            /** @description Default value, used by runs that set no value. */
             value?: string;
         };
         /** @description An artifact, one of its versions, a plan, a connection or a resource. */
@@ -2286,10 +2286,10 @@ export interface components {
             promotionReport?: components["schemas"]["PromotionReport"];
             /**
              * Format: uuid
-             * @description The counterpart in the target environment, where there is one.
+             * @description Id of the counterpart in the target environment. Absent if there is none.
              */
             targetId?: string;
-            /** @description The newest version of the counterpart, before the promotion. */
+            /** @description Newest version of the counterpart before the promotion. */
             targetVersion?: string;
             type: components["schemas"]["PromotionItemType"];
             /** @description The promoted tasks that use it. */
@@ -2303,11 +2303,11 @@ export interface components {
         /** @description The artifact version that the task runs. */
         ArtifactRequest: {
             id: components["schemas"]["Id"];
-            /** @description The version as the artifact lists it, with the moment of publication behind it. */
+            /** @description The version as the artifact lists it, including the suffix with the publication time. */
             version: string;
         };
         /**
-         * @description Kind of job, as its author names it. How it runs is decided by what the bundle holds.
+         * @description Type of job as stated by its author. The content of the bundle determines how it runs.
          * @enum {string}
          */
         ArtifactType: "standard" | "big_data_streaming" | "big_data_batch" | "route" | "data_service" | "pipeline";
@@ -2317,7 +2317,7 @@ export interface components {
             createDate: components["schemas"]["CreateDate"];
             description?: string;
             id: components["schemas"]["Id"];
-            /** @description The product that built it. */
+            /** @description Name and version of the product that built the artifact. */
             marketplaceProduct: string;
             name?: string;
             /** @description The context variables that the artifact declares. */
@@ -2327,19 +2327,19 @@ export interface components {
             publisherType: components["schemas"]["UserType"];
             repository?: components["schemas"]["SourcesRepositoryData"];
             type: components["schemas"]["ArtifactType"];
-            /** @description The version as published: `x.y.z`, as a rule with the moment of publication behind it, such as `1.2.0.20260301083000`. */
+            /** @description The version as published: `x.y.z`, usually with the publication time as suffix, such as `1.2.0.20260301083000`. */
             version: string;
             workspace: components["schemas"]["WorkspaceInfo"];
         };
-        /** @description What becomes of the task when a new version of its artifact is published. */
+        /** @description What happens to the task when a new version of its artifact is published. */
         AutoUpgradeInfo: {
-            /** @description Whether the task moves to each new version of its artifact when it is published. */
+            /** @description Whether the task moves to each new version of its artifact at publication. */
             autoUpgradable?: boolean;
-            /** @description Whether values that a new version brings replace those of the task; values for which it brings none stay. */
+            /** @description Whether default values of the new version replace the parameter values of the task. Parameters without a new default keep their values. */
             overrideWithDefaultParameters?: boolean;
         };
         /**
-         * @description By the heartbeats of the engine: they come in, and it is well; they do not, or it is ill; they have not come for 30 days.
+         * @description Derived from the heartbeats of the engine. AVAILABLE: they arrive and the engine is well. NOT_AVAILABLE: they do not arrive, or the engine is ill. RETIRED: none has arrived for 30 days.
          * @enum {string}
          */
         Availability: "AVAILABLE" | "NOT_AVAILABLE" | "RETIRED";
@@ -2355,7 +2355,7 @@ export interface components {
             createDate: components["schemas"]["CreateDate"];
             description?: string;
             id: components["schemas"]["Id"];
-            /** @description Whether it is built in and started by the server. */
+            /** @description Whether the engine is built in and started by the server. */
             managed?: boolean;
             name: string;
             runtimeId: components["schemas"]["RuntimeId"];
@@ -2367,21 +2367,21 @@ export interface components {
             description?: string;
             id: components["schemas"]["Id"];
             name: string;
-            /** @description The engine or cluster, or the environment for DYNAMIC_ENGINE. */
+            /** @description Id of the engine or cluster. For DYNAMIC_ENGINE, id of the environment. */
             processorId: string;
             processorType: components["schemas"]["ProcessorType"];
             runProfileType: components["schemas"]["RunProfileType"];
             /** @description Id of the environment. */
             scopeId: string;
             updateDate: components["schemas"]["UpdateDate"];
-            /** @description Id of the workspace to which the engine or cluster belongs, where it belongs to one. */
+            /** @description Id of the workspace to which the engine or cluster belongs. Absent if it belongs to none. */
             workspaceId?: string;
         };
         BindScheduleRequest: {
             scheduleId: components["schemas"]["Id"];
         };
         ChangeProjectRequest: {
-            /** @description null clears it. */
+            /** @description New description. Null removes the description. */
             description?: string | null;
             /** @description Login of the owner. */
             owner?: string;
@@ -2392,11 +2392,11 @@ export interface components {
             description?: string;
         };
         ChangeRunProfileRequest: {
-            /** @description null clears it. */
+            /** @description New description. Null removes the description. */
             description?: string | null;
             jvmArguments?: components["schemas"]["JvmArguments"];
             name?: string;
-            /** @description The environment that it has. */
+            /** @description Id of the current environment of the run profile. Another environment is refused. */
             scopeId?: string | null;
         };
         ChangeScheduleRequest: {
@@ -2404,12 +2404,12 @@ export interface components {
         };
         ChangeTaskRequest: {
             /**
-             * @description Also when the task is not auto-upgradable.
+             * @description Whether to move the task even if it is not auto-upgradable.
              * @default false
              */
             forceUpdate?: boolean;
             /**
-             * @description Move to the newest version of the artifact.
+             * @description Whether to move the task to the newest version of its artifact.
              * @default false
              */
             latestArtifact?: boolean;
@@ -2417,113 +2417,113 @@ export interface components {
         ClaimedExecution: {
             /** @description The program to run. */
             bundle: {
-                /** @description SHA-256 of the zip. */
+                /** @description SHA-256 of the zip file. */
                 hash: string;
                 /**
-                 * @description `job-archive`: a Java job as a studio builds it. `millrace`: a zip with a `millrace.json`.
+                 * @description Layout of the zip file. `job-archive`: a Java job as built by a studio. `millrace`: contains a `millrace.json`.
                  * @enum {string}
                  */
                 layout: "job-archive" | "millrace";
                 name: string;
                 /**
                  * Format: int64
-                 * @description Bytes of the zip.
+                 * @description Size of the zip file in bytes.
                  */
                 size: number;
                 /** @description Version of the artifact. */
                 version: string;
             };
             executionId: components["schemas"]["Id"];
-            /** @description Number of the claim. Whatever the engine says of the execution names it. */
+            /** @description Number of the claim. The engine sends it with everything that it reports about the execution. */
             fence: number;
-            /** @description Options for the Java of a job archive, from the run profile; they win over its own. */
+            /** @description Options of the Java virtual machine for a job archive, from the run profile. They override the options of the job. */
             jvmArguments?: string[];
             logLevel: components["schemas"]["LogLevel"];
-            /** @description Context variable to value; secrets among them in plain text. */
+            /** @description Maps each context variable to its value. Secret values are in plain text. */
             parameters: {
                 [key: string]: string;
             };
-            /** @description What the run gets beside its bundle. */
+            /** @description Resources that the run gets in addition to its bundle. */
             resources: components["schemas"]["ClaimedResource"][];
-            /** @description How often it may still be given back, by this engine or others, where the machine cannot begin any run. Without the field it cannot be given back. */
+            /** @description How often engines may still return the execution because their machine cannot start any run. Absent: the execution cannot be returned. */
             returnsLeft?: number;
             /**
-             * @description `inline` ends at once without a process; it measures the control plane.
+             * @description How the execution runs. `process`: in a process. `inline`: ends immediately without a process, for measurements of the control plane.
              * @enum {string}
              */
             runner: "process" | "inline";
-            /** @description Names of those of the parameters whose values the engine takes out of all that it reports. */
+            /** @description Names of the parameters whose values the engine masks in everything that it reports. */
             secretParameters?: string[];
             taskId: components["schemas"]["Id"];
             taskName: string;
-            /** @description Minutes after which the engine ends the run; without it, it may run for ever. */
+            /** @description Minutes after which the engine terminates the run. Absent: no limit. */
             timeoutMinutes?: number;
             traceparent?: components["schemas"]["Traceparent"];
         };
         ClaimedResource: {
-            /** @description False: a zip to unpack. */
+            /** @description True: a file. False: a zip file to unpack. */
             file: boolean;
             /** @description SHA-256 of the content. */
             hash: string;
             name: string;
             /**
              * Format: int64
-             * @description Bytes of the content.
+             * @description Size of the content in bytes.
              */
             size: number;
-            /** @description The parameter that tells the job where the resource lies. */
+            /** @description Name of the parameter that gives the job the path of the resource. */
             variable: string;
         };
         ClaimRequest: {
-            /** @description How many executions the engine can take now. */
+            /** @description Number of further executions that the engine can run now. */
             free: number;
-            /** @description Processes of the engine that it knows to have ended without a word: what they held ends as lost. */
+            /** @description Ids of earlier engine processes that ended without notice. The executions that they held end as lost. */
             gone?: components["schemas"]["Id"][];
-            /** @description The process of the engine: made anew each time its program starts. Without it, claims whose answers are lost wait out their leases. */
+            /** @description Id of the engine process, created again at each start of the program. Without it, executions of a claim whose answer is lost stay assigned until their leases end. */
             incarnation?: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Counts the claims of the process that asked for work.
+             * @description Sequence number of the claim within the engine process.
              */
             number?: number;
-            /** @description What the engine runs and is not ending yet, so that it learns what to stop. */
+            /** @description Executions that the engine runs and is not yet stopping. The answer lists those to stop. */
             running?: components["schemas"]["ExecutionLease"][];
-            /** @description Earlier claims of the process that it gave up on and whose answers it will not look at: what they were given returns to the queue. */
+            /** @description Sequence numbers of earlier claims that the process has abandoned and whose answers it ignores. The executions of these claims return to the queue. */
             unanswered?: number[];
-            /** @description Milliseconds for which the answer may wait for work. */
+            /** @description Maximum number of milliseconds to wait for work. */
             waitMilliseconds: number;
         };
         Claims: {
-            /** @description What the engine is given. */
+            /** @description The claimed executions. */
             executions: components["schemas"]["ClaimedExecution"][];
-            /** @description Held executions that a person asked to end. */
+            /** @description Ids of held executions whose termination was requested. */
             stop: components["schemas"]["Id"][];
-            /** @description Milliseconds for which the claim had waited before the look that found this. What the caller has waited beyond that is the most that the answer was under way: one that is too old is given up, unread. */
+            /** @description Milliseconds that the claim waited on the server before the query that found this work. Any further time that the caller waited is an upper limit for the transfer time of the answer. The engine discards an answer that took too long. */
             waitedMilliseconds?: number;
         };
         ClusterRequest: {
             description?: string | null;
             environmentId: components["schemas"]["Id"];
             name: string;
-            /** @description Engines of the environment that belong to no cluster, and to the workspace of the cluster or to none. */
+            /** @description Ids of engines of the environment. They must belong to no cluster, and either to the workspace of the cluster or to no workspace. */
             remoteEngines?: components["schemas"]["Id"][];
-            /** @description The workspace whose tasks it carries out; those of all workspaces of the environment when left out. */
+            /** @description Id of the workspace whose tasks the cluster runs. Default: all workspaces of the environment. */
             workspaceId?: string | null;
         };
-        /** @description Milliseconds that the component ran. */
+        /** @description Duration of the component in milliseconds. */
         ComponentDuration: number;
         ComponentFieldFilter: {
             /**
-             * @description The field of a component or of its execution that is compared.
+             * @description Field of the component or of its execution to compare.
              * @enum {string}
              */
             field: "engine_id" | "workspace_id" | "task_id" | "task_execution_id" | "job_name" | "connector_type" | "connector_label" | "connector_id" | "component_start_time_seconds" | "operator" | "operator_type";
             /**
-             * @description `in` for texts; greater than, greater or equal, less than, less or equal for component_start_time_seconds.
+             * @description Comparison. `in`: for texts. `gt`, `gte`, `lt`, `lte` (greater, greater or equal, less, less or equal): for component_start_time_seconds.
              * @enum {string}
              */
             operator: "in" | "gt" | "gte" | "lt" | "lte";
-            /** @description A list of texts for in, a number for the others. */
+            /** @description A list of texts for `in`, a number for the other operators. */
             value: unknown;
         };
         ComponentMetric: {
@@ -2547,35 +2547,35 @@ export interface components {
             total: components["schemas"]["PageTotal"];
         };
         ComponentQueryRequest: {
-            /** @description Until when components started, not included, in ISO 8601. */
+            /** @description Latest start time of the components in ISO 8601 (exclusive). */
             endTime: string;
             environmentId: components["schemas"]["Id"];
-            /** @description All of them hold. */
+            /** @description Filters that must all match. */
             filters?: components["schemas"]["ComponentFieldFilter"][];
             /**
-             * @description Entries in the page at most.
+             * @description Maximum number of entries in the page.
              * @default 50
              */
             limit?: number;
             /**
              * Format: int32
-             * @description Entries to pass over before the page.
+             * @description Number of entries to skip before the page.
              * @default 0
              */
             offset?: number;
             /**
-             * @description The field by which the list is sorted; `stracktrace` is an old spelling.
+             * @description Field by which the list is sorted. `stracktrace` is an old spelling of `stacktrace`.
              * @default component_start_time_seconds
              * @enum {string}
              */
             sortBy?: "engine_id" | "workspace_id" | "task_id" | "task_execution_id" | "process_id" | "job_name" | "pid" | "father_pid" | "root_pid" | "connector_type" | "connector_label" | "connector_id" | "target_connector_type" | "target_label" | "target_id" | "connection_type" | "connection_name" | "component_start_time_seconds" | "component_connection_rows_total" | "component_execution_duration_milliseconds" | "stracktrace" | "stacktrace";
             sortOrder?: components["schemas"]["SortOrder"];
-            /** @description From when components started, included, in ISO 8601. */
+            /** @description Earliest start time of the components in ISO 8601 (inclusive). */
             startTime: string;
         };
-        /** @description Rows that went from the component to its target. */
+        /** @description Number of rows that went from the component to its target. */
         ComponentRows: number;
-        /** @description When the component began, in seconds since 1970-01-01T00:00:00Z, with fractions. */
+        /** @description Start time of the component, in seconds since 1970-01-01T00:00:00Z, with fractions. */
         ComponentStartTime: number;
         ConnectionDetails: {
             /** @description Kind of system, for example `Custom`, `postgresql` or `http`. */
@@ -2583,76 +2583,76 @@ export interface components {
             createDate: components["schemas"]["CreateDate"];
             id: components["schemas"]["Id"];
             name: string;
-            /** @description The parameters in their order; encrypted ones without their values. */
+            /** @description The parameters in display order. Encrypted parameters have no value. */
             parameters: components["schemas"]["ConnectionParameter"][];
             updateDate?: components["schemas"]["UpdateDate"];
             workspace: components["schemas"]["WorkspaceInfo"];
         };
         ConnectionParameter: {
-            /** @description Whether the value is kept encrypted and never shown. */
+            /** @description Whether the value is stored encrypted and never returned. */
             encrypted?: boolean;
             name: string;
-            /** @description Never answered for an encrypted parameter. */
+            /** @description Value of the parameter. Never returned for an encrypted parameter. */
             value?: string | null;
         };
         ConnectionTest: {
-            /** @description What was reached, or what stands in the way and what to do. */
+            /** @description The system that was reached, or the problem and how to solve it. */
             reason: string;
-            /** @description Whether the system was reached and let the user in. */
+            /** @description Whether the system was reached and the sign-in succeeded. */
             success: boolean;
         };
-        /** @description Names the component within its job. */
+        /** @description Id of the component within its job. */
         ConnectorId: string;
-        /** @description What people call the component. */
+        /** @description Label of the component. */
         ConnectorLabel: string;
-        /** @description The kind of component. */
+        /** @description Type of the component. */
         ConnectorType: string;
         CopyScheduleRequest: {
-            /** @description When left out, that of the source marked as a copy. */
+            /** @description Description of the new schedule. Default: the description of the source, marked as a copy. */
             description?: string | null;
         };
         /**
          * Format: int32
-         * @description How many there are.
+         * @description Number of objects.
          */
         Count: number;
         CreateConnectionRequest: {
             /** @description Kind of system, for example `Custom`, `postgresql` or `http`. */
             app: string;
             name: string;
-            /** @description Host, user and whatever else the kind of system needs, in the order in which they are shown. */
+            /** @description Host, user and other parameters that the kind of system needs, in display order. */
             parameters: components["schemas"]["ConnectionParameter"][];
             workspaceId: components["schemas"]["Id"];
         };
         /**
          * Format: date-time
-         * @description When it was created.
+         * @description Creation time.
          */
         CreateDate: string;
         CreateEnvironmentRequest: {
             description?: string | null;
             /**
              * Format: int32
-             * @description Cloud engines at most. The number is kept and shown; it has no effect.
+             * @description Maximum number of cloud engines. Stored and returned; it has no effect.
              * @default 0
              */
             maxCloudContainers?: number;
             name: string;
-            /** @description Login of that workspace's owner; the caller when left out. */
+            /** @description Login of the owner of that workspace. Default: the caller. */
             owner?: string | null;
-            /** @description Name of the custom workspace created with it. */
+            /** @description Name of the custom workspace that is created with the environment. */
             workspaceName: string;
         };
         CreateGroupRequest: {
-            /** @description Unique in the tenant. */
+            /** @description Name of the group, unique in the tenant. */
             name: string;
             /** @description Ids of the first members. */
             userIds?: components["schemas"]["Id"][];
         };
         CreatePersonalAccessTokenRequest: {
-            /** @description Days after which the token ends; it lives until it is revoked when left out. */
+            /** @description Days after which the token expires. Default: the token is valid until it is revoked. */
             expiresInDays?: number | null;
-            /** @description Unique among the caller's live tokens. */
+            /** @description Name of the token. Unique among the valid tokens of the caller. */
             name: string;
         };
         CreateProjectRequest: {
@@ -2668,10 +2668,10 @@ export interface components {
             sourceEnvironmentId: components["schemas"]["Id"];
             targetEnvironmentId: components["schemas"]["Id"];
         };
-        /** @description The resource that the file becomes. */
+        /** @description Properties of the new resource. */
         CreateResourceRequest: {
             description?: string | null;
-            /** @description True when left out. */
+            /** @description True: a file. False: a folder, sent as a zip file. Default: true. */
             file?: boolean;
             name: string;
             workspaceId: components["schemas"]["Id"];
@@ -2681,9 +2681,9 @@ export interface components {
             jvmArguments: components["schemas"]["JvmArguments"];
             name: string;
             processorType: components["schemas"]["ProcessorType"];
-            /** @description The engine or cluster, by id or runtime id. */
+            /** @description Id or runtime id of the engine or cluster. */
             runtimeId?: string | null;
-            /** @description The environment. */
+            /** @description Id of the environment. */
             scopeId?: string | null;
             type: components["schemas"]["RuntimeProfileType"];
         };
@@ -2708,39 +2708,39 @@ export interface components {
             description?: string | null;
             environmentId: components["schemas"]["Id"];
             name: string;
-            /** @description Login of the owner; the caller when left out. */
+            /** @description Login of the owner. Default: the caller. */
             owner?: string | null;
         };
         /**
-         * @description For CRON. The cron expressions of Quartz without their seconds: minutes (0-59), hours (0-23), day of month (1-31), month (1-12 or JAN-DEC), day of week
-         *     (1-7, where 1 is Sunday, or SUN-SAT) and, if wanted, year (1970-2099), with blanks between them. `*` is each value, `a,b` a list, `a-b` a range, `a/n` each
-         *     n-th value from a on. Of the two fields of days one is `?` or `*`. Days of the month: `L` the last one, `L-3` three days before it, `LW` the last working day,
-         *     `15W` the working day nearest to the 15th. Days of the week: `FRIL` the last Friday, `MON#2` the second Monday. Times are those of timeZone.
-         *     Example: `30 5 ? * MON-FRI` fires at 05:30 from Monday to Friday.
+         * @description Cron expression, for CRON. The syntax is that of Quartz without seconds: minutes (0-59), hours (0-23), day of month (1-31), month (1-12 or JAN-DEC),
+         *     day of week (1-7, where 1 is Sunday, or SUN-SAT) and optionally year (1970-2099), separated by spaces. `*` is each value, `a,b` a list, `a-b` a range,
+         *     `a/n` every n-th value starting at a. One of the two day fields must be `?` or `*`. Days of the month: `L` is the last day, `L-3` three days before it,
+         *     `LW` the last working day, `15W` the working day nearest to the 15th. Days of the week: `FRIL` is the last Friday, `MON#2` the second Monday.
+         *     Times are in timeZone. Example: `30 5 ? * MON-FRI` fires at 05:30 from Monday to Friday.
          */
         CronExpression: string | null;
-        /** @description Days, in the time zone of the trigger. */
+        /** @description Days on which the trigger fires, in its time zone. */
         DaySchedule: {
             /**
              * Format: int32
-             * @description Day of the month, for DAY_OF_MONTH; months that do not have it are passed over.
+             * @description Day of the month, for DAY_OF_MONTH. Months without this day are skipped.
              */
             day?: number | null;
             /** @description Days of the week, for DAY_OF_WEEK. */
             days?: components["schemas"]["WeekDay"][] | null;
             /**
-             * @description Days of the week, or a day of the month.
+             * @description DAY_OF_WEEK: days of the week. DAY_OF_MONTH: one day of the month.
              * @enum {string}
              */
             type: "DAY_OF_WEEK" | "DAY_OF_MONTH";
         };
         /**
-         * @description Where an execution stands, in full. EXECUTION_EVENT_RECEIVED: it waits. DISPATCHING_FLOW: an engine has it. STARTING_FLOW_EXECUTION: it runs. STOPPING_FLOW_EXECUTION: it is being ended. The others are final.
+         * @description Detailed status of an execution. EXECUTION_EVENT_RECEIVED: waiting. DISPATCHING_FLOW: held by an engine. STARTING_FLOW_EXECUTION: running. STOPPING_FLOW_EXECUTION: being terminated. The other values are final.
          * @enum {string}
          */
         DetailedExecutionStatus: "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "DEPLOY_FAILED" | "EXECUTION_FAILED" | "EXECUTION_REJECTED" | "EXECUTION_SUCCESS" | "EXECUTION_TERMINATED_SHUTDOWN";
         /**
-         * @description Where a plan execution stands, in full; STARTED means that it runs. UNDEFINED and FINISHED are not given by this server.
+         * @description Detailed status of a plan execution. STARTED: running. This server does not return UNDEFINED and FINISHED.
          * @enum {string}
          */
         DetailedPlanStatus: "UNDEFINED" | "STARTED" | "FINISHED" | "EXECUTION_FAILED" | "EXECUTION_SUCCESS" | "EXECUTION_MISFIRED" | "EXECUTION_TERMINATED";
@@ -2749,37 +2749,37 @@ export interface components {
             environmentId: components["schemas"]["Id"];
             exclude?: components["schemas"]["ExecutionExclusion"];
             filters?: components["schemas"]["FieldFilters"];
-            /** @description The id of the last line of the file before. */
+            /** @description Id in the last line of the previous file, after which this file continues. */
             lastId?: components["schemas"]["Id"];
             /**
-             * @description Lines of the file at most.
+             * @description Maximum number of lines in the file.
              * @default 1000
              */
             limit?: number;
         };
         DynamicEngineRunConfig: {
-            /** @description As it was sent; it has no effect. */
+            /** @description Returned as it was sent; it has no effect. */
             lineage?: boolean;
             logLevel?: components["schemas"]["LogLevel"];
             /** @description Whether the task may start while another execution of it runs. */
             parallelExecutionAllowed?: boolean;
-            /** @description Id of a run profile that the environment has for dynamic engines. */
+            /** @description Id of a run profile of the environment for dynamic engines. */
             runProfileId?: string;
             /**
              * Format: int32
-             * @description Minutes after which a run is ended.
+             * @description Minutes after which a run is terminated.
              */
             timeout?: number;
             trigger: components["schemas"]["Trigger"];
         };
         DynamicEngineRunConfigRequest: {
             /**
-             * @description Kept and answered; it has no effect.
+             * @description Stored and returned; it has no effect.
              * @default false
              */
             lineage?: boolean;
             /**
-             * @description The least severity that the job writes to its log.
+             * @description Lowest severity that the job writes to its log.
              * @default WARN
              * @enum {string}
              */
@@ -2789,11 +2789,11 @@ export interface components {
              * @default false
              */
             parallelExecutionAllowed?: boolean;
-            /** @description Empty text counts as absent. */
+            /** @description Id of the run profile. An empty text counts as absent. */
             runProfileId?: string | null;
             /**
              * Format: int32
-             * @description Minutes after which a run is ended.
+             * @description Minutes after which a run is terminated.
              */
             timeout?: number | null;
             trigger: components["schemas"]["TriggerRequest"];
@@ -2804,30 +2804,30 @@ export interface components {
             fence: number;
             /**
              * Format: int64
-             * @description Index of the line that has to come next.
+             * @description Index of the log line that the server expects next.
              */
             nextIndex: number;
         };
         Engine: {
             availability: components["schemas"]["Availability"];
-            /** @description The cluster to which it belongs. */
+            /** @description Id of the cluster to which the engine belongs. */
             clusterId?: string;
             createDate: components["schemas"]["CreateDate"];
             debug?: components["schemas"]["EngineDebug"];
             description?: string;
-            /** @description The version of the service runtime; only of an engine for MICROSERVICE or TALEND_RUNTIME. */
+            /** @description Version of the service runtime. Present only for engines with MICROSERVICE or TALEND_RUNTIME. */
             esbCompatibilityVersion?: string;
             id: components["schemas"]["Id"];
-            /** @description Left out where it is well. */
+            /** @description Absent if the engine is well. */
             illness?: components["schemas"]["EngineIllness"];
-            /** @description Left out where the engine has not said it. */
+            /** @description Absent if the engine has not reported it. */
             isolation?: components["schemas"]["Isolation"];
             /** @description True for the built-in engine. */
             managed?: boolean;
             name: string;
-            /** @description Pairs the engine once; shown on creation and on unpairing only. */
+            /** @description Pairing key, which works once. Returned only when the engine is created or unpaired. */
             preAuthorizedKey?: string;
-            /** @description What the engine can run. */
+            /** @description Kinds of programs that the engine can run. */
             runProfiles: components["schemas"]["RuntimeProfileType"][];
             runtimeId: components["schemas"]["RuntimeId"];
             status: components["schemas"]["EngineStatus"];
@@ -2838,7 +2838,7 @@ export interface components {
             availability: components["schemas"]["Availability"];
             createDate: components["schemas"]["CreateDate"];
             description?: string;
-            /** @description Ids of the engines that belong to it. */
+            /** @description Ids of the engines of the cluster. */
             engines: components["schemas"]["Id"][];
             id: components["schemas"]["Id"];
             /** @description Always false: the server starts no cluster. */
@@ -2853,41 +2853,41 @@ export interface components {
             credential: string;
             /**
              * Format: date-time
-             * @description When the credential ends.
+             * @description Time at which the credential expires.
              */
             credentialExpiresAt: string;
             /**
              * Format: date-time
-             * @description From when on the engine should ask for the next one.
+             * @description Time from which the engine should renew the credential.
              */
             renewCredentialAfter: string;
         };
-        /** @description The debugging of the engine; it has no effect. */
+        /** @description Debug settings of the engine. They have no effect. */
         EngineDebug: {
-            /** @description Host name or address at which a debugger would listen. It is kept and shown; it has no effect. */
+            /** @description Host name or address at which a debugger would listen. Stored and returned; it has no effect. */
             host?: string | null;
-            /** @description Whether debugging is wanted. It is kept and shown; it has no effect. */
+            /** @description Whether debugging is turned on. Stored and returned; it has no effect. */
             isDebugModeOn?: boolean;
         };
-        /** @description The debugging of the engine; what is left out stays. It has no effect. */
+        /** @description Debug settings of the engine. Omitted fields are unchanged. The settings have no effect. */
         EngineDebugRequest: {
-            /** @description Host name or address at which a debugger would listen. It is kept and shown; it has no effect. */
+            /** @description Host name or address at which a debugger would listen. Stored and returned; it has no effect. */
             host?: string | null;
             /**
-             * @description Whether debugging is wanted: a boolean, or its text. It is kept and shown; it has no effect.
+             * @description Whether debugging is turned on, as a boolean or as text. Stored and returned; it has no effect.
              * @enum {unknown}
              */
             isDebugModeOn?: true | false | "true" | "false";
         };
-        /** @description Why the engine begins no run. Its machine cannot, as the engine says, and it asks for no work until it has found that it is well; or it is UNISOLATED: it keeps its tasks apart by nothing, and several people use the install. */
+        /** @description Reason why the engine starts no runs. Either its machine cannot start runs, as the engine reported; it then claims no work until its self-test succeeds. Or the code is UNISOLATED: the engine does not isolate its tasks, and several people use the install. */
         EngineIllness: {
-            /** @description Of the system, such as ENOSPC. */
+            /** @description Error code of the operating system, such as ENOSPC. */
             code: string;
-            /** @description A sentence for a person. */
+            /** @description Human-readable sentence. */
             message: string;
             /**
              * Format: date-time
-             * @description Since when the engine has said so.
+             * @description Time since which the engine has reported the illness.
              */
             since: string;
         };
@@ -2895,16 +2895,16 @@ export interface components {
             debug?: components["schemas"]["EngineDebugRequest"];
             description?: string | null;
             environmentId: components["schemas"]["Id"];
-            /** @description Needed with MICROSERVICE and TALEND_RUNTIME. */
+            /** @description Version of the service runtime. Required with MICROSERVICE and TALEND_RUNTIME. */
             esbCompatibilityVersion?: string | null;
             name: string;
-            /** @description What the engine can run; JOB_SERVER when left out. */
+            /** @description Kinds of programs that the engine can run. Default: JOB_SERVER. */
             runProfiles?: components["schemas"]["RuntimeProfileType"][];
-            /** @description The workspace whose tasks it carries out; those of all workspaces of the environment when left out. */
+            /** @description Id of the workspace whose tasks the engine runs. Default: all workspaces of the environment. */
             workspaceId?: string | null;
         };
         /**
-         * @description Whether a program has taken up the work of the engine by its key.
+         * @description Whether an engine program has exchanged the pairing key for its credential.
          * @enum {string}
          */
         EngineStatus: "PAIRED" | "NOT_PAIRED";
@@ -2914,7 +2914,7 @@ export interface components {
             engineId: string;
             id: components["schemas"]["Id"];
             name: string;
-            /** @description Version of the program that sent the last heartbeat. */
+            /** @description Version of the engine program that sent the last heartbeat. */
             packageVersion?: string;
         };
         EngineVersions: {
@@ -2922,15 +2922,15 @@ export interface components {
             /** @description The engines with the versions of their programs. */
             enginesInfo: components["schemas"]["EngineVersion"][];
         };
-        /** @description A stage, such as test or production, that holds workspaces. */
+        /** @description A stage, such as test or production, that contains workspaces. */
         EnvironmentInfo: {
-            /** @description Whether it is the environment that the install began with. */
+            /** @description Whether this is the initial environment of the install. */
             default?: boolean;
             description?: string;
             id: components["schemas"]["Id"];
             /**
              * Format: int32
-             * @description Cloud engines at most.
+             * @description Maximum number of cloud engines.
              */
             maxCloudContainers?: number;
             name: string;
@@ -2940,13 +2940,13 @@ export interface components {
          * @description Milliseconds since 1970-01-01T00:00:00Z.
          */
         EpochMilliseconds: number;
-        /** @description Why a call was refused. */
+        /** @description Error of a refused call. */
         ErrorResponse: {
-            /** @description A stable code, and after a colon what a developer needs. */
+            /** @description Stable code, followed by a colon and details for developers. */
             detail?: string;
-            /** @description What is wrong and what to do, for people. */
+            /** @description Human-readable text that says what is wrong and what to do. */
             message?: string;
-            /** @description The failed request, as in `X-Request-Id`. */
+            /** @description Id of the failed request, as in the header `X-Request-Id`. */
             requestId?: string;
             /** @description HTTP status code. */
             status: number;
@@ -2955,46 +2955,46 @@ export interface components {
             environmentId: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Epoch milliseconds, included; this moment when left out, or `to` where that lies in the past.
+             * @description Start of the period in epoch milliseconds (inclusive). Default: now, or `to` if that is in the past.
              */
             from?: number;
             /**
-             * @description Entries in the page at most.
+             * @description Maximum number of entries in the page.
              * @default 100
              */
             limit?: number;
             /**
              * Format: int32
-             * @description Entries to pass over before the page.
+             * @description Number of entries to skip before the page.
              * @default 0
              */
             offset?: number;
-            /** @description Only what runs there. */
+            /** @description Only tasks and plans that run on this engine or cluster are listed. */
             runtime?: {
                 id?: components["schemas"]["Id"];
                 type?: components["schemas"]["RuntimeType"];
             };
             tags?: components["schemas"]["Tags"];
-            /** @description Epoch milliseconds, not included. */
+            /** @description End of the period in epoch milliseconds (exclusive). */
             to: components["schemas"]["EpochMilliseconds"];
-            /** @description Only tasks and plans of these workspaces. */
+            /** @description Ids of workspaces. Only their tasks and plans are listed. */
             workspaceIds?: components["schemas"]["Id"][];
         };
         ExecutableEvent: {
             /**
              * Format: date-time
-             * @description When the task or plan starts, in UTC.
+             * @description Time at which the task or plan starts, in UTC.
              */
             date: string;
             /**
              * Format: uuid
-             * @description Task or plan.
+             * @description Id of the task or plan.
              */
             id: string;
-            /** @description The trigger of the schedule that starts it; `run-config` for an own trigger. */
+            /** @description Name of the trigger of the schedule. `run-config` if the trigger belongs to the run configuration. */
             sourceTriggerName: string;
             /**
-             * @description Whether the id is that of a task or of a plan.
+             * @description Whether the id identifies a task or a plan.
              * @enum {string}
              */
             type: "TASK" | "PLAN";
@@ -3009,31 +3009,31 @@ export interface components {
             parameters?: components["schemas"]["ParameterValues"];
             /**
              * Format: int32
-             * @description Minutes after which a run is ended.
+             * @description Minutes after which a run is terminated.
              */
             timeout?: number;
         };
         /**
-         * @description ETL: tasks and plans. ESB: routes and services, of which there are none.
+         * @description Category of executions. ETL: tasks and plans. ESB: routes and services; this server has none.
          * @enum {string}
          */
         ExecutionCategory: "ETL" | "ESB";
         ExecutionComponentMetrics: {
-            /** @description Empty for a run of before the artifact was kept. */
+            /** @description Id of the artifact. Empty for runs from before this id was stored. */
             artifact_id: string;
             /** @description Name of the artifact that ran. */
             artifact_name?: string;
             /** @description Version of the artifact that ran. */
             artifact_version: string;
-            /** @description The engine that had it, or the one it is for; empty where there is none yet. */
+            /** @description Id of the engine that held the execution or for which it is intended. Empty while there is none. */
             engine_id: string;
             /**
              * Format: date-time
-             * @description When it ended; left out while it has not.
+             * @description End time of the execution. Absent until the execution has ended.
              */
             finish_time?: string;
             metrics: components["schemas"]["ComponentMetricPage"];
-            /** @description Id of the account that started it by hand. */
+            /** @description Id of the account that started the execution manually. */
             operator?: string;
             operator_type?: components["schemas"]["UserType"];
             /** @description The jobs and subjobs of the run. */
@@ -3042,7 +3042,7 @@ export interface components {
             rows_rejected?: number;
             /**
              * Format: date-time
-             * @description When it began, or was triggered where it has not.
+             * @description Start time of the execution. Trigger time if it has not started.
              */
             start_time: string;
             /** @description Id of the execution. */
@@ -3053,7 +3053,7 @@ export interface components {
             workspace_id: string;
         };
         /**
-         * @description What is left out: executions of plans, or those of tasks that a plan started.
+         * @description Executions that are omitted: those of plans, or those of tasks that a plan started.
          * @default TASK_EXECUTIONS_TRIGGERED_BY_PLAN
          * @enum {string}
          */
@@ -3063,7 +3063,7 @@ export interface components {
         };
         ExecutionLease: {
             executionId: components["schemas"]["Id"];
-            /** @description Number of the claim; a newer claim has a higher one. */
+            /** @description Number of the claim. A newer claim has a higher number. */
             fence: number;
         };
         ExecutionPage: {
@@ -3074,86 +3074,87 @@ export interface components {
             offset: components["schemas"]["PageOffset"];
         };
         /**
-         * @description Where an execution stands, in short: dispatching until it runs, executing while it runs, then how it ended.
+         * @description Short status of an execution. dispatching: not yet running. executing: running. The other values say how it ended.
          * @enum {string}
          */
         ExecutionStatus: "dispatching" | "deploy_failed" | "executing" | "execution_successful" | "execution_rejected" | "execution_failed" | "terminated" | "terminated_timeout" | "terminated_shutdown";
         /**
-         * @description What started it.
+         * @description How the execution was started.
          * @enum {string}
          */
         ExecutionType: "MANUAL" | "SCHEDULED" | "WEBHOOK" | "PLAN";
         Explanation: {
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
-            /** @description What to do, where something can be done. */
+            /** @description Recommended action. Absent if there is none. */
             next?: string;
-            /** @description The one that counts most comes first. */
+            /** @description The reasons, most important first. */
             reasons: components["schemas"]["ExplanationReason"][];
             status: components["schemas"]["ExecutionStatus"];
-            /** @description One sentence for a person. */
+            /** @description The explanation in one human-readable sentence. */
             summary: string;
-            /** @description What has happened so far. */
+            /** @description Events of the execution so far. */
             timeline: components["schemas"]["ExplanationMoment"][];
         };
         /**
-         * @description While it waits: NO_ENGINE, ENGINES_UNPAIRED, ENGINES_UNAVAILABLE, ENGINES_ILL (their machines cannot begin runs), ENGINES_FULL, TASK_BUSY
-         *     (another execution of the task runs), PUT_OFF (one ran at the last attempt, or ill engines gave it back), QUEUE (older ones come
-         *     first), CLAIM_DUE (nothing stands in the way). While an engine has it: HANDED_OUT, RUNNING, STOPPING, ENGINE_SILENT. When it is over: SUCCEEDED, ROWS_REJECTED, MISFIRED, DEPLOY_FAILED, ENGINE_LOST, FAILED, TIMED_OUT, TERMINATED, ENGINE_SHUT_DOWN.
+         * @description While the execution waits: NO_ENGINE, ENGINES_UNPAIRED, ENGINES_UNAVAILABLE, ENGINES_ILL (their machines cannot start runs), ENGINES_FULL, TASK_BUSY
+         *     (another execution of the task is running), PUT_OFF (another execution was running at the last attempt, or ill engines returned the execution), QUEUE
+         *     (older executions come first), CLAIM_DUE (nothing prevents the next claim). While an engine holds it: HANDED_OUT, RUNNING, STOPPING, ENGINE_SILENT.
+         *     After its end: SUCCEEDED, ROWS_REJECTED, MISFIRED, DEPLOY_FAILED, ENGINE_LOST, FAILED, TIMED_OUT, TERMINATED, ENGINE_SHUT_DOWN.
          * @enum {string}
          */
         ExplanationCode: "NO_ENGINE" | "ENGINES_UNPAIRED" | "ENGINES_UNAVAILABLE" | "ENGINES_ILL" | "ENGINES_FULL" | "TASK_BUSY" | "PUT_OFF" | "QUEUE" | "CLAIM_DUE" | "HANDED_OUT" | "RUNNING" | "STOPPING" | "ENGINE_SILENT" | "SUCCEEDED" | "ROWS_REJECTED" | "MISFIRED" | "DEPLOY_FAILED" | "ENGINE_LOST" | "FAILED" | "TIMED_OUT" | "TERMINATED" | "ENGINE_SHUT_DOWN";
         ExplanationEngine: {
             availability: components["schemas"]["Availability"];
-            /** @description Executions that it carries at once, as far as it has said so. */
+            /** @description Number of executions that the engine can run in parallel. Absent if the engine has not reported it. */
             capacity?: components["schemas"]["Count"];
             id: components["schemas"]["Id"];
-            /** @description Left out where it is well. */
+            /** @description Absent if the engine is well. */
             illness?: components["schemas"]["EngineIllness"];
             /**
              * Format: date-time
-             * @description When the engine was last heard of.
+             * @description Time of the last heartbeat of the engine.
              */
             lastHeartbeat?: string;
             name: string;
-            /** @description Executions that it holds. */
+            /** @description Number of executions that the engine holds. */
             running: components["schemas"]["Count"];
             status: components["schemas"]["EngineStatus"];
         };
-        /** @description What the reason rests on; each reason has what belongs to it. */
+        /** @description Facts on which the reason is based. Each reason has only the relevant fields. */
         ExplanationEvidence: {
-            /** @description Older executions that wait for the same engines. */
+            /** @description Number of older executions that wait for the same engines. */
             ahead?: number;
-            /** @description How often it was put off because its task was busy. */
+            /** @description How often the execution was postponed because another execution of its task was running. */
             attempts?: number;
-            /** @description How often it may still be put off before it ends. */
+            /** @description How often the execution can still be postponed before it ends. */
             attemptsLeft?: number;
-            /** @description The engine that has or had it. */
+            /** @description The engine that holds or held the execution. */
             engine?: components["schemas"]["ExplanationEngine"];
-            /** @description The engines that could take it, 100 at most. */
+            /** @description Engines that could run the execution, at most 100. */
             engines?: components["schemas"]["ExplanationEngine"][];
-            /** @description What made it fail, as a sentence for a person. */
+            /** @description Cause of the failure, as a human-readable sentence. */
             errorMessage?: string;
-            /** @description A stable code of what made it fail. */
+            /** @description Stable code of the cause of the failure. */
             errorType?: string;
             /** @description Exit code of the process. */
             exitCode?: number;
-            /** @description The last line of the log that tells of an error. */
+            /** @description The last line of the log that reports an error. */
             lastErrorLine?: string;
             /**
              * Format: date-time
-             * @description When the engine lost it, because no heartbeat renewed the lease.
+             * @description Time at which the engine lost the execution because no heartbeat renewed the lease.
              */
             leaseEndedAt?: string;
             /**
              * Format: date-time
-             * @description Until when the engine holds it, unless a heartbeat renews that.
+             * @description Time at which the lease of the engine ends, unless a heartbeat renews it.
              */
             leaseEndsAt?: string;
             misfiredExecutionReason?: components["schemas"]["MisfiredExecutionReason"];
             /**
              * Format: date-time
-             * @description When it is tried again.
+             * @description Time of the next attempt.
              */
             nextAttemptAt?: string;
             /**
@@ -3168,33 +3169,33 @@ export interface components {
             rejectedRows?: number;
             /**
              * Format: uuid
-             * @description The execution of the same task that runs.
+             * @description Id of the running execution of the same task.
              */
             runningExecutionId?: string;
             /**
              * Format: date-time
-             * @description When that execution began.
+             * @description Start time of that execution.
              */
             runningSince?: string;
             /**
              * Format: int32
-             * @description Minutes after which a run is ended.
+             * @description Minutes after which a run is terminated.
              */
             timeout?: number;
         };
         ExplanationMoment: {
             /**
              * Format: date-time
-             * @description Starts and ends are told by the clock of the engine.
+             * @description Time of the event. Starts and ends use the clock of the engine.
              */
             at: string;
             /**
              * Format: int64
-             * @description Milliseconds since the moment before, unless the clocks of engine and server contradict each other.
+             * @description Milliseconds since the previous event. Absent for the first event, and if the clocks of engine and server contradict each other.
              */
             milliseconds?: number;
             /**
-             * @description Accepted by the server, taken by an engine, begun, ended.
+             * @description ACCEPTED: by the server. CLAIMED: by an engine. STARTED: the run started. FINISHED: the execution ended.
              * @enum {string}
              */
             what: "ACCEPTED" | "CLAIMED" | "STARTED" | "FINISHED";
@@ -3202,47 +3203,47 @@ export interface components {
         ExplanationReason: {
             code: components["schemas"]["ExplanationCode"];
             evidence: components["schemas"]["ExplanationEvidence"];
-            /** @description A sentence for a person. */
+            /** @description Human-readable sentence. */
             message: string;
         };
         FieldFilter: {
             /**
-             * @description What is compared: `period` is the time of the trigger, `executeDurationMs` the milliseconds from start to end, `runtime` where it runs.
+             * @description Field to compare. `period` is the trigger time, `executeDurationMs` the duration of the run in milliseconds, and `runtime` the engine or cluster.
              * @enum {string}
              */
             field: "status" | "workspaceId" | "name" | "taskId" | "planId" | "artifactId" | "artifactVersion" | "tags" | "runtime" | "period" | "executeDurationMs" | "operator" | "author" | "version" | "logLevel" | "id" | "runProfileId" | "apiVersion";
             /**
-             * @description `in` and `not_in` for most fields, `match` and `not_match` for a part of the name, `between` for period, `greater_than` and `less_than` for executeDurationMs, `or` and `and` for runtime, `is_empty` for apiVersion.
+             * @description Comparison. `in` and `not_in` apply to most fields, `match` and `not_match` to a part of the name, `between` to period, `greater_than` and `less_than` to executeDurationMs, `or` and `and` to runtime, `is_empty` to apiVersion.
              * @enum {string}
              */
             operator: "in" | "not_in" | "match" | "not_match" | "or" | "and" | "between" | "greater_than" | "less_than" | "is_empty";
             /**
-             * @description A list of texts for in and not_in, a text of 3 characters or more for match and not_match, two moments for between, a number for greater_than
-             *     and less_than, true or false for is_empty, and for or and and a list of filters of engineId, clusterId and destination.
+             * @description Value to compare with. `in` and `not_in`: a list of texts. `match` and `not_match`: a text of at least 3 characters. `between`: two times.
+             *     `greater_than` and `less_than`: a number. `is_empty`: true or false. `or` and `and`: a list of filters on engineId, clusterId and destination.
              */
             value: unknown;
         };
-        /** @description All of them hold. */
+        /** @description Filters that must all match. */
         FieldFilters: components["schemas"]["FieldFilter"][];
         FinishReport: {
-            /** @description What the components of the run have done. */
+            /** @description Metrics of the components of the run. */
             components?: components["schemas"]["ReportedComponent"][];
-            /** @description What made it fail, as a sentence for a person. */
+            /** @description Cause of the failure, as a human-readable sentence. */
             errorMessage?: string;
-            /** @description A stable code of what made it fail. */
+            /** @description Stable code of the cause of the failure. */
             errorType?: string;
             executionId: components["schemas"]["Id"];
-            /** @description Exit code of the process, where one ended by itself. */
+            /** @description Exit code of the process. Absent if no process ended by itself. */
             exitCode?: number;
             /** @description Number of the claim. */
             fence: number;
             /**
              * Format: int64
-             * @description Epoch milliseconds on the engine's clock.
+             * @description Time in epoch milliseconds of the clock of the engine.
              */
             finishedAt: number;
             /**
-             * @description How it ended; nothing changes it later.
+             * @description Final status of the execution.
              * @enum {string}
              */
             outcome: "EXECUTION_SUCCESS" | "EXECUTION_REJECTED" | "EXECUTION_FAILED" | "DEPLOY_FAILED" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "EXECUTION_TERMINATED_SHUTDOWN";
@@ -3258,20 +3259,20 @@ export interface components {
             rejectedRows?: number;
             /**
              * Format: int64
-             * @description Epoch milliseconds; for an execution whose start was not reported apart.
+             * @description Start time in epoch milliseconds. Used if the start was not reported separately.
              */
             startedAt?: number;
             traceparent?: components["schemas"]["Traceparent"];
         };
         /**
          * Format: date-time
-         * @description When it ended; null while it has not.
+         * @description End time. Null until the execution has ended.
          */
         FinishTimestamp: string | null;
         /**
-         * @description Comparisons of fields in FIQL: `name==Dev*;description==*test*`. `;` is and, `,` is or, and parentheses group. All fields take `==`, `!=`, `=in=(a,b)` and
-         *     `=out=(a,b)`, except that true and false take only the first two; texts and numbers take `=lt=`, `=le=`, `=gt=` and `=ge=` as well. Letter case counts.
-         *     `*` in a text behind `==` or `!=` stands for any characters. Values with blanks or signs stand in quotes.
+         * @description Comparisons of fields in FIQL: `name==Dev*;description==*test*`. `;` means and, `,` means or, and parentheses group. All fields accept `==`, `!=`,
+         *     `=in=(a,b)` and `=out=(a,b)`, except that booleans accept only the first two. Texts and numbers also accept `=lt=`, `=le=`, `=gt=` and `=ge=`.
+         *     Comparisons are case-sensitive. `*` in a text after `==` or `!=` matches any characters. Values with spaces or special characters must be quoted.
          */
         FiqlFilter: string;
         /** @description A task. */
@@ -3285,34 +3286,34 @@ export interface components {
             promotionReport?: components["schemas"]["PromotionReport"];
             /**
              * Format: uuid
-             * @description The counterpart in the target environment, where there is one.
+             * @description Id of the counterpart in the target environment. Absent if there is none.
              */
             targetId?: string;
-            /** @description The same of the counterpart, before the promotion. */
+            /** @description The same number for the counterpart before the promotion. */
             targetVersion?: string;
             type: components["schemas"]["PromotionItemType"];
-            /** @description How often the task changed in the source. */
+            /** @description Number of changes of the task in the source. */
             version: number;
             workspaceId: components["schemas"]["Id"];
         };
         Group: {
             id: components["schemas"]["Id"];
             name: string;
-            /** @description The members, by login. */
+            /** @description Ids of the members, sorted by login. */
             userIds: components["schemas"]["Id"][];
         };
         Health: {
-            /** @description The same, a word for each. */
+            /** @description The failing parts, one keyword for each. */
             failing?: components["schemas"]["HealthPart"][];
-            /** @description The weakest among the engines whose heartbeats come in; of /readyz only. */
+            /** @description Weakest isolation among the engines whose heartbeats arrive. Only in answers of /readyz. */
             isolation?: components["schemas"]["Isolation"];
             /**
-             * @description All that stands in the way.
+             * @description All problems, as sentences.
              * @example The database does not answer.
              */
             reason?: string;
             /**
-             * @description `ok`; `degraded` where something is wrong and calls are still answered; `unavailable` where calls fail.
+             * @description `ok`: everything works. `degraded`: a part fails, but calls are still answered. `unavailable`: calls fail.
              * @enum {string}
              */
             status: "ok" | "degraded" | "unavailable";
@@ -3322,35 +3323,35 @@ export interface components {
         /** @enum {string} */
         HealthPart: "stopping" | "database" | "migrations" | "content" | "timers" | "log";
         Heartbeat: {
-            /** @description Executions that the engine carries at once. It decides nothing: explanations name it. */
+            /** @description Number of executions that the engine can run in parallel. Used only in explanations. */
             capacity?: number;
             illness?: components["schemas"]["ToldIllness"];
-            /** @description Left out, it counts as none. */
+            /** @description How the engine isolates its tasks. Default: none. */
             isolation?: components["schemas"]["Isolation"];
-            /** @description The executions that the engine holds, each with the fence of its claim. */
+            /** @description Executions that the engine holds, each with the fence of its claim. */
             running: components["schemas"]["ExecutionLease"][];
-            /** @description Version of the program. Left out, the last one that was sent stays. */
+            /** @description Version of the engine program. If omitted, the last sent version is kept. */
             version?: string;
         };
         HeartbeatAnswer: {
-            /** @description Executions that the engine holds no longer; kill them and report nothing. */
+            /** @description Ids of executions that the engine no longer holds. It must kill their runs and report nothing about them. */
             lost: components["schemas"]["Id"][];
-            /** @description Held executions that a person asked to end. */
+            /** @description Ids of held executions whose termination was requested. */
             stop: components["schemas"]["Id"][];
-            /** @description Why the engine gets no work, for its log; left out where it gets some. */
+            /** @description Reason why the engine gets no work, for its log. Absent if the engine can get work. */
             withheld?: string;
         };
         HistoricExecution: {
-            /** @description Version of the processing API that started it, as year and month; left out for what started by itself. */
+            /** @description Version of the processing API that started the execution, as year and month. Absent for automatic starts. */
             apiVersion?: string;
             artifactId?: components["schemas"]["Id"];
             artifactName?: string;
             /** @description Version of the artifact that ran. */
             artifactVersion?: string;
             artifactWorkspaceId?: components["schemas"]["Id"];
-            /** @description How often it was put off; only while it waits. */
+            /** @description How often the execution was postponed. Present only while it waits. */
             attempts?: number;
-            /** @description The account as which it runs, named like the operator. */
+            /** @description Account under which the execution runs: the login of a person or the id of a service account. */
             author: string;
             /** @description Name of that account. */
             authorName: string;
@@ -3358,74 +3359,74 @@ export interface components {
             clusterId?: components["schemas"]["Id"];
             clusterName?: string;
             /**
-             * @description What kind of engine the run configuration named.
+             * @description Kind of engine that the run configuration names.
              * @enum {string}
              */
             destination?: "CLOUD" | "CLOUD_EXCLUSIVE" | "CLOUD_SANDBOX" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "ELASTIC_ENGINE";
             engineId?: components["schemas"]["Id"];
             engineName?: string;
-            /** @description Version that the engine has now. */
+            /** @description Current version of the engine. */
             engineVersion?: string;
             environmentId: components["schemas"]["Id"];
-            /** @description Why it failed or could not begin. */
+            /** @description Reason why the execution failed or could not start. */
             errorMessage?: string;
             /**
              * Format: int64
-             * @description Milliseconds from the start of the run to its end.
+             * @description Duration of the run in milliseconds.
              */
             executeDurationMs?: number;
             failedStepName?: string;
             id: components["schemas"]["Id"];
             /**
-             * @description The least severity that the job writes to its log; left out where it writes none.
+             * @description Lowest severity that the job writes to its log. Absent if the job writes no log.
              * @enum {string}
              */
             logLevel?: "INFO" | "DEBUG" | "ERROR" | "WARN";
-            /** @description Why it could not begin. */
+            /** @description Reason why the execution could not start. */
             misfiredReason?: components["schemas"]["MisfiredExecutionReason"] | components["schemas"]["MisfiredPlanReason"];
-            /** @description Of the task or plan. */
+            /** @description Name of the task or plan. */
             name: string;
             /**
              * Format: int64
              * @description Rows that the run rejected.
              */
             numberOfRejectedRows?: number;
-            /** @description The account that started it by hand: the login of a person, the id of a service account. */
+            /** @description Account that started the execution manually: the login of a person or the id of a service account. */
             operator?: string;
-            /** @description Name of that account; empty for what started by itself. */
+            /** @description Name of that account. Empty for automatic starts. */
             operatorName: string;
             operatorType?: components["schemas"]["UserType"];
-            /** @description The plan execution whose error handler started this one. */
+            /** @description Id of the plan execution whose error handler started this execution. */
             parentPlanExecutionId?: components["schemas"]["Id"];
-            /** @description The plan execution that the task execution belongs to. */
+            /** @description Id of the plan execution to which the task execution belongs. */
             planExecutionId?: components["schemas"]["Id"];
             planId?: components["schemas"]["Id"];
             planName?: string;
-            /** @description The failed plan execution that this one runs again. */
+            /** @description Id of the failed plan execution that this execution reruns. */
             rerunPlanExecutionId?: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Epoch milliseconds at which it ended.
+             * @description End time of the execution in epoch milliseconds.
              */
             runEndTime?: number;
             runProfileId?: components["schemas"]["Id"];
             runProfileName?: string;
             /**
              * Format: int64
-             * @description Epoch milliseconds at which its run began.
+             * @description Start time of the run in epoch milliseconds.
              */
             runStartTime?: number;
             /**
-             * @description Where the execution stands; of a plan that runs STARTING_FLOW_EXECUTION.
+             * @description Status of the execution. A running plan has STARTING_FLOW_EXECUTION.
              * @enum {string}
              */
             status: "DEPLOY_FAILED" | "EXECUTION_SUCCESS" | "EXECUTION_FAILED" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "EXECUTION_REJECTED" | "EXECUTION_EVENT_RECEIVED" | "DISPATCHING_FLOW" | "STARTING_FLOW_EXECUTION" | "STOPPING_FLOW_EXECUTION" | "UNKNOWN" | "EXECUTION_MISFIRED";
-            /** @description The tags that the task had when it started. */
+            /** @description Tags of the task at the start of the execution. */
             tags?: string[];
             taskId?: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Epoch milliseconds at which it was asked for.
+             * @description Trigger time in epoch milliseconds.
              */
             triggerTime?: number;
             triggerType: components["schemas"]["ExecutionType"];
@@ -3434,7 +3435,7 @@ export interface components {
              * @enum {string}
              */
             type: "PLAN" | "STANDARD" | "PIPELINE" | "BIG_DATA_BATCH" | "BIG_DATA_STREAMING" | "ROUTE" | "DATA_SERVICE";
-            /** @description Version of the task when it started; of a plan always 1.0. */
+            /** @description Version of the task at the start of the execution. Always 1.0 for a plan. */
             version: string;
             workspaceId: components["schemas"]["Id"];
         };
@@ -3443,31 +3444,31 @@ export interface components {
          * @description Opaque identifier.
          */
         Id: string;
-        /** @description Ids, each given as a parameter of its own. */
+        /** @description Ids, one parameter for each. */
         Ids: components["schemas"]["Id"][];
         /**
-         * @description What keeps the tasks of an engine from the engine and from each other: a user of its own for each run, namespaces of its own for each run, or nothing.
+         * @description How the engine isolates its tasks from itself and from each other: a separate user for each run, separate namespaces for each run, or no isolation.
          * @enum {string}
          */
         Isolation: "user" | "namespace" | "none";
         JobExecutionStatus: {
             /** @description Id of the tenant. */
             accountId: string;
-            /** @description Present when the processing API started it. */
+            /** @description Version of the processing API that started the execution, as year and month. Absent otherwise. */
             apiVersion?: string;
-            /** @description Not given by this server. */
+            /** @description Not returned by this server. */
             containerId?: string;
             /**
              * @description Always 1.3.
              * @enum {string}
              */
             environmentVersion: "1.2" | "1.3";
-            /** @description Why it failed or could not begin. */
+            /** @description Reason why the execution failed or could not start. */
             errorMessage?: string;
-            /** @description A stable code of what made it fail. */
+            /** @description Stable code of the cause of the failure. */
             errorType?: string;
             /**
-             * @description What kind of engine the run configuration named.
+             * @description Kind of engine that the run configuration names.
              * @enum {string}
              */
             executionDestination: "CLOUD" | "CLOUD_EXCLUSIVE" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "ELASTIC_ENGINE" | "PIPELINE_ENGINE";
@@ -3493,87 +3494,87 @@ export interface components {
              * @description Rows that the run rejected.
              */
             numberOfRejectedRows?: number;
-            /** @description The plan execution it belongs to. */
+            /** @description Id of the plan execution to which the execution belongs. */
             planId?: string;
-            /** @description Id of the cluster that the run configuration named. */
+            /** @description Id of the cluster that the run configuration names. */
             remoteEngineClusterId?: string;
             /** @description Runtime id of the engine. */
             remoteEngineId?: string;
-            /** @description Id of the run profile that the run configuration named. */
+            /** @description Id of the run profile that the run configuration names. */
             runProfileId?: string;
             /**
              * Format: date-time
-             * @description When its run began; of one that has not begun, the time of its trigger.
+             * @description Start time of the run. Trigger time if the run has not started.
              */
             startTimestamp: string;
             status: components["schemas"]["ExecutionStatus"];
             /**
              * Format: int32
-             * @description Minutes after which a run is ended.
+             * @description Minutes after which a run is terminated.
              */
             timeout?: number;
             triggerTimestamp: components["schemas"]["TriggerTimestamp"];
-            /** @description Id of the account as which it runs. */
+            /** @description Id of the account under which the execution runs. */
             userId: string;
             userType: components["schemas"]["UserType"];
             workspaceId: components["schemas"]["Id"];
         };
-        /** @description Options of the Java virtual machine, one each; they win over those of the job. */
+        /** @description Options of the Java virtual machine, one per entry. They override the options of the job. */
         JvmArguments: string[];
         LogEntry: {
-            /** @description Name of the bundle that wrote the line; not given by this server. */
+            /** @description Name of the bundle that wrote the line. Not returned by this server. */
             bundleName?: string;
-            /** @description Version of that bundle; not given by this server. */
+            /** @description Version of that bundle. Not returned by this server. */
             bundleVersion?: string;
-            /** @description The line without its end; secrets are masked. */
+            /** @description The line without its line break. Secrets are masked. */
             logMessage: string;
             /**
              * Format: int64
-             * @description Epoch milliseconds at which the line was written, by the clock of the engine.
+             * @description Time at which the line was written, in epoch milliseconds of the clock of the engine.
              */
             logTimestamp: number;
             /**
-             * @description Where the line came from: standard output, standard error, or the engine and the server themselves.
+             * @description Source of the line. STDOUT: standard output. STDERR: standard error. SYSTEM: the engine or the server.
              * @enum {string}
              */
             logType: "STDOUT" | "STDERR" | "SYSTEM";
-            /** @description Name of the container that wrote the line; not given by this server. */
+            /** @description Name of the container that wrote the line. Not returned by this server. */
             podName?: string;
             /**
-             * @description Read from the usual patterns of a line; without one INFO for STDOUT and ERROR for STDERR.
+             * @description Severity, detected by common patterns in the line. Without such a pattern: INFO for STDOUT and ERROR for STDERR.
              * @enum {string}
              */
             severity: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
         };
         LogFile: {
-            /** @description Entries in the file. */
+            /** @description Number of entries in the file. */
             size: number;
-            /** @description Names the file when it is asked whether it is written. */
+            /** @description Token of the file, for requests of its status. */
             token: string;
         };
         LogFileStatus: {
-            /** @description Where the file can be fetched for 60 minutes; only when it is written. */
+            /** @description Address from which the file can be downloaded for 60 minutes. Absent until the file is complete. */
             presignedURL?: string;
             /**
-             * @description Whether the file is written.
+             * @description READY: the file is complete. IN_PROGRESS: the file is being written.
              * @enum {string}
              */
             status: "READY" | "IN_PROGRESS";
         };
         /**
-         * @description The least severity that the job writes to its log.
+         * @description Lowest severity that the job writes to its log.
          * @enum {string}
          */
         LogLevel: "OFF" | "ERROR" | "WARN" | "INFO";
         LogMatches: {
-            /** @description The entries that were found. */
+            /** @description The matching entries with their numbers. */
             data: components["schemas"]["NumberedLogEntry"][];
             /**
              * Format: int64
-             * @description The startIndex to go on with; absent when all was looked through.
+             * @description The startIndex with which to continue the search. Absent when the whole log was searched.
              */
             nextIndex?: number;
-            /** @description Entries in this answer. */
+            /** @description Number of entries in this answer. */
             size: number;
         };
         LogPage: {
@@ -3581,54 +3582,54 @@ export interface components {
             data: components["schemas"]["LogEntry"][];
             /**
              * Format: int64
-             * @description The startIndex of the next page; absent on the last.
+             * @description The startIndex of the next page. Absent on the last page.
              */
             nextIndex?: number;
-            /** @description Entries in this page. */
+            /** @description Number of entries in this page. */
             size: number;
             /**
              * Format: int64
-             * @description Entries of the execution.
+             * @description Number of all entries of the execution.
              */
             totalSize: number;
             /**
              * Format: int64
-             * @description Entries in the asked time range.
+             * @description Number of entries in the requested time range.
              */
             totalSizeFiltered?: number;
         };
         LogReport: {
-            /** @description Base64 of the lines, as a rule compressed with zstd; at most 8192 lines and 4 MiB of text. Each line of the text is `<epoch ms on the engine's clock> <severity><type> <message>` with one letter for each: T D I W E F for TRACE to FATAL, O E S for STDOUT, STDERR and SYSTEM. */
+            /** @description The lines in base64, usually compressed with zstd, at most 8192 lines and 4 MiB of text. Each line has the form `<epoch ms of the clock of the engine> <severity><type> <message>`. The severity is one letter: T, D, I, W, E, F for TRACE to FATAL. The type is one letter: O, E, S for STDOUT, STDERR and SYSTEM. */
             chunk: string;
             executionId: components["schemas"]["Id"];
             /** @description Number of the claim. */
             fence: number;
             /**
              * Format: int64
-             * @description Index of the first line within the execution; lines are numbered without gaps.
+             * @description Index of the first line within the log of the execution. Lines are numbered without gaps.
              */
             firstIndex: number;
         };
         LogRetention: {
-            /** @description Days for which logs are kept. */
+            /** @description Number of days for which logs are kept. */
             days: number;
-            /** @description Whether the environment has a number of its own, in place of that of the install. */
+            /** @description Whether the environment overrides the number of days of the install. */
             own: boolean;
         };
         LogRetentionRequest: {
-            /** @description Days for which logs are kept; null for the number of the install. */
+            /** @description Number of days for which logs are kept. Null: the number of the install. */
             days: number | null;
-            /** @description False: as the install, whatever days says. */
+            /** @description False: use the number of days of the install and ignore `days`. */
             own?: boolean;
         };
         Me: {
-            /** @description The tenant. */
+            /** @description Id of the tenant. */
             accountId: string;
             /** @description Whether the account may sign in. */
             active?: boolean;
             /**
              * Format: date-time
-             * @description When the account was created.
+             * @description Creation time of the account.
              */
             createdDate?: string;
             email?: string;
@@ -3636,7 +3637,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When the account was last changed.
+             * @description Time of the last change of the account.
              */
             lastModified?: string;
             lastName?: string;
@@ -3651,40 +3652,40 @@ export interface components {
                 permissions?: string[];
             }[];
             /**
-             * @description A person, or a program with an account of its own.
+             * @description Type of the account. USER: a person. SERVICE_ACCOUNT: a program.
              * @enum {string}
              */
             type: "USER" | "SERVICE_ACCOUNT";
         };
-        /** @description Names the process that started it. */
+        /** @description Id of the process that started this process. */
         MetricFatherPid: string;
-        /** @description Name of that job; the name of the artifact where the bundle does not say it. */
+        /** @description Name of that job. The name of the artifact if the bundle does not report it. */
         MetricJobName: string;
-        /** @description Names the process in which the component ran. */
+        /** @description Id of the process in which the component ran. */
         MetricPid: string;
-        /** @description The job or subjob that the component belongs to; the id of the execution where the bundle does not say it. */
+        /** @description Id of the job or subjob to which the component belongs. The id of the execution if the bundle does not report it. */
         MetricProcessId: string;
-        /** @description Names the process that began it all. */
+        /** @description Id of the root process, which started the chain of processes. */
         MetricRootPid: string;
         /**
-         * @description Why an execution could not begin. This server gives some of them only; the others are of the API family.
+         * @description Reason why an execution could not start. This server returns only some of these values; the others exist for compatibility with other servers of this API.
          * @enum {string}
          */
         MisfiredExecutionReason: "PARALLEL_EXECUTION_FORBIDDEN" | "UNABLE_TO_RETRIEVE_ARTIFACT_OR_TASK_MAVEN_URL" | "TASK_IS_PAUSED" | "DE_ENV_NOT_CONNECTED" | "REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER" | "REMOTE_ENGINE_UNAVAILABLE" | "DYNAMIC_ENGINE_UNAVAILABLE" | "REMOTE_ENGINE_CONTAINER_NOT_FOUND" | "MAX_DEPLOYMENT_ATTEMPTS_REACHED" | "MAX_PARALLEL_TASKS_LIMIT_REACHED" | "PIPELINE_RUN_PROFILE_NOT_FOUND" | "PIPELINE_ARTIFACT_NOT_FOUND" | "DATA_FABRIC_ARTIFACT_NOT_FOUND" | "ELASTIC_ENGINE_CONTAINER_NOT_FOUND" | "INCOMPATIBILITY_BETWEEN_ACTIONS_VERSIONS_AND_ENGINE" | "UNKNOWN";
         /**
-         * @description Why a plan execution could not begin: another one ran, too many ran, or the plan was paused.
+         * @description Reason why a plan execution could not start: another execution was running, too many were running, or the plan was paused.
          * @enum {string}
          */
         MisfiredPlanReason: "PARALLEL_EXECUTIONS_FORBIDDEN" | "SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED" | "PLAN_EXECUTIONS_PAUSED" | "UNKNOWN";
         NewPersonalAccessToken: {
             /**
              * Format: date-time
-             * @description When the token was created.
+             * @description Creation time of the token.
              */
             createdDate: string;
             /**
              * Format: date-time
-             * @description When it ends; left out where it lives until it is revoked.
+             * @description Time at which the token expires. Absent if it is valid until it is revoked.
              */
             expiryDate?: string;
             id: components["schemas"]["Id"];
@@ -3721,7 +3722,7 @@ export interface components {
             total: components["schemas"]["PageTotal"];
         };
         PageEvent: {
-            /** @description When the task or plan starts, in UTC. */
+            /** @description Time at which the task or plan starts, in UTC. */
             items: string[];
             limit: components["schemas"]["PageLimit"];
             offset: components["schemas"]["PageOffset"];
@@ -3735,12 +3736,12 @@ export interface components {
         };
         /**
          * Format: int32
-         * @description Entries that a page holds at most.
+         * @description Maximum number of entries in a page.
          */
         PageLimit: number;
         /**
          * Format: int32
-         * @description Entries passed over before the first one of this page.
+         * @description Number of entries skipped before this page.
          */
         PageOffset: number;
         PagePlan: {
@@ -3787,7 +3788,7 @@ export interface components {
         };
         /**
          * Format: int32
-         * @description Entries of all pages together.
+         * @description Number of entries on all pages.
          */
         PageTotal: number;
         Pairing: {
@@ -3795,57 +3796,57 @@ export interface components {
             credential: string;
             /**
              * Format: date-time
-             * @description When the credential ends.
+             * @description Time at which the credential expires.
              */
             credentialExpiresAt: string;
             engineId: components["schemas"]["Id"];
             name: string;
             /**
              * Format: date-time
-             * @description From when on the engine should ask for the next one.
+             * @description Time from which the engine should renew the credential.
              */
             renewCredentialAfter: string;
         };
         PairingRequest: {
-            /** @description Name of the machine, for people. */
+            /** @description Name of the machine, for display. */
             host?: string;
-            /** @description The key that creating or unpairing the engine answered; it opens once. */
+            /** @description Pairing key, as returned by the creation or unpairing of the engine. It works once. */
             preAuthorizedKey: string;
             /** @description Version of the engine's program. */
             version: string;
         };
-        /** @description Context variable to value; numbers and booleans are kept as text. */
+        /** @description Maps each context variable to its value. Numbers and booleans are stored as text. */
         ParameterValues: {
             [key: string]: string | number | boolean | null;
         };
-        /** @description Whether it is paused, by which account, since when and why. */
+        /** @description Pause of a task or plan, with its author, time and reason. */
         PauseDetails: {
-            /** @description Whether it is paused: nothing starts it, by hand or by itself. */
+            /** @description Whether the task or plan is paused. While paused, it starts neither manually nor automatically. */
             pause: boolean;
-            /** @description Why it was paused. */
+            /** @description Reason for the pause. */
             pauseContext?: string;
             /**
              * Format: date-time
-             * @description Since when it is paused.
+             * @description Time of the pause.
              */
             pauseDate?: string;
-            /** @description Login of the account that paused it. */
+            /** @description Login of the account that paused the task or plan. */
             user?: string;
             userType?: components["schemas"]["UserType"];
         };
         PauseRequest: {
             /**
-             * @description False resumes.
+             * @description True pauses, false resumes.
              * @default false
              */
             pause?: boolean;
-            /** @description Why it is paused or resumed. */
+            /** @description Reason for the pause or the resumption. */
             pauseContext?: string | null;
-            /** @description Sent back by clients that edit what they read; ignored. */
+            /** @description Ignored. Clients that send back an object they have read may include it. */
             pauseDate?: unknown;
-            /** @description Sent back by clients that edit what they read; ignored. */
+            /** @description Ignored. Clients that send back an object they have read may include it. */
             user?: unknown;
-            /** @description Sent back by clients that edit what they read; ignored. */
+            /** @description Ignored. Clients that send back an object they have read may include it. */
             userType?: unknown;
         };
         /** @description The rights of an account on a workspace. */
@@ -3856,21 +3857,21 @@ export interface components {
             workspaceId: components["schemas"]["Id"];
         };
         PermissionDeleteResult: {
-            /** @description Why the entry was refused. */
+            /** @description Reason why the entry was refused. */
             message?: string;
             permissionId?: components["schemas"]["PermissionId"];
             /**
              * Format: int32
-             * @description HTTP status code that a call for this entry alone would have had.
+             * @description HTTP status code that a call with only this entry would return.
              */
             status?: number;
         };
-        /** @description The account and the workspace that the entry named. */
+        /** @description The account and the workspace of the entry. */
         PermissionId: {
             userId: components["schemas"]["Id"];
             workspaceId: components["schemas"]["Id"];
         };
-        /** @description The rights that an account is to have on a workspace. */
+        /** @description The rights to give an account on a workspace. */
         PermissionRequest: {
             permissions: components["schemas"]["RightNames"];
             userId: components["schemas"]["Id"];
@@ -3878,36 +3879,36 @@ export interface components {
         };
         PermissionRequests: components["schemas"]["PermissionRequest"][];
         PermissionResult: {
-            /** @description Why the entry was refused. */
+            /** @description Reason why the entry was refused. */
             message?: string;
             permission?: components["schemas"]["PermissionRequest"];
             /**
              * Format: int32
-             * @description HTTP status code that a call for this entry alone would have had.
+             * @description HTTP status code that a call with only this entry would return.
              */
             status?: number;
         };
         PersonalAccessToken: {
             /**
              * Format: date-time
-             * @description When the token was created.
+             * @description Creation time of the token.
              */
             createdDate: string;
             /**
              * Format: date-time
-             * @description When it ends; left out where it lives until it is revoked.
+             * @description Time at which the token expires. Absent if it is valid until it is revoked.
              */
             expiryDate?: string;
             id: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When a call last carried it; left out where none has.
+             * @description Time of the last call with the token. Absent if there was none.
              */
             lastUsedDate?: string;
             name: string;
         };
         Plan: {
-            /** @description Login of the account that created it. */
+            /** @description Login of the account that created the plan. */
             author: string;
             authorType?: components["schemas"]["UserType"];
             createDate: components["schemas"]["CreateDate"];
@@ -3927,16 +3928,16 @@ export interface components {
             executable: string;
             /**
              * Format: uuid
-             * @description To run again: the plan execution that failed.
+             * @description For a rerun: id of the failed plan execution.
              */
             executionPlanId?: string | null;
-            /** @description Sent by clients that start tasks and plans alike; ignored. */
+            /** @description Ignored. Clients that start tasks and plans with the same code send it. */
             logLevel?: unknown;
-            /** @description To run again: leave out what succeeded in that step. */
+            /** @description For a rerun: whether to skip the tasks that succeeded in that step. */
             rerunOnlyFailedTasks?: boolean | null;
             /**
              * Format: uuid
-             * @description To run again: the step execution to begin with.
+             * @description For a rerun: id of the step execution to start from.
              */
             stepId?: string | null;
         };
@@ -3951,23 +3952,23 @@ export interface components {
             name: string;
             planPauseDetails?: components["schemas"]["PauseDetails"];
             /**
-             * @description Of the newest execution.
+             * @description Status of the newest execution.
              * @enum {string}
              */
             status?: "executing" | "execution_successful" | "execution_failed";
             workspace?: components["schemas"]["WorkspaceInfo"];
         };
         PlanExecutionStatus: {
-            /** @description Present when the processing API started it. */
+            /** @description Version of the processing API that started the execution, as year and month. Absent otherwise. */
             apiVersion?: string;
             /**
              * Format: int32
-             * @description How many of them have ended.
+             * @description How many of these have ended.
              */
             doneExecutableCount: number;
-            /** @description Those that the caller may see; not in lists. */
+            /** @description Ended executions that the caller may see. Absent in lists. */
             doneExecutableDetails?: components["schemas"]["JobExecutionStatus"][];
-            /** @description Why it failed or could not begin. */
+            /** @description Reason why the execution failed or could not start. */
             errorMessage?: string;
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedPlanStatus"];
@@ -3981,12 +3982,12 @@ export interface components {
             planId: string;
             /**
              * Format: int32
-             * @description Tasks of its steps.
+             * @description Number of tasks in the steps of the plan.
              */
             plannedExecutableCount: number;
             startTimestamp: components["schemas"]["StartTimestamp"];
             status: components["schemas"]["PlanStatus"];
-            /** @description Id of the account as which it runs. */
+            /** @description Id of the account under which the execution runs. */
             userId: string;
             userType: components["schemas"]["UserType"];
         };
@@ -4000,39 +4001,39 @@ export interface components {
         PlanRunConfig: {
             /** @description Whether the plan may start while another execution of it runs. */
             parallelExecutionAllowed?: boolean;
-            /** @description As it was sent; it has no effect. */
+            /** @description Returned as it was sent; it has no effect. */
             runtime?: Record<string, never>;
             trigger: components["schemas"]["Trigger"];
         };
         PlanRunConfigRequest: {
-            /** @description Sent by older clients; ignored. */
+            /** @description Ignored. Older clients send it. */
             logLevel?: unknown;
             /**
              * @description Whether the plan may start while another execution of it runs.
              * @default false
              */
             parallelExecutionAllowed?: boolean;
-            /** @description Sent by older clients; kept and answered, without an effect. */
+            /** @description Sent by older clients. Stored and returned; it has no effect. */
             runtime?: Record<string, never>;
             trigger: components["schemas"]["TriggerRequest"];
         };
         /**
-         * @description Where a plan execution stands, in short.
+         * @description Short status of a plan execution.
          * @enum {string}
          */
         PlanStatus: "executing" | "execution_successful" | "execution_failed" | "execution_misfired" | "terminated";
-        /** @description A step of a chart, with the one after it. */
+        /** @description A step of a chart, with the next step nested in it. */
         PlanStep: {
             abstractStepId?: components["schemas"]["Id"];
-            /** @description The tasks of the step; in an error handler plans as well. */
+            /** @description The tasks of the step. For an error handler, the plans as well. */
             flows?: components["schemas"]["PlanTask"][];
             id?: components["schemas"]["Id"];
             name?: string;
             nextStep?: components["schemas"]["PlanStep"];
-            /** @description A remark for people. */
+            /** @description A note for readers. */
             note?: string;
             /**
-             * @description What lets the next step start: all tasks, one of them, anything (PROCEED); of an error handler FAIL.
+             * @description Condition for the start of the next step. SUCCESS: all tasks succeed. PARTIAL_SUCCESS: at least one task succeeds. PROCEED: always. FAIL: marks an error handler.
              * @enum {string}
              */
             status?: "SUCCESS" | "PARTIAL_SUCCESS" | "FAIL" | "PROCEED";
@@ -4040,11 +4041,11 @@ export interface components {
             /** @description Ids of the tasks of the step. */
             taskIds?: components["schemas"]["Id"][];
         };
-        /** @description A task of a step, or in an error handler a plan; by its id alone where the caller may not see it. */
+        /** @description A task of a step, or a task or plan of an error handler. Only its id is given if the caller may not see it. */
         PlanTask: {
             /**
              * Format: uuid
-             * @description For a plan: its id.
+             * @description Id of the plan. Present only if the entry is a plan.
              */
             abstractPlanId?: string;
             artifact?: components["schemas"]["BaseArtifactVersion"];
@@ -4065,7 +4066,7 @@ export interface components {
             root_pid: components["schemas"]["MetricRootPid"];
         };
         /**
-         * @description An engine, a pipeline engine, a cluster, dynamic engines.
+         * @description Kind of runtime. RE: an engine. GEN_2: a pipeline engine. REC: a cluster. DYNAMIC_ENGINE: the dynamic engines of an environment.
          * @enum {string}
          */
         ProcessorType: "RE" | "GEN_2" | "REC" | "DYNAMIC_ENGINE";
@@ -4075,7 +4076,7 @@ export interface components {
             version: string;
         };
         Project: {
-            /** @description Login of the account that created it. */
+            /** @description Login of the account that created the project. */
             author: string;
             createDate: components["schemas"]["CreateDate"];
             description?: string;
@@ -4093,7 +4094,7 @@ export interface components {
              * @enum {string}
              */
             repoType: "GIT" | "SVN" | "NONE";
-            /** @description The name in capital letters, digits and underscores. */
+            /** @description The name of the project in capital letters, digits and underscores. */
             technicalLabel: string;
             updateDate: components["schemas"]["UpdateDate"];
             /** @description Address of the repository. */
@@ -4110,21 +4111,21 @@ export interface components {
             userIds: components["schemas"]["Id"][];
         };
         /**
-         * @description FLOW is a task and ACTION an artifact.
+         * @description Kind of object. FLOW is a task and ACTION is an artifact.
          * @enum {string}
          */
         PromotedType: "WORKSPACE" | "PLAN" | "FLOW" | "ACTION";
-        /** @description The one thing to promote, with what it needs. */
+        /** @description The single object to promote, together with the objects that it needs. */
         PromotionAdvancedInfo: {
             id: components["schemas"]["Id"];
-            /** @description Not looked at. */
+            /** @description Accepted and ignored. */
             name?: string;
             type: components["schemas"]["PromotedType"];
-            /** @description Not looked at. */
+            /** @description Accepted and ignored. */
             workspaceId?: string;
         };
         PromotionExecutableDetails: {
-            /** @description Not in lists. */
+            /** @description Description of the promotion. Absent in lists. */
             description?: string;
             /**
              * Format: uuid
@@ -4143,18 +4144,18 @@ export interface components {
         /** @description An execution or an analysis of a promotion, with its report. */
         PromotionExecutionStatus: {
             advanced?: components["schemas"]["AdvancedPromotionSpec"];
-            /** @description The clusters that promoted tasks name. */
+            /** @description The clusters on which promoted tasks run. */
             clusters: components["schemas"]["RuntimePromotionResult"][];
-            /** @description Why it was asked for, as the caller wrote it. */
+            /** @description Reason for the call, as sent by the caller. */
             context?: string;
-            /** @description Whether something cannot be promoted. */
+            /** @description Whether at least one object cannot be promoted. */
             defective: boolean;
-            /** @description The engines that promoted tasks name. */
+            /** @description The engines on which promoted tasks run. */
             engines: components["schemas"]["RuntimePromotionResult"][];
             executionId: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description End time.
              */
             finishTimestamp?: string;
             /** @description Whether resources of the target kept their content and description. */
@@ -4164,59 +4165,59 @@ export interface components {
             /**
              * Format: uuid
              * @deprecated
-             * @description The same as promotionId.
+             * @description Alias of `promotionId`.
              */
             pipelineId?: string;
             promotionId?: components["schemas"]["Id"];
             startTimestamp?: components["schemas"]["StartTimestamp"];
             /**
-             * @description ANALIZED (spelt so): an analysis, nothing was written. PROMOTED. PROMOTION_WARNING: promoted, and something has to be done by hand. PROMOTION_FAILED: nothing was written.
+             * @description ANALIZED (sic): an analysis, nothing was written. PROMOTED: all is promoted. PROMOTION_WARNING: promoted, but manual work remains. PROMOTION_FAILED: nothing was written.
              * @enum {string}
              */
             status: "ANALIZED" | "PROMOTION_STARTED" | "PROMOTION_WARNING" | "PROMOTION_FAILED" | "PROMOTED";
-            /** @description How many things were created, replaced, reused, skipped and failed, and how many warnings there are. */
+            /** @description Numbers of objects created, replaced, reused, skipped and failed, and number of warnings. */
             statusMessage?: string;
             triggerTimestamp: components["schemas"]["TriggerTimestamp"];
             userId: components["schemas"]["Id"];
             userType: components["schemas"]["UserType"];
-            /** @description The workspaces of the source, each with what is in it. */
+            /** @description The workspaces of the source, each with its content. */
             workspaces: components["schemas"]["WorkspacePromotionResult"][];
         };
         /**
-         * @description Kind of thing; FLOW is a task and ACTION an artifact.
+         * @description Kind of object. FLOW is a task and ACTION is an artifact.
          * @enum {string}
          */
         PromotionItemType: "WORKSPACE" | "PLAN" | "FLOW" | "ACTION" | "CONNECTION" | "RESOURCE" | "ENGINE" | "CLUSTER" | "FOLDER";
         PromotionMessage: {
-            /** @description A sentence for a person. */
+            /** @description Human-readable sentence. */
             info: string;
             /**
-             * @description WARN: something has to be done by hand. ERROR: it cannot be promoted.
+             * @description Level of the message. INFO: for information. WARN: manual work is needed. ERROR: the object cannot be promoted.
              * @enum {string}
              */
             level: "INFO" | "WARN" | "ERROR";
         };
-        /** @description What happens, or happened, to the thing in the target. */
+        /** @description Effect of the promotion on the object in the target. */
         PromotionReport: {
-            /** @description What is worth knowing about it, in sentences. */
+            /** @description Messages about the object. */
             messages: components["schemas"]["PromotionMessage"][];
             /**
-             * @description What happens in the target: a new thing, a changed one, one that stays as it is, nothing because it cannot be, nothing because it is passed over.
+             * @description Effect in the target. CREATED: a new object. REPLACED: a changed object. REUSED: an unchanged object. FAILED: none, because the object cannot be promoted. SKIPPED: none, because the object is passed over.
              * @enum {string}
              */
             status: "CREATED" | "REPLACED" | "REUSED" | "FAILED" | "SKIPPED";
         };
-        /** @description A task that uses something. */
+        /** @description A promoted task that uses the object. */
         PromotionResultInfo: {
             id: components["schemas"]["Id"];
             name: string;
             /**
              * Format: uuid
-             * @description The counterpart in the target environment, where there is one.
+             * @description Id of the counterpart in the target environment. Absent if there is none.
              */
             targetId?: string;
             type: components["schemas"]["PromotionItemType"];
-            /** @description How often the task changed in the source. */
+            /** @description Number of changes of the task in the source. */
             version: number;
             workspaceId: components["schemas"]["Id"];
         };
@@ -4231,18 +4232,18 @@ export interface components {
             /** @description Ids of the users that may execute the promotion. */
             userIds: components["schemas"]["Id"][];
         };
-        /** @description What is published; what it leaves out is read from the bundle. */
+        /** @description Data of the artifact. Omitted fields are read from the bundle. */
         PublishArtifactRequest: {
             description?: string;
-            /** @description The product that built it; this server with its version when left out. */
+            /** @description Name and version of the product that built the artifact. Default: this server with its version. */
             marketplaceProduct?: string;
-            /** @description Read from the bundle when left out. */
+            /** @description Name of the artifact. Default: the name in the bundle. */
             name?: string;
-            /** @description The context variables that the artifact declares; read from the bundle when left out. */
+            /** @description Context variables that the artifact declares. Default: those of the bundle. */
             parameters?: components["schemas"]["ArtifactParameter"][];
             repository?: components["schemas"]["SourcesRepositoryData"];
             type?: components["schemas"]["ArtifactType"];
-            /** @description `x.y.z`, or the published form with its time suffix. */
+            /** @description Version `x.y.z`, or the published form with its time suffix. */
             version?: string;
             workspaceId: components["schemas"]["Id"];
         };
@@ -4250,18 +4251,18 @@ export interface components {
             component_connection_rows_total?: components["schemas"]["ComponentRows"];
             component_execution_duration_milliseconds?: components["schemas"]["ComponentDuration"];
             component_start_time_seconds: components["schemas"]["ComponentStartTime"];
-            /** @description The name of that way. */
+            /** @description Name of the connection between the two components. */
             connection_name?: string;
-            /** @description The kind of way between the two components. */
+            /** @description Type of the connection between the two components. */
             connection_type?: string;
             connector_id: components["schemas"]["ConnectorId"];
             connector_label: components["schemas"]["ConnectorLabel"];
             connector_type: components["schemas"]["ConnectorType"];
-            /** @description Id of the engine that had the execution; empty where there was none yet. */
+            /** @description Id of the engine that held the execution. Empty if there was none yet. */
             engine_id: string;
             father_pid: components["schemas"]["MetricFatherPid"];
             job_name: components["schemas"]["MetricJobName"];
-            /** @description Id of the account that started the execution by hand. */
+            /** @description Id of the account that started the execution manually. */
             operator?: string;
             operator_type?: components["schemas"]["UserType"];
             pid: components["schemas"]["MetricPid"];
@@ -4284,19 +4285,19 @@ export interface components {
             offset: components["schemas"]["PageOffset"];
             total: components["schemas"]["PageTotal"];
         };
-        /** @description Name in the job to the id of what it stands for. */
+        /** @description Maps each name that the job uses to the id of the connection or resource. */
         References: {
             [key: string]: components["schemas"]["Id"];
         };
         RenameGroupRequest: {
-            /** @description Unique in the tenant. */
+            /** @description Name of the group, unique in the tenant. */
             name: string;
         };
         ReplaceEnvironmentRequest: {
             description?: string | null;
             /**
              * Format: int32
-             * @description Cloud engines at most; left out, the number stays. It has no effect.
+             * @description Maximum number of cloud engines. If omitted, the number is unchanged. It has no effect.
              */
             maxCloudContainers?: number;
             name: string;
@@ -4304,11 +4305,11 @@ export interface components {
         ReplacePlanRequest: {
             description?: string | null;
             name: string;
-            /** @description All steps; left out, they stay. The chart of a plan that was read is ignored. */
+            /** @description All steps of the plan. If omitted, the existing steps are kept. A chart, as reading a plan returns it, is ignored. */
             steps?: components["schemas"]["StepRequest"][];
             /**
              * Format: uuid
-             * @description The workspace that the plan has.
+             * @description Id of the current workspace of the plan. Another workspace is refused.
              */
             workspaceId?: string;
         };
@@ -4317,119 +4318,119 @@ export interface components {
             autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
             connections?: components["schemas"]["References"];
             description?: string | null;
-            /** @description Sent by clients that re-use a creation body; ignored. */
+            /** @description Ignored. Clients that reuse the body of a creation may include it. */
             environmentId?: unknown;
-            /** @description Sent back by clients that edit what they read; ignored. */
+            /** @description Ignored. Clients that send back an object they have read may include it. */
             id?: unknown;
             name: string;
             parameters?: components["schemas"]["ParameterValues"];
             resources?: components["schemas"]["References"];
             tags?: components["schemas"]["Tags"];
-            /** @description Sent back by clients that edit what they read; ignored. */
+            /** @description Ignored. Clients that send back an object they have read may include it. */
             taskPauseDetails?: unknown;
-            /** @description Sent back by clients that edit what they read; ignored. */
+            /** @description Ignored. Clients that send back an object they have read may include it. */
             version?: unknown;
-            /** @description Sent back by clients that edit what they read; ignored. */
+            /** @description Ignored. Clients that send back an object they have read may include it. */
             workspace?: unknown;
             /**
              * Format: uuid
-             * @description The workspace that the task has.
+             * @description Id of the current workspace of the task. Another workspace is refused.
              */
             workspaceId?: string;
         };
         ReplaceWorkspaceRequest: {
             description?: string | null;
             name: string;
-            /** @description Login of the owner; left out, the owner stays. */
+            /** @description Login of the owner. If omitted, the owner is unchanged. */
             owner?: string | null;
-            /** @description Tasks are upgraded only by artifacts published in this workspace; false when left out. */
+            /** @description Whether tasks are upgraded only by artifacts published in this workspace. Default: false. */
             protectedArtifactUpdate?: boolean;
         };
         Report: {
             /** @description Runs that ended. */
             finishes?: components["schemas"]["FinishReport"][];
-            /** @description Lines of logs. */
+            /** @description Log lines of executions. */
             logs?: components["schemas"]["LogReport"][];
-            /** @description Executions of which nothing has begun and that go back to the queue. */
+            /** @description Executions that have not started at all and return to the queue. */
             returns?: components["schemas"]["ReturnReport"][];
             /**
              * Format: int64
-             * @description Epoch milliseconds on the engine's clock at which this was sent: where that clock is wrong by more than 5 seconds, all times of the report are corrected.
+             * @description Time at which the report was sent, in epoch milliseconds of the clock of the engine. If this clock is wrong by more than 5 seconds, all times of the report are corrected.
              */
             sentAt?: number;
-            /** @description Runs that began. */
+            /** @description Runs that started. */
             starts?: components["schemas"]["StartReport"][];
         };
         ReportAnswer: {
-            /** @description Executions of which no part of this report was taken, because lines before the named ones are missing. */
+            /** @description Executions for which this report was ignored because earlier log lines are missing. */
             early?: components["schemas"]["EarlyLog"][];
-            /** @description Executions that the engine holds no longer or that are finished; send nothing more for them. */
+            /** @description Ids of executions that the engine no longer holds or that are finished. It must send nothing more about them. */
             refused: components["schemas"]["Id"][];
         };
         ReportedComponent: {
             /**
              * Format: int64
-             * @description Rows that went that way.
+             * @description Number of rows that went through this connection.
              */
             component_connection_rows_total?: number;
-            /** @description Milliseconds that the component ran. */
+            /** @description Duration of the component in milliseconds. */
             component_execution_duration_milliseconds?: number;
-            /** @description When the component began, in seconds since 1970-01-01T00:00:00Z, with fractions. */
+            /** @description Start time of the component, in seconds since 1970-01-01T00:00:00Z, with fractions. */
             component_start_time_seconds: number;
-            /** @description The name of the way between the two. */
+            /** @description Name of the connection between the two components. */
             connection_name?: string;
-            /** @description The kind of way between the two. */
+            /** @description Type of the connection between the two components. */
             connection_type?: string;
-            /** @description Names it within its job. */
+            /** @description Id of the component within its job. */
             connector_id: string;
-            /** @description What people call it. */
+            /** @description Label of the component. */
             connector_label: string;
-            /** @description The kind of component. */
+            /** @description Type of the component. */
             connector_type: string;
-            /** @description Of the process that started it; pid where it is left out. */
+            /** @description Id of the process that started this process. Default: pid. */
             father_pid?: string;
-            /** @description Name of that job; the name of the artifact where it is left out. */
+            /** @description Name of that job. Default: the name of the artifact. */
             job_name?: string;
-            /** @description Of the process; process_id where it is left out. */
+            /** @description Id of the process in which the component ran. Default: process_id. */
             pid?: string;
-            /** @description The job or subjob that the component belongs to; the id of the execution where it is left out. */
+            /** @description Id of the job or subjob to which the component belongs. Default: the id of the execution. */
             process_id?: string;
-            /** @description Of the process that began it all; father_pid where it is left out. */
+            /** @description Id of the root process, which started the chain of processes. Default: father_pid. */
             root_pid?: string;
-            /** @description Of what made it fail. */
+            /** @description Stack trace of the failure, if the component failed. */
             stacktrace?: string;
-            /** @description The kind of the component to which the rows went. */
+            /** @description Type of the component to which the rows went. */
             target_connector_type?: string;
-            /** @description The component to which the rows went. */
+            /** @description Id of the component to which the rows went, within its job. */
             target_id?: string;
-            /** @description The label of the component to which the rows went. */
+            /** @description Label of the component to which the rows went. */
             target_label?: string;
         };
         Resource: {
             description?: string;
-            /** @description True: a file. False: a folder, kept as a zip. */
+            /** @description True: a file. False: a folder, stored as a zip file. */
             file: boolean;
             id: components["schemas"]["Id"];
             name: string;
             workspaceInfo: components["schemas"]["WorkspaceInfo"];
         };
-        /** @description An execution that goes back to the queue, because the machine of the engine cannot begin any run. Only for one whose claim brought `returnsLeft`. */
+        /** @description An execution that returns to the queue because the machine of the engine cannot start any run. Allowed only if the claimed execution has `returnsLeft`. */
         ReturnReport: {
-            /** @description Why the machine could not begin it, as a sentence for a person. */
+            /** @description Reason why the machine could not start the run, as a human-readable sentence. */
             errorMessage: string;
-            /** @description As it ends with where it was given back too often. */
+            /** @description Stable code of the cause, used if the execution was returned too often and therefore ends. */
             errorType: string;
             executionId: components["schemas"]["Id"];
             /** @description Number of the claim. */
             fence: number;
         };
         /**
-         * @description What an account may do in a workspace.
+         * @description Right of an account on a workspace.
          * @enum {string}
          */
         Right: "VIEW" | "EXECUTE" | "AUTHOR" | "PUBLISH" | "MANAGE";
         /**
-         * @description EXECUTOR is read as EXECUTE.
+         * @description Name of a right. EXECUTOR is an alias of EXECUTE.
          * @enum {string}
          */
         RightName: "VIEW" | "EXECUTE" | "EXECUTOR" | "AUTHOR" | "PUBLISH" | "MANAGE";
@@ -4439,47 +4440,47 @@ export interface components {
             createDate: components["schemas"]["CreateDate"];
             description?: string;
             id: components["schemas"]["Id"];
-            /** @description Options of the Java virtual machine, one each. */
+            /** @description Options of the Java virtual machine, one per entry. */
             jvmArguments: string[];
             name: string;
-            /** @description The engine or cluster, or the environment for DYNAMIC_ENGINE. */
+            /** @description Id of the engine or cluster. For DYNAMIC_ENGINE, id of the environment. */
             processorId: string;
             processorType: components["schemas"]["ProcessorType"];
             runProfileType: components["schemas"]["RuntimeProfileType"];
             /** @description Runtime id of the engine or cluster. */
             runtimeId?: string;
-            /** @description The environment. */
+            /** @description Id of the environment. */
             scopeId: string;
             type: components["schemas"]["RuntimeProfileType"];
             updateDate: components["schemas"]["UpdateDate"];
-            /** @description Number of the version; it rises with each change. */
+            /** @description Version number. Incremented by each change. */
             version: number;
         };
         RunProfileFilters: {
             /**
              * Format: int32
-             * @description Entries in the page at most.
+             * @description Maximum number of entries in the page.
              * @default 100
              */
             limit?: number;
-            /** @description What the name contains. */
+            /** @description Text that the name contains. */
             name?: string;
             /**
              * Format: int32
-             * @description Entries to pass over before the page.
+             * @description Number of entries to skip before the page.
              * @default 0
              */
             offset?: number;
-            /** @description Engines and clusters. */
+            /** @description Ids of engines and clusters. */
             processorIds?: components["schemas"]["Id"][];
             processorType?: components["schemas"]["ProcessorType"];
-            /** @description Kinds of runtimes to which a profile belongs; any of them. */
+            /** @description Kinds of runtimes. A run profile matches if it belongs to one of them. */
             processorTypes?: components["schemas"]["ProcessorType"][];
             runProfileType?: components["schemas"]["RunProfileType"];
-            /** @description Environments. */
+            /** @description Ids of environments. */
             scopeIds?: components["schemas"]["Id"][];
             /**
-             * @description By what the list is sorted.
+             * @description Field by which the list is sorted.
              * @default NAME
              * @enum {string}
              */
@@ -4491,7 +4492,7 @@ export interface components {
              */
             sortOrder?: "ASC" | "DESC";
         };
-        /** @description A run profile of the engine or cluster that shows it. */
+        /** @description A run profile of the engine or cluster in the report. */
         RunProfilePromotionResult: {
             analyzeReport: components["schemas"]["PromotionReport"];
             id: components["schemas"]["Id"];
@@ -4499,7 +4500,7 @@ export interface components {
             promotionReport?: components["schemas"]["PromotionReport"];
             /**
              * Format: uuid
-             * @description The counterpart in the target environment, where there is one.
+             * @description Id of the counterpart in the target environment. Absent if there is none.
              */
             targetId?: string;
         };
@@ -4507,22 +4508,22 @@ export interface components {
             description?: string | null;
             jvmArguments: components["schemas"]["JvmArguments"];
             name: string;
-            /** @description The engine or cluster of the path, by id or runtime id. */
+            /** @description Id or runtime id of the engine or cluster in the path. */
             runtimeId?: string | null;
             type: components["schemas"]["RuntimeProfileType"];
         };
         RunProfileRescheduleOptions: {
             /**
-             * @description What becomes of the run profiles of tasks that run on the engine: they get none, a copy of their own in the cluster, or the named one of the cluster.
+             * @description Run profile of the tasks once they run on the cluster. DEFAULT: none. DUPLICATE_RUN_PROFILES: a copy of their run profile, created in the cluster. CLUSTER_RUN_PROFILE: the run profile of the cluster in `runProfileId`.
              * @default DEFAULT
              * @enum {string}
              */
             method?: "DEFAULT" | "DUPLICATE_RUN_PROFILES" | "CLUSTER_RUN_PROFILE";
-            /** @description The run profile for CLUSTER_RUN_PROFILE. */
+            /** @description Id of the run profile, for CLUSTER_RUN_PROFILE. */
             runProfileId?: string | null;
         };
         /**
-         * @description What the profile is for. Profiles of this server have JOB_SERVER, MICROSERVICE or TALEND_RUNTIME.
+         * @description Kind of programs for which the run profile is intended. Run profiles of this server have JOB_SERVER, MICROSERVICE or TALEND_RUNTIME.
          * @enum {string}
          */
         RunProfileType: "STANDARD" | "BIG_DATA" | "ADVANCED" | "DATABRICKS" | "JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME";
@@ -4545,11 +4546,11 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description A second id of the engine or cluster, by which executions and run profiles name it.
+         * @description Second id of the engine or cluster, used by executions and run profiles.
          */
         RuntimeId: string;
         /**
-         * @description What an engine is meant to run: jobs (JOB_SERVER), microservices, or routes and services. It is kept and shown; the engines of this server run jobs.
+         * @description Kinds of programs that the engine is intended to run: jobs (JOB_SERVER), microservices, or routes and services. Stored and returned; the engines of this server run jobs.
          * @enum {string}
          */
         RuntimeProfileType: "JOB_SERVER" | "MICROSERVICE" | "TALEND_RUNTIME";
@@ -4559,11 +4560,11 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             promotionReport?: components["schemas"]["PromotionReport"];
-            /** @description Its run profiles that promoted tasks name. */
+            /** @description Run profiles of the engine or cluster that promoted tasks use. */
             runProfiles: components["schemas"]["RunProfilePromotionResult"][];
             /**
              * Format: uuid
-             * @description The counterpart in the target environment, where there is one.
+             * @description Id of the counterpart in the target environment. Absent if there is none.
              */
             targetId?: string;
             type: components["schemas"]["PromotionItemType"];
@@ -4571,7 +4572,7 @@ export interface components {
             usedBy: components["schemas"]["PromotionResultInfo"][];
         };
         /**
-         * @description Where a task runs: CLOUD any free engine of the environment, REMOTE_ENGINE the named engine, REMOTE_ENGINE_CLUSTER any engine of the named cluster. The others are not taken.
+         * @description Where a task runs. CLOUD: any free engine of the environment. REMOTE_ENGINE: the named engine. REMOTE_ENGINE_CLUSTER: any engine of the named cluster. The other values are not accepted.
          * @enum {string}
          */
         RuntimeType: "CLOUD" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "CLOUD_EXCLUSIVE" | "PIPELINE_ENGINE";
@@ -4580,11 +4581,11 @@ export interface components {
             environmentId: components["schemas"]["Id"];
             /**
              * Format: uuid
-             * @description Task or plan that the schedule runs; absent while it is not in action.
+             * @description Id of the task or plan that the schedule runs. Absent if the schedule is not bound.
              */
             executableId?: string;
             /**
-             * @description Whether executableId is a task or a plan.
+             * @description Whether executableId identifies a task or a plan.
              * @enum {string}
              */
             executableType?: "TASK" | "PLAN";
@@ -4595,32 +4596,32 @@ export interface components {
         ScheduleEvent: {
             /**
              * Format: date-time
-             * @description When the schedule fires, in UTC.
+             * @description Time at which the schedule fires, in UTC.
              */
             datetime: string;
-            /** @description The trigger that fires. */
+            /** @description Name of the trigger that fires. */
             sourceTriggerName: string;
         };
-        /** @description One time rule of a schedule. Fields that are null count as left out. */
+        /** @description One time rule of a schedule. Fields that are null count as omitted. */
         ScheduleTrigger: {
             /** @description Days of the week or of the month, for WEEKLY and MONTHLY. */
             atDays?: components["schemas"]["DaySchedule"] | null;
-            /** @description Times of the day; without it the trigger fires at startTime. */
+            /** @description Times of the day at which the trigger fires. Default: startTime. */
             atTimes?: components["schemas"]["TimeSchedule"] | null;
             cronExpression?: components["schemas"]["CronExpression"];
             interval?: components["schemas"]["TriggerInterval"];
-            /** @description Unique within the schedule. */
+            /** @description Name of the trigger, unique within the schedule. */
             name: string;
             startDate?: components["schemas"]["TriggerStartDate"];
             startTime?: components["schemas"]["TriggerStartTime"];
             /**
              * Format: int32
-             * @description Minutes after which a run that this trigger started is ended; those of the task when left out.
+             * @description Minutes after which a run that this trigger started is terminated. Default: the timeout of the task.
              */
             timeout?: number | null;
             timeZone?: components["schemas"]["TriggerTimeZone"];
             /**
-             * @description How the rule is said: one moment, every so many days, weeks or months, or a cron expression.
+             * @description Kind of time rule. ONCE: a single time. DAILY, WEEKLY, MONTHLY: at an interval of days, weeks or months. CRON: a cron expression.
              * @enum {string}
              */
             type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "CRON";
@@ -4631,13 +4632,13 @@ export interface components {
             exclude?: components["schemas"]["ExecutionExclusion"];
             filters?: components["schemas"]["FieldFilters"];
             /**
-             * @description Entries in the page at most.
+             * @description Maximum number of entries in the page.
              * @default 50
              */
             limit?: number;
             /**
              * Format: int32
-             * @description Entries to pass over before the page, within the first 20 pages.
+             * @description Number of entries to skip before the page. It must be within the first 20 pages.
              * @default 0
              */
             offset?: number;
@@ -4648,17 +4649,17 @@ export interface components {
          * @enum {string}
          */
         SortOrder: "asc" | "desc";
-        /** @description Where the sources of the artifact lie. */
+        /** @description Source repository of the artifact. */
         SourcesRepositoryData: {
-            /** @description Branch that the artifact was built from. */
+            /** @description Branch from which the artifact was built. */
             branch?: string;
-            /** @description The commit that the artifact was built from. */
+            /** @description Commit from which the artifact was built. */
             commit?: {
-                /** @description The author as the repository names them. */
+                /** @description Author of the commit, as named by the repository. */
                 author: string;
                 /**
                  * Format: date-time
-                 * @description When the commit was made.
+                 * @description Time of the commit.
                  */
                 date: string;
                 /** @description Hash or number of the commit. */
@@ -4667,20 +4668,20 @@ export interface components {
             /** @description Name of the repository or of the project in it. */
             project: string;
         };
-        /** @description Where in its program the component failed, as far as it did. */
+        /** @description Stack trace of the failure, if the component failed. */
         Stacktrace: string;
         StartPromotionRequest: {
             advanced?: components["schemas"]["AdvancedPromotionSpec"];
-            /** @description Why; kept with the record. */
+            /** @description Reason for the call, stored in the record. */
             context?: string;
             /**
              * Format: uuid
              * @description Identifier of the promotion.
              */
             executable: string;
-            /** @description Resources of the target keep their content and description. */
+            /** @description Whether resources of the target keep their content and description. */
             keepTargetResources?: boolean;
-            /** @description Run profiles of the target keep their JVM arguments and description. */
+            /** @description Whether run profiles of the target keep their JVM arguments and description. */
             keepTargetRunProfiles?: boolean;
         };
         StartReport: {
@@ -4689,13 +4690,13 @@ export interface components {
             fence: number;
             /**
              * Format: int64
-             * @description Epoch milliseconds on the engine's clock.
+             * @description Time in epoch milliseconds of the clock of the engine.
              */
             startedAt: number;
         };
         /**
          * Format: date-time
-         * @description When it began.
+         * @description Start time.
          */
         StartTimestamp: string;
         Step: {
@@ -4703,28 +4704,28 @@ export interface components {
             handlerOnFailure?: components["schemas"]["StepErrorHandler"];
             id: components["schemas"]["Id"];
             name: string;
-            /** @description A remark for people. */
+            /** @description A note for readers. */
             note?: string;
-            /** @description Tasks that run side by side. */
+            /** @description Ids of tasks that run in parallel. */
             taskIds: components["schemas"]["Id"][];
         };
         /**
-         * @description What of its tasks lets a step succeed, so that the next one starts.
+         * @description Which tasks of a step must succeed so that the step succeeds and the next one starts.
          * @enum {string}
          */
         StepCondition: "ALL_SUCCEEDED" | "AT_LEAST_ONE_SUCCEEDED" | "ALWAYS_PROCEED_ON";
-        /** @description What runs when a step fails. */
+        /** @description Tasks and plans that run when a step fails. */
         StepErrorHandler: {
-            /** @description Plans that run when the step fails. */
+            /** @description Ids of plans that run when the step fails. */
             planIds?: components["schemas"]["Id"][];
-            /** @description Tasks that run side by side when the step fails. */
+            /** @description Ids of tasks that run in parallel when the step fails. */
             taskIds?: components["schemas"]["Id"][];
         };
-        /** @description What runs when the step fails. */
+        /** @description Tasks and plans that run when the step fails. */
         StepErrorHandlerRequest: {
-            /** @description Plans that run when the step fails. */
+            /** @description Ids of plans that run when the step fails. */
             planIds?: components["schemas"]["Id"][] | null;
-            /** @description Tasks that run side by side when the step fails. */
+            /** @description Ids of tasks that run in parallel when the step fails. */
             taskIds?: components["schemas"]["Id"][] | null;
         } | null;
         StepExecution: {
@@ -4745,12 +4746,12 @@ export interface components {
         StepExecutionDetails: {
             /**
              * Format: int32
-             * @description How many of them have ended.
+             * @description How many of these have ended.
              */
             doneExecutableCount: number;
-            /** @description Those that the caller may see. */
+            /** @description Ended executions that the caller may see. */
             donePlanExecutableDetails: components["schemas"]["PlanExecutionStatus"][];
-            /** @description Those that the caller may see. */
+            /** @description Ended executions that the caller may see. */
             doneTaskExecutableDetails: components["schemas"]["JobExecutionStatus"][];
             /**
              * Format: uuid
@@ -4766,43 +4767,43 @@ export interface components {
             id: string;
             /**
              * Format: int32
-             * @description Tasks and plans that it runs.
+             * @description Number of tasks and plans that the step runs.
              */
             plannedExecutableCount: number;
             startTimestamp: components["schemas"]["StartTimestamp"];
         };
         StepRequest: {
             /**
-             * @description What of its tasks lets a step succeed, so that the next one starts; ALL_SUCCEEDED when left out.
+             * @description Which tasks of the step must succeed so that the step succeeds and the next one starts. Default: ALL_SUCCEEDED.
              * @enum {string|null}
              */
             condition?: "ALL_SUCCEEDED" | "AT_LEAST_ONE_SUCCEEDED" | "ALWAYS_PROCEED_ON" | null;
             handlerOnFailure?: components["schemas"]["StepErrorHandlerRequest"];
-            /** @description The id of a step that is to keep it; any other is ignored. */
+            /** @description Id of an existing step of the plan, which keeps this id. Other ids are ignored. */
             id?: string | null;
             name: string;
-            /** @description A remark for people. */
+            /** @description A note for readers. */
             note?: string | null;
             /**
-             * @description Another name of condition.
+             * @description Alias of `condition`.
              * @enum {string|null}
              */
             successfulStepCondition?: "ALL_SUCCEEDED" | "AT_LEAST_ONE_SUCCEEDED" | "ALWAYS_PROCEED_ON" | null;
-            /** @description Tasks that run side by side. */
+            /** @description Ids of tasks that run in parallel. */
             taskIds: components["schemas"]["Id"][];
         };
         /**
-         * @description Where the step stands; STARTED means that it runs.
+         * @description Status of the step. STARTED: running.
          * @enum {string}
          */
         StepStatus: "STARTED" | "EXECUTION_SUCCESS" | "EXECUTION_FAILED" | "EXECUTION_TERMINATED";
-        /** @description Labels by which tasks and their executions are found. */
+        /** @description Labels for finding tasks and their executions. */
         Tags: string[];
-        /** @description The kind of the component to which the rows went. */
+        /** @description Type of the component to which the rows went. */
         TargetConnectorType: string;
-        /** @description Names that component within its job. */
+        /** @description Id of the component to which the rows went, within its job. */
         TargetId: string;
-        /** @description What people call that component. */
+        /** @description Label of the component to which the rows went. */
         TargetLabel: string;
         Task: {
             artifact: components["schemas"]["BaseArtifactVersion"];
@@ -4811,15 +4812,15 @@ export interface components {
             description?: string;
             id: components["schemas"]["Id"];
             name: string;
-            /** @description Context variable to value. */
+            /** @description Maps each context variable to its value. */
             parameters?: {
                 [key: string]: string;
             };
             resources?: components["schemas"]["References"];
-            /** @description Labels by which tasks and their executions are found. */
+            /** @description Labels for finding tasks and their executions. */
             tags?: string[];
             taskPauseDetails?: components["schemas"]["PauseDetails"];
-            /** @description Rises with each change of artifact, parameters, connections or resources. */
+            /** @description Version of the task. Incremented by each change of artifact, parameters, connections or resources. */
             version: string;
             workspace?: components["schemas"]["WorkspaceInfo"];
         };
@@ -4827,19 +4828,19 @@ export interface components {
             environmentId?: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Epoch milliseconds: executions triggered at this moment or later. It goes before lastDays; alone it reaches until now.
+             * @description Start of the trigger period in epoch milliseconds (inclusive). Takes precedence over lastDays. Without `to`, the period ends now.
              */
             from?: number;
-            /** @description Days back from now; 60 when neither it nor a period is given. */
+            /** @description Number of days back from now. Default: 60 if no period is given. */
             lastDays?: number;
             /**
-             * @description Entries in the page at most.
+             * @description Maximum number of entries in the page.
              * @default 100
              */
             limit?: number;
             /**
              * Format: int32
-             * @description Entries to pass over before the page.
+             * @description Number of entries to skip before the page.
              * @default 0
              */
             offset?: number;
@@ -4847,15 +4848,15 @@ export interface components {
             tags?: components["schemas"]["Tags"];
             /**
              * Format: int64
-             * @description Epoch milliseconds: executions triggered before this moment. Alone it reaches 60 days back.
+             * @description End of the trigger period in epoch milliseconds (exclusive). Without `from`, the period covers the 60 days before it.
              */
             to?: number;
             workspaceId?: components["schemas"]["Id"];
         };
         TaskExecutionStatus: {
-            /** @description Present when the processing API started it. */
+            /** @description Version of the processing API that started the execution, as year and month. Absent otherwise. */
             apiVersion?: string;
-            /** @description Why it failed or could not begin. */
+            /** @description Reason why the execution failed or could not start. */
             errorMessage?: string;
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
@@ -4866,13 +4867,13 @@ export interface components {
             parallelExecutionAllowed?: boolean;
             /**
              * Format: uuid
-             * @description The plan execution it belongs to.
+             * @description Id of the plan execution to which the execution belongs.
              */
             planId?: string;
             runtime?: components["schemas"]["Runtime"];
             /**
              * Format: date-time
-             * @description When its run began; of one that has not begun, the time of its trigger.
+             * @description Start time of the run. Trigger time if the run has not started.
              */
             startTimestamp: string;
             status: components["schemas"]["ExecutionStatus"];
@@ -4881,11 +4882,11 @@ export interface components {
             taskVersion: string;
             /**
              * Format: int32
-             * @description Minutes after which a run is ended.
+             * @description Minutes after which a run is terminated.
              */
             timeout?: number;
             triggerTimestamp: components["schemas"]["TriggerTimestamp"];
-            /** @description Id of the account as which it runs. */
+            /** @description Id of the account under which the execution runs. */
             userId: string;
             userType: components["schemas"]["UserType"];
         };
@@ -4905,15 +4906,15 @@ export interface components {
             artifactId?: components["schemas"]["Id"];
             environmentId?: components["schemas"]["Id"];
             /**
-             * @description Entries in the page at most; 0 answers the total alone.
+             * @description Maximum number of entries in the page. With 0, the answer contains only the total.
              * @default 100
              */
             limit?: number;
-            /** @description What the name contains. */
+            /** @description Text that the name contains. */
             name?: string;
             /**
              * Format: int32
-             * @description Entries to pass over before the page.
+             * @description Number of entries to skip before the page.
              * @default 0
              */
             offset?: number;
@@ -4921,126 +4922,126 @@ export interface components {
             runtimeRunProfileId?: components["schemas"]["Id"];
             runtimeType?: components["schemas"]["RuntimeType"];
             tags?: components["schemas"]["Tags"];
-            /** @description A trigger in any letter case, for example once or daily. */
+            /** @description Type of the trigger, for example once or daily. Letter case is ignored. */
             triggerType?: string;
             workspaceId?: components["schemas"]["Id"];
         };
         TaskRunConfig: {
-            /** @description As it was sent; it has no effect. */
+            /** @description Returned as it was sent; it has no effect. */
             deploymentStrategy?: string;
-            /** @description As it was sent; it has no effect. */
+            /** @description Returned as it was sent; it has no effect. */
             lineage?: boolean;
             logLevel?: components["schemas"]["LogLevel"];
-            /** @description As it was sent; it has no effect. */
+            /** @description Returned as it was sent; it has no effect. */
             microservicePort?: string;
             /** @description Whether the task may start while another execution of it runs. */
             parallelExecutionAllowed?: boolean;
-            /** @description As it was sent; it has no effect. */
+            /** @description Returned as it was sent; it has no effect. */
             remoteRunAsUser?: string;
             runtime: components["schemas"]["Runtime"];
             /**
              * Format: int32
-             * @description Minutes after which a run is ended.
+             * @description Minutes after which a run is terminated.
              */
             timeout?: number;
             trigger: components["schemas"]["Trigger"];
         };
-        /** @description Further fields that live clients send are ignored. */
+        /** @description Unknown fields, which some clients send, are ignored. */
         TaskRunConfigRequest: {
-            /** @description PARALLEL or ROLLING, for services on clusters; kept and answered. */
+            /** @description PARALLEL or ROLLING, for services on clusters. Stored and returned. */
             deploymentStrategy?: string;
-            /** @description Kept and answered; it has no effect. */
+            /** @description Stored and returned; it has no effect. */
             lineage?: boolean;
             /**
-             * @description The least severity that the job writes to its log.
+             * @description Lowest severity that the job writes to its log.
              * @default WARN
              * @enum {string}
              */
             logLevel?: "OFF" | "ERROR" | "WARN" | "INFO";
-            /** @description Number of a port; kept and answered as a text. It has no effect. */
+            /** @description Port number. Stored, and returned as text; it has no effect. */
             microservicePort?: string | number;
             /**
              * @description Whether the task may start while another execution of it runs.
              * @default false
              */
             parallelExecutionAllowed?: boolean;
-            /** @description Kept and answered; a task runs as a user that its engine chooses. */
+            /** @description Stored and returned; it has no effect. The engine chooses the user under which a task runs. */
             remoteRunAsUser?: string;
             /** @description Where the task runs. */
             runtime: {
-                /** @description Id of the engine or cluster; not for CLOUD. */
+                /** @description Id of the engine or cluster. Not used with CLOUD. */
                 id?: string | null;
-                /** @description Empty text counts as absent. */
+                /** @description Id of the run profile. An empty text counts as absent. */
                 runProfileId?: string | null;
                 type: components["schemas"]["RuntimeType"];
             };
             /**
              * Format: int32
-             * @description Minutes after which a run is ended.
+             * @description Minutes after which a run is terminated.
              */
             timeout?: number | null;
             trigger: components["schemas"]["TriggerRequest"];
         };
-        /** @description Times of the day, in the time zone of the trigger. */
+        /** @description Times of the day at which the trigger fires, in its time zone. */
         TimeSchedule: {
-            /** @description HH:mm, for AT_INTERVALS; itself a time of firing if the interval meets it. */
+            /** @description Last possible time of the day (HH:mm, inclusive), for AT_INTERVALS. */
             endTime?: string | null;
             /**
              * Format: int32
-             * @description Minutes from one time to the next, for AT_INTERVALS.
+             * @description Minutes between two times, for AT_INTERVALS.
              */
             interval?: number | null;
-            /** @description HH:mm, for AT_INTERVALS. */
+            /** @description First time of the day (HH:mm), for AT_INTERVALS. */
             startTime?: string | null;
-            /** @description HH:mm, for AT_TIME. */
+            /** @description Time of the day (HH:mm), for AT_TIME. */
             time?: string | null;
-            /** @description HH:mm, for AT_SPECIFIC_TIMES. */
+            /** @description Times of the day (HH:mm), for AT_SPECIFIC_TIMES. */
             times?: string[] | null;
             /**
-             * @description One time of the day, a list of them, or one every so many minutes between two.
+             * @description AT_TIME: one time of the day. AT_SPECIFIC_TIMES: a list of times. AT_INTERVALS: times at an interval of minutes between startTime and endTime.
              * @enum {string}
              */
             type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
         };
-        /** @description Why the machine of the engine cannot begin any run, so that it asks for none. A heartbeat without it says that the engine is well. */
+        /** @description Reason why the machine of the engine cannot start any run, so that the engine claims none. A heartbeat without this field reports a well engine. */
         ToldIllness: {
-            /** @description Of the system, such as ENOSPC. */
+            /** @description Error code of the operating system, such as ENOSPC. */
             code: string;
-            /** @description A sentence for a person. */
+            /** @description Human-readable sentence. */
             message: string;
         };
-        /** @description Context of a trace, as the W3C header of that name has it. */
+        /** @description Trace context in the format of the W3C header `traceparent`. */
         Traceparent: string;
-        /** @description What starts a task or plan by itself. MULTIPLE stands for the triggers of a schedule. */
+        /** @description The automatic start of a task or plan. MULTIPLE stands for the triggers of a schedule. */
         Trigger: {
             atDays?: components["schemas"]["DaySchedule"];
             atTimes?: components["schemas"]["TimeSchedule"];
-            /** @description For CRON: Quartz without seconds, as CronExpression says. */
+            /** @description Cron expression, for CRON. Quartz syntax without seconds; see CronExpression. */
             cronExpression?: string;
             /**
              * Format: int32
-             * @description Days, weeks or months from one firing to the next, counted from startDate.
+             * @description Number of days, weeks or months between two firings, counted from startDate.
              */
             interval?: number;
-            /** @description Date from which the trigger counts, YYYY-MM-DD, in timeZone. */
+            /** @description Start date of the trigger (YYYY-MM-DD, in timeZone). */
             startDate?: string;
-            /** @description HH:mm in timeZone; on the start date nothing fires before it. Without atTimes also the time of firing. */
+            /** @description Start time of the trigger (HH:mm, in timeZone). It does not fire before this time on the start date. Without atTimes, it fires at this time. */
             startTime?: string;
-            /** @description IANA name, such as Europe/Zurich; UTC where there is none. */
+            /** @description IANA name of the time zone, such as Europe/Zurich. UTC if absent. */
             timeZone?: string;
             type: components["schemas"]["TriggerType"];
             webhook?: components["schemas"]["WebhookTrigger"];
         };
         /**
          * Format: int32
-         * @description Days, weeks or months from one firing to the next, counted from startDate. DAILY, WEEKLY and MONTHLY need it.
+         * @description Number of days, weeks or months between two firings, counted from startDate. Required for DAILY, WEEKLY and MONTHLY.
          */
         TriggerInterval: number | null;
-        /** @description Fields that are null or empty count as left out; those that a type has no use for are ignored. MULTIPLE keeps the schedule that is bound. */
+        /** @description Fields that are null or empty count as omitted. Fields that the type does not use are ignored. MULTIPLE keeps the bound schedule. */
         TriggerRequest: {
-            /** @description Days of the week for WEEKLY, a day of the month for MONTHLY; the day of startDate when left out. */
+            /** @description Days of the week for WEEKLY, or the day of the month for MONTHLY. Default: the day of startDate. */
             atDays?: components["schemas"]["DaySchedule"] | null;
-            /** @description Times of the day; without it the trigger fires at startTime. */
+            /** @description Times of the day at which the trigger fires. Default: startTime. */
             atTimes?: components["schemas"]["TimeSchedule"] | null;
             cronExpression?: components["schemas"]["CronExpression"];
             interval?: components["schemas"]["TriggerInterval"];
@@ -5048,40 +5049,40 @@ export interface components {
             startTime?: components["schemas"]["TriggerStartTime"];
             timeZone?: components["schemas"]["TriggerTimeZone"];
             type: components["schemas"]["TriggerType"];
-            /** @description For WEBHOOK. */
+            /** @description Settings of the webhook, for WEBHOOK. */
             webhook?: components["schemas"]["WebhookTriggerRequest"] | null;
         };
-        /** @description Date from which the trigger counts, YYYY-MM-DD, in timeZone. ONCE needs it; for DAILY, WEEKLY and MONTHLY today when left out. */
+        /** @description Start date of the trigger (YYYY-MM-DD, in timeZone). Required for ONCE. Default for DAILY, WEEKLY and MONTHLY: today. */
         TriggerStartDate: string | null;
-        /** @description HH:mm in timeZone; on the start date nothing fires before it. Without atTimes also the time of firing. */
+        /** @description Start time of the trigger (HH:mm, in timeZone). It does not fire before this time on the start date. Without atTimes, it fires at this time. */
         TriggerStartTime: string | null;
         /**
          * Format: date-time
-         * @description When it was asked for, by hand, by a trigger or by a plan.
+         * @description Trigger time; the trigger is a manual call, an automatic trigger or a plan.
          */
         TriggerTimestamp: string;
         /**
-         * @description IANA name, such as Europe/Zurich; UTC when left out. A time that a change of the clock leaves out fires at the first moment after it, and one that comes
-         *     twice fires the first time only.
+         * @description IANA name of the time zone, such as Europe/Zurich. Default: UTC. A time that a clock change skips fires at the first moment after it. A time that
+         *     occurs twice fires only the first time.
          */
         TriggerTimeZone: string | null;
         /**
-         * @description What starts the task or plan. MANUAL: nothing does by itself. MULTIPLE: the triggers of a schedule.
+         * @description Type of the trigger. MANUAL: no automatic start. MULTIPLE: the triggers of a schedule.
          * @enum {string}
          */
         TriggerType: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
         UpdateConnectionRequest: {
             name?: string;
-            /** @description All parameters; left out, they stay. An encrypted one without a value keeps the value it has. */
+            /** @description All parameters. If omitted, the parameters are unchanged. An encrypted parameter without a value keeps its stored value. */
             parameters?: components["schemas"]["ConnectionParameter"][];
         };
         /**
          * Format: date-time
-         * @description When it was last changed.
+         * @description Time of the last change.
          */
         UpdateDate: string;
         UpdateResourceRequest: {
-            /** @description Null takes the description away. */
+            /** @description New description. Null removes the description. */
             description?: string | null;
             name?: string;
         };
@@ -5098,57 +5099,57 @@ export interface components {
             roleIds: components["schemas"]["Id"][];
         };
         /**
-         * @description A person or a service account.
+         * @description Type of the account. HUMAN: a person. SERVICE: a service account.
          * @enum {string}
          */
         UserType: "HUMAN" | "SERVICE";
         WebhookCall: {
             /**
              * Format: uuid
-             * @description The execution that gets the call; it exists once the window of the call has closed.
+             * @description Id of the execution that gets the call. The execution exists after the window of the call has closed.
              */
             executionId: string;
         };
-        /** @description A url whose calls start the task or plan. */
+        /** @description A URL that starts the task or plan when it is called. */
         WebhookTrigger: {
             description?: string;
             /**
              * Format: int32
-             * @description Minutes after which a run that this webhook started is ended.
+             * @description Minutes after which a run that this webhook started is terminated.
              */
             executionTimeout?: number;
             name: string;
-            /** @description Login of the account as which the executions run. */
+            /** @description Login of the account under which the executions run. */
             runAsUser?: string;
             runAsUserType?: components["schemas"]["UserType"];
             /**
              * Format: int64
-             * @description Calls that make one execution.
+             * @description Number of calls that start one execution together.
              */
             triggerCalls?: number;
             /**
              * Format: int64
-             * @description Milliseconds for which further calls are waited for after the first one.
+             * @description Milliseconds to wait for further calls after the first one.
              */
             triggerTimeout?: number;
-            /** @description Where calls go; shown to holders of EXECUTE only. */
+            /** @description URL to call. Returned only to accounts with the right EXECUTE. */
             url?: string;
         };
-        /** @description A url whose calls start the task or plan. */
+        /** @description A URL that starts the task or plan when it is called. */
         WebhookTriggerRequest: {
             description?: string | null;
             /**
              * Format: int32
-             * @description Minutes after which a run that this webhook started is ended; those of the task when left out.
+             * @description Minutes after which a run that this webhook started is terminated. Default: the timeout of the task.
              */
             executionTimeout?: number | null;
             name: string;
             /**
-             * @description Asks for a new url; the one before stops.
+             * @description Whether to create a new URL. The previous URL then stops working.
              * @default false
              */
             newUrl?: boolean | null;
-            /** @description Login of the account as which the executions run; when left out, the one that it was before, or else the caller. */
+            /** @description Login of the account under which the executions run. Default: the account that was set before, otherwise the caller. */
             runAsUser?: string | null;
             /**
              * @description Whether runAsUser is a person or a service account.
@@ -5157,15 +5158,15 @@ export interface components {
             runAsUserType?: "HUMAN" | "SERVICE" | null;
             /**
              * Format: int64
-             * @description Calls that make one execution.
+             * @description Number of calls that start one execution together.
              */
             triggerCalls?: number | null;
             /**
              * Format: int64
-             * @description Milliseconds for which further calls are waited for after the first one.
+             * @description Milliseconds to wait for further calls after the first one.
              */
             triggerTimeout?: number | null;
-            /** @description Sent back by clients that edit what they read; ignored. */
+            /** @description Ignored. Clients that send back an object they have read may include it. */
             url?: unknown;
         };
         /** @enum {string} */
@@ -5180,13 +5181,13 @@ export interface components {
             owner?: string;
             ownerFullName: string;
             /**
-             * @description Of everybody in the environment, of one person, or made for a purpose.
+             * @description Kind of workspace. Shared: for all users of the environment. Personal: for one user. Custom: created for a purpose.
              * @enum {string}
              */
             type: "Shared" | "Personal" | "Custom";
             updateDate: components["schemas"]["UpdateDate"];
         };
-        /** @description The workspace that it lies in. */
+        /** @description Workspace to which the object belongs. */
         WorkspaceInfo: {
             description?: string;
             environment?: components["schemas"]["EnvironmentInfo"];
@@ -5194,10 +5195,10 @@ export interface components {
             name?: string;
             /** @description Login of the owner. */
             owner?: string;
-            /** @description Tasks are upgraded only by artifacts published in this workspace. */
+            /** @description Whether tasks are upgraded only by artifacts published in this workspace. */
             protectedArtifactUpdate?: boolean;
             /**
-             * @description Of everybody in the environment, of one person, or made for a purpose.
+             * @description Kind of workspace. Shared: for all users of the environment. Personal: for one user. Custom: created for a purpose.
              * @enum {string}
              */
             type?: "shared" | "personal" | "custom";
@@ -5206,11 +5207,11 @@ export interface components {
             /** @description The artifacts of the workspace. */
             actions: components["schemas"]["ArtifactPromotionResult"][];
             analyzeReport: components["schemas"]["PromotionReport"];
-            /** @description Always empty: clusters stand at the top of the report. */
+            /** @description Always empty. Clusters are listed at the top level of the report. */
             clusters: components["schemas"]["RuntimePromotionResult"][];
             /** @description The connections of the workspace. */
             connections: components["schemas"]["ArtifactPromotionResult"][];
-            /** @description Always empty: engines stand at the top of the report. */
+            /** @description Always empty. Engines are listed at the top level of the report. */
             engines: components["schemas"]["RuntimePromotionResult"][];
             /** @description The tasks of the workspace. */
             flows: components["schemas"]["FlowPromotionResult"][];
@@ -5223,12 +5224,12 @@ export interface components {
             resources: components["schemas"]["ArtifactPromotionResult"][];
             /**
              * Format: uuid
-             * @description The counterpart in the target environment, where there is one.
+             * @description Id of the counterpart in the target environment. Absent if there is none.
              */
             targetId?: string;
             type: components["schemas"]["PromotionItemType"];
             /**
-             * @description Kind of the workspace: of everybody in the environment, of one person, or made for a purpose.
+             * @description Kind of workspace. Shared: for all users of the environment. Personal: for one user. Custom: created for a purpose.
              * @enum {string}
              */
             workspaceType: "shared" | "personal" | "custom";
@@ -5262,7 +5263,7 @@ export interface components {
                 "application/json": components["schemas"]["AccountError"];
             };
         };
-        /** @description Unknown, or hidden from the caller. */
+        /** @description The object does not exist or is hidden from the caller. */
         AccountNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -5271,7 +5272,7 @@ export interface components {
                 "application/json": components["schemas"]["AccountError"];
             };
         };
-        /** @description A fault of the server. */
+        /** @description Internal error of the server. */
         AccountServerError: {
             headers: {
                 [name: string]: unknown;
@@ -5298,7 +5299,7 @@ export interface components {
                 "application/json": components["schemas"]["AccountError"];
             };
         };
-        /** @description The database cannot be reached just now; nothing was changed. `Retry-After` tells when to try again. */
+        /** @description The database is temporarily unavailable. Nothing was changed. `Retry-After` says when to retry. */
         AccountUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -5316,7 +5317,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The name is taken or the thing is in use. */
+        /** @description The name is taken or the object is in use. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -5325,7 +5326,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The caller lacks EXECUTE on the workspaces in question. */
+        /** @description The caller lacks the right EXECUTE on the workspaces involved. */
         ExecuteRequired: {
             headers: {
                 [name: string]: unknown;
@@ -5343,7 +5344,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description A task uses it. */
+        /** @description A task uses the run profile. */
         InUse: {
             headers: {
                 [name: string]: unknown;
@@ -5361,7 +5362,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The task, or one that the plan runs, cannot run because its run configuration is missing or cannot be carried out. */
+        /** @description The task, or a task of the plan, cannot run because its run configuration is missing or cannot be applied. */
         NotConfigured: {
             headers: {
                 [name: string]: unknown;
@@ -5370,7 +5371,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description Unknown, or hidden from the caller. */
+        /** @description The object does not exist or is hidden from the caller. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -5379,7 +5380,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description Something cannot be promoted, so nothing was; the detail names the execution whose report tells more. */
+        /** @description At least one object cannot be promoted, so nothing was promoted. `detail` names the execution whose report has the reasons. */
         NotPromoted: {
             headers: {
                 [name: string]: unknown;
@@ -5388,7 +5389,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The execution to run again is too old or has not failed. */
+        /** @description The execution to rerun is too old or has not failed. */
         NotRepeatable: {
             headers: {
                 [name: string]: unknown;
@@ -5397,7 +5398,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description A fault of the server; the request id finds its cause in the log. */
+        /** @description Internal error of the server. The request id identifies its cause in the log. */
         ServerError: {
             headers: {
                 [name: string]: unknown;
@@ -5415,7 +5416,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description Slow down; `Retry-After` tells for how long. */
+        /** @description Too many requests. `Retry-After` says how long to wait. */
         TooManyRequests: {
             headers: {
                 [name: string]: unknown;
@@ -5433,7 +5434,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The database, or the store of files, cannot be reached just now; nothing was changed. `Retry-After` tells when to try again. */
+        /** @description The database or the content store is temporarily unavailable. Nothing was changed. `Retry-After` says when to retry. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -5444,42 +5445,42 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Epoch milliseconds, included; this moment when left out, or `to` where that lies in the past. */
+        /** @description Start of the period in epoch milliseconds (inclusive). Default: now, or `to` if that is in the past. */
         eventsFrom: components["schemas"]["EpochMilliseconds"];
-        /** @description Epoch milliseconds, not included. */
+        /** @description End of the period in epoch milliseconds (exclusive). */
         eventsTo: components["schemas"]["EpochMilliseconds"];
-        /** @description Days back from now; 60 when neither it nor a period is given. */
+        /** @description Number of days back from now. Default: 60 if no period is given. */
         lastDays: number;
-        /** @description Entries in a page at most. */
+        /** @description Maximum number of entries in a page. */
         limit: number;
-        /** @description Entries of this moment or earlier, in ISO 8601. */
+        /** @description End of the time range in ISO 8601 (inclusive). */
         logEndTime: string;
-        /** @description Entries of this moment or later, in ISO 8601. */
+        /** @description Start of the time range in ISO 8601 (inclusive). */
         logStartTime: string;
-        /** @description Entries to pass over before the page. */
+        /** @description Number of entries to skip before the page. */
         offset: number;
-        /** @description Number of the page, from 1. */
+        /** @description Number of the page, starting at 1. */
         page: number;
-        /** @description Epoch milliseconds: executions triggered at this moment or later. It goes before lastDays; alone it reaches until now. A period is 60 days long at most. */
+        /** @description Start of the trigger period in epoch milliseconds (inclusive). Takes precedence over lastDays. Without `to`, the period ends now. A period covers at most 60 days. */
         periodFrom: number;
-        /** @description Epoch milliseconds: executions triggered before this moment. Alone it reaches 60 days back. */
+        /** @description End of the trigger period in epoch milliseconds (exclusive). Without `from`, the period covers the 60 days before it. */
         periodTo: number;
-        /** @description Entries in a page at most. */
+        /** @description Maximum number of entries in a page. */
         size: number;
     };
     requestBodies: never;
     headers: {
         /** @description Whether this is the first page. */
         "page-first": boolean;
-        /** @description Whether no page follows. */
+        /** @description Whether this is the last page. */
         "page-last": boolean;
-        /** @description Number of this page, from 1. */
+        /** @description Number of this page, starting at 1. */
         "page-number": number;
-        /** @description Entries on this page. */
+        /** @description Number of entries on this page. */
         "page-total-elements": number;
-        /** @description Entries on all pages. */
+        /** @description Number of entries on all pages. */
         "total-elements": number;
-        /** @description Pages there are. */
+        /** @description Number of pages. */
         "total-pages": number;
     };
     pathItems: never;
@@ -5489,11 +5490,11 @@ export interface operations {
     listGroups: {
         parameters: {
             query?: {
-                /** @description What the name contains. */
+                /** @description Text that the name contains. */
                 nameFilter?: string;
-                /** @description Number of the page, from 1. */
+                /** @description Number of the page, starting at 1. */
                 page?: components["parameters"]["page"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 size?: components["parameters"]["size"];
             };
             header?: never;
@@ -5650,9 +5651,9 @@ export interface operations {
     listGroupUsers: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
+                /** @description Number of the page, starting at 1. */
                 page?: components["parameters"]["page"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 size?: components["parameters"]["size"];
             };
             header?: never;
@@ -5808,7 +5809,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new token; its secret is shown this once. */
+            /** @description The new token with its secret, which is returned only once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5855,14 +5856,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The last part of an address that another operation gave out. */
+                /** @description The last part of a signed address that another operation returned. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file, to be saved under the name in `Content-Disposition`; its media type is the one that the address was made for. */
+            /** @description The file. `Content-Disposition` gives its name. Its media type is part of the signed address. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5872,7 +5873,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The address was changed or was not made by this install. */
+            /** @description The address was altered or was not created by this install. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5881,7 +5882,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description No such address, or the file is gone. */
+            /** @description The address does not exist or the file was deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5890,7 +5891,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The address has run out. */
+            /** @description The address has expired. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5916,7 +5917,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How the leases stand. */
+            /** @description The state of the leases. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5976,7 +5977,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the engine is to do. */
+            /** @description The claimed executions and the executions to stop. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6027,7 +6028,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The engine is not paired any more. */
+            /** @description The engine is unpaired. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6083,7 +6084,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was taken. */
+            /** @description The accepted and refused parts of the report. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6109,7 +6110,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It lives. */
+            /** @description The process is alive. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6129,7 +6130,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The text format of Prometheus. */
+            /** @description Metrics in the text format of Prometheus. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6153,7 +6154,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The days. */
+            /** @description The log retention. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6185,7 +6186,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The days. */
+            /** @description The log retention. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6206,15 +6207,15 @@ export interface operations {
     listExecutionLogs: {
         parameters: {
             query?: {
-                /** @description Entries in the answer at most. */
+                /** @description Maximum number of entries in the answer. */
                 count?: number;
-                /** @description Entries of this moment or earlier, in ISO 8601. */
+                /** @description End of the time range in ISO 8601 (inclusive). */
                 endTime?: components["parameters"]["logEndTime"];
                 /** @description Oldest entries first (ASC) or newest first (DESC). */
                 order?: "ASC" | "DESC";
-                /** @description Entries to pass over in the asked order. */
+                /** @description Number of entries to skip, in the requested order. */
                 startIndex?: number;
-                /** @description Entries of this moment or later, in ISO 8601. */
+                /** @description Start of the time range in ISO 8601 (inclusive). */
                 startTime?: components["parameters"]["logStartTime"];
             };
             header?: never;
@@ -6246,13 +6247,13 @@ export interface operations {
     generateLogFile: {
         parameters: {
             query?: {
-                /** @description Entries of this moment or earlier, in ISO 8601. */
+                /** @description End of the time range in ISO 8601 (inclusive). */
                 endTime?: components["parameters"]["logEndTime"];
-                /** @description JSON: an array of entries. TEXT: a line for each entry. Letter case aside. */
+                /** @description Format of the file. JSON: an array of entries. TEXT: one line for each entry. Letter case is ignored. */
                 fileFormat?: string;
-                /** @description Whether the ids of the task and the execution stand in the name of the file. */
+                /** @description Whether the file name contains the ids of the task and the execution. */
                 newFileName?: boolean;
-                /** @description Entries of this moment or later, in ISO 8601. */
+                /** @description Start of the time range in ISO 8601 (inclusive). */
                 startTime?: components["parameters"]["logStartTime"];
             };
             header?: never;
@@ -6264,7 +6265,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All entries go into the file. */
+            /** @description The file will contain all entries. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6273,7 +6274,7 @@ export interface operations {
                     "application/json": components["schemas"]["LogFile"];
                 };
             };
-            /** @description Only the first 100,000 entries go into the file. */
+            /** @description The file will contain only the first 100,000 entries. */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -6322,15 +6323,15 @@ export interface operations {
     searchExecutionLogs: {
         parameters: {
             query?: {
-                /** @description Entries in the answer at most. */
+                /** @description Maximum number of entries in the answer. */
                 count?: number;
                 /** @description Oldest entries first (ASC) or newest first (DESC). */
                 order?: "ASC" | "DESC";
-                /** @description The least severity. */
+                /** @description Lowest severity of the entries. */
                 severity?: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
-                /** @description The number of the entry to begin with, in the log; without it the first one of the order. */
+                /** @description Number of the first entry to search, counted in the log. Default: the first entry in the requested order. */
                 startIndex?: number;
-                /** @description What the message holds, letter case aside. */
+                /** @description Text that the message contains. Letter case is ignored. */
                 text?: string;
             };
             header?: never;
@@ -6342,7 +6343,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Entries that match. */
+            /** @description The matching entries. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6376,7 +6377,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whether the file is there. */
+            /** @description The status of the file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6397,11 +6398,11 @@ export interface operations {
     followExecutionLogs: {
         parameters: {
             query?: {
-                /** @description The number of the entry to begin with. */
+                /** @description Number of the first entry, counted in the log. */
                 startIndex?: number;
             };
             header?: {
-                /** @description The number of the last entry that arrived. */
+                /** @description Number of the last entry that the client received. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -6433,11 +6434,11 @@ export interface operations {
     listExecutionComponents: {
         parameters: {
             query?: {
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: number;
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
-                /** @description The field of the components by which they are sorted. */
+                /** @description Field by which the components are sorted. */
                 sortBy?: "pid" | "connector_type" | "connector_label" | "connector_id" | "target_connector_type" | "target_label" | "target_id" | "component_start_time_seconds" | "component_connection_rows_total" | "component_execution_duration_milliseconds";
                 sortOrder?: components["schemas"]["SortOrder"];
             };
@@ -6479,7 +6480,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A header and a line for each execution; the first field is the id. */
+            /** @description A header line and one line for each execution. The first field is the id. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6562,13 +6563,13 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Part of the name. */
+                /** @description Text that the name contains. */
                 name?: string;
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
-                /** @description Kinds of jobs, each given as a parameter of its own; all when left out. */
+                /** @description Types of artifacts, one parameter for each. Default: all types. */
                 types?: components["schemas"]["ArtifactTypeFilter"][];
                 workspaceId?: components["schemas"]["Id"];
             };
@@ -6608,7 +6609,7 @@ export interface operations {
                     artifact: components["schemas"]["PublishArtifactRequest"];
                     /**
                      * Format: binary
-                     * @description The bundle as a zip.
+                     * @description The bundle as a zip file.
                      */
                     file: string;
                 };
@@ -6695,7 +6696,7 @@ export interface operations {
             header?: never;
             path: {
                 artifactId: components["schemas"]["Id"];
-                /** @description The version as the artifact lists it, with the moment of publication behind it. */
+                /** @description The version as the artifact lists it, including the suffix with the publication time. */
                 version: string;
             };
             cookie?: never;
@@ -6725,7 +6726,7 @@ export interface operations {
             header?: never;
             path: {
                 artifactId: components["schemas"]["Id"];
-                /** @description The version as the artifact lists it, with the moment of publication behind it. */
+                /** @description The version as the artifact lists it, including the suffix with the publication time. */
                 version: string;
             };
             cookie?: never;
@@ -6752,11 +6753,11 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Part of the name. */
+                /** @description Text that the name contains. */
                 name?: string;
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
                 workspaceId?: components["schemas"]["Id"];
             };
@@ -6796,7 +6797,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Not answered by this product; clients take it like 201. */
+            /** @description Not returned by this server. Clients handle it like 201. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6954,7 +6955,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What came of it. */
+            /** @description The result of the test. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7103,7 +7104,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The events, in the order of time. */
+            /** @description The events, in chronological order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7125,15 +7126,15 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description How the name begins. */
+                /** @description Start of the name. */
                 name?: string;
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
-                /** @description The plan itself. */
+                /** @description Id of the plan. */
                 planId?: components["schemas"]["Id"];
-                /** @description A task that a step or an error handler names. */
+                /** @description Id of a task that a step or an error handler of the plan runs. */
                 taskId?: components["schemas"]["Id"];
                 workspaceId?: components["schemas"]["Id"];
             };
@@ -7302,7 +7303,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was so already; nothing changed. */
+            /** @description The plan was already in this state; nothing changed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7390,7 +7391,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Removed. A bound schedule is unbound. The other settings are kept. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7408,13 +7409,13 @@ export interface operations {
     listPlanEvents: {
         parameters: {
             query: {
-                /** @description Epoch milliseconds, included; this moment when left out, or `to` where that lies in the past. */
+                /** @description Start of the period in epoch milliseconds (inclusive). Default: now, or `to` if that is in the past. */
                 from?: components["parameters"]["eventsFrom"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
-                /** @description Epoch milliseconds, not included. */
+                /** @description End of the period in epoch milliseconds (exclusive). */
                 to: components["parameters"]["eventsTo"];
             };
             header?: never;
@@ -7425,7 +7426,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of events, in the order of time. */
+            /** @description A page of events, in chronological order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7717,7 +7718,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Added, or there already. */
+            /** @description Added, or already present. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7847,11 +7848,11 @@ export interface operations {
             query?: {
                 artifactId?: components["schemas"]["Id"];
                 environmentId?: components["schemas"]["Id"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description How the name begins. */
+                /** @description Start of the name. */
                 name?: string;
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
                 runtimeId?: components["schemas"]["Id"];
                 runtimeRunProfileId?: components["schemas"]["Id"];
@@ -7978,7 +7979,7 @@ export interface operations {
     deleteTask: {
         parameters: {
             query?: {
-                /** @description Whether executions that have not ended are ended, in place of a refusal. */
+                /** @description Whether to terminate unfinished executions of the task. If false, such executions cause a refusal. */
                 terminateExecutions?: boolean;
             };
             header?: never;
@@ -8020,7 +8021,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; a task that runs the newest version already stays as it is. */
+            /** @description Done. A task that already runs the newest version is unchanged. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8108,7 +8109,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Removed. A bound schedule is unbound. The other settings are kept. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8145,7 +8146,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was so already; nothing changed. */
+            /** @description The task was already in this state; nothing changed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8233,7 +8234,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Removed. A bound schedule is unbound. The other settings are kept. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8251,13 +8252,13 @@ export interface operations {
     listTaskEvents: {
         parameters: {
             query: {
-                /** @description Epoch milliseconds, included; this moment when left out, or `to` where that lies in the past. */
+                /** @description Start of the period in epoch milliseconds (inclusive). Default: now, or `to` if that is in the past. */
                 from?: components["parameters"]["eventsFrom"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
-                /** @description Epoch milliseconds, not included. */
+                /** @description End of the period in epoch milliseconds (exclusive). */
                 to: components["parameters"]["eventsTo"];
             };
             header?: never;
@@ -8268,7 +8269,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of events, in the order of time. */
+            /** @description A page of events, in chronological order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8404,11 +8405,11 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
-                /** @description What the name contains. */
+                /** @description Text that the name contains. */
                 projectName?: string;
             };
             header?: never;
@@ -8721,11 +8722,11 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Part of the name. */
+                /** @description Text that the name contains. */
                 name?: string;
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
                 workspaceId?: components["schemas"]["Id"];
             };
@@ -8772,7 +8773,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resource. This server answers 201. */
+            /** @description The resource. Not returned by this server, which answers 201. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8957,14 +8958,14 @@ export interface operations {
     listSchedules: {
         parameters: {
             query?: {
-                /** @description Regular expression (RE2 syntax) that is looked for in the description. */
+                /** @description Regular expression (RE2 syntax) that matches a part of the description. */
                 descriptionFilter?: string;
                 environmentId?: components["schemas"]["Id"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
-                /** @description Only schedules that are in action. */
+                /** @description Whether to list only schedules that a task or plan uses. */
                 onlyBound?: boolean;
             };
             header?: never;
@@ -9143,13 +9144,13 @@ export interface operations {
     listScheduleEvents: {
         parameters: {
             query: {
-                /** @description Epoch milliseconds, included; this moment when left out, or `to` where that lies in the past. */
+                /** @description Start of the period in epoch milliseconds (inclusive). Default: now, or `to` if that is in the past. */
                 from?: components["parameters"]["eventsFrom"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
-                /** @description Epoch milliseconds, not included. */
+                /** @description End of the period in epoch milliseconds (exclusive). */
                 to: components["parameters"]["eventsTo"];
             };
             header?: never;
@@ -9160,7 +9161,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events, in the order of time. */
+            /** @description The events, in chronological order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9422,16 +9423,16 @@ export interface operations {
     listExecutionsOfPlan: {
         parameters: {
             query?: {
-                /** @description Epoch milliseconds: executions triggered at this moment or later. It goes before lastDays; alone it reaches until now. A period is 60 days long at most. */
+                /** @description Start of the trigger period in epoch milliseconds (inclusive). Takes precedence over lastDays. Without `to`, the period ends now. A period covers at most 60 days. */
                 from?: components["parameters"]["periodFrom"];
-                /** @description Days back from now; 60 when neither it nor a period is given. */
+                /** @description Number of days back from now. Default: 60 if no period is given. */
                 lastDays?: components["parameters"]["lastDays"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
                 status?: components["schemas"]["PlanStatus"];
-                /** @description Epoch milliseconds: executions triggered before this moment. Alone it reaches 60 days back. */
+                /** @description End of the trigger period in epoch milliseconds (exclusive). Without `from`, the period covers the 60 days before it. */
                 to?: components["parameters"]["periodTo"];
             };
             header?: never;
@@ -9463,16 +9464,16 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
-                /** @description Epoch milliseconds: executions triggered at this moment or later. It goes before lastDays; alone it reaches until now. A period is 60 days long at most. */
+                /** @description Start of the trigger period in epoch milliseconds (inclusive). Takes precedence over lastDays. Without `to`, the period ends now. A period covers at most 60 days. */
                 from?: components["parameters"]["periodFrom"];
-                /** @description Days back from now; 60 when neither it nor a period is given. */
+                /** @description Number of days back from now. Default: 60 if no period is given. */
                 lastDays?: components["parameters"]["lastDays"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
                 status?: components["schemas"]["PlanStatus"];
-                /** @description Epoch milliseconds: executions triggered before this moment. Alone it reaches 60 days back. */
+                /** @description End of the trigger period in epoch milliseconds (exclusive). Without `from`, the period covers the 60 days before it. */
                 to?: components["parameters"]["periodTo"];
                 workspaceId?: components["schemas"]["Id"];
             };
@@ -9501,16 +9502,16 @@ export interface operations {
     listExecutionsOfTask: {
         parameters: {
             query?: {
-                /** @description Epoch milliseconds: executions triggered at this moment or later. It goes before lastDays; alone it reaches until now. A period is 60 days long at most. */
+                /** @description Start of the trigger period in epoch milliseconds (inclusive). Takes precedence over lastDays. Without `to`, the period ends now. A period covers at most 60 days. */
                 from?: components["parameters"]["periodFrom"];
-                /** @description Days back from now; 60 when neither it nor a period is given. */
+                /** @description Number of days back from now. Default: 60 if no period is given. */
                 lastDays?: components["parameters"]["lastDays"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
                 status?: components["schemas"]["ExecutionStatus"];
-                /** @description Epoch milliseconds: executions triggered before this moment. Alone it reaches 60 days back. */
+                /** @description End of the trigger period in epoch milliseconds (exclusive). Without `from`, the period covers the 60 days before it. */
                 to?: components["parameters"]["periodTo"];
             };
             header?: never;
@@ -9542,16 +9543,16 @@ export interface operations {
         parameters: {
             query?: {
                 environmentId?: components["schemas"]["Id"];
-                /** @description Epoch milliseconds: executions triggered at this moment or later. It goes before lastDays; alone it reaches until now. A period is 60 days long at most. */
+                /** @description Start of the trigger period in epoch milliseconds (inclusive). Takes precedence over lastDays. Without `to`, the period ends now. A period covers at most 60 days. */
                 from?: components["parameters"]["periodFrom"];
-                /** @description Days back from now; 60 when neither it nor a period is given. */
+                /** @description Number of days back from now. Default: 60 if no period is given. */
                 lastDays?: components["parameters"]["lastDays"];
-                /** @description Entries in a page at most. */
+                /** @description Maximum number of entries in a page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Entries to pass over before the page. */
+                /** @description Number of entries to skip before the page. */
                 offset?: components["parameters"]["offset"];
                 status?: components["schemas"]["ExecutionStatus"];
-                /** @description Epoch milliseconds: executions triggered before this moment. Alone it reaches 60 days back. */
+                /** @description End of the trigger period in epoch milliseconds (exclusive). Without `from`, the period covers the 60 days before it. */
                 to?: components["parameters"]["periodTo"];
                 workspaceId?: components["schemas"]["Id"];
             };
@@ -9915,7 +9916,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the report tells what. */
+            /** @description Done. The report lists what was promoted. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10062,7 +10063,7 @@ export interface operations {
     deleteRunProfile: {
         parameters: {
             query?: {
-                /** @description The run profile that takes its place. */
+                /** @description Id of the run profile that replaces the deleted one in all tasks. */
                 rescheduleRunProfileId?: components["schemas"]["Id"];
             };
             header?: never;
@@ -10425,7 +10426,7 @@ export interface operations {
     deleteClusterRunProfile: {
         parameters: {
             query?: {
-                /** @description The run profile that takes its place. */
+                /** @description Id of the run profile that replaces the deleted one in all tasks. */
                 runProfileId?: components["schemas"]["Id"];
             };
             header?: never;
@@ -10494,7 +10495,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new engine; its key is shown this once. */
+            /** @description The new engine with its pairing key, which is returned only once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10644,7 +10645,7 @@ export interface operations {
     deleteEngineRunProfile: {
         parameters: {
             query?: {
-                /** @description The run profile that takes its place. */
+                /** @description Id of the run profile that replaces the deleted one in all tasks. */
                 newRunProfileId?: components["schemas"]["Id"];
             };
             header?: never;
@@ -10656,7 +10657,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted; the text says how many tasks have another run profile now. */
+            /** @description Deleted. The text says how many tasks got another run profile. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10734,9 +10735,9 @@ export interface operations {
     unpairRemoteEngine: {
         parameters: {
             query?: {
-                /** @description Accepted and without effect. */
+                /** @description Accepted; it has no effect. */
                 keepMicroserviceDeployments?: boolean;
-                /** @description Accepted and without effect. */
+                /** @description Accepted; it has no effect. */
                 keepOsgiDeployments?: boolean;
             };
             header?: never;
@@ -10807,7 +10808,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can; degraded, where it can do all but what is named. */
+            /** @description The process is ready. With the status `degraded`, the named parts are failing and the rest works. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10816,7 +10817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description It cannot, and why. */
+            /** @description The process is not ready; the answer gives the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10836,7 +10837,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its name and version. */
+            /** @description The name and version of the server. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10897,7 +10898,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The changes that were rejected; the others were made. */
+            /** @description The rejected changes. All other changes were made. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -10935,7 +10936,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The changes that were rejected; the others were made. */
+            /** @description The rejected changes. All other changes were made. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -10972,7 +10973,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The changes that were rejected; the others were made. */
+            /** @description The rejected changes. All other changes were made. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -11115,12 +11116,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The last part of the url that the run configuration shows. */
+                /** @description The last part of the URL that the run configuration shows. */
                 secret: string;
             };
             cookie?: never;
         };
-        /** @description Text of at most 1 MiB unless the operator says otherwise, of at most 5 KB for big-data jobs. */
+        /** @description Text of at most 1 MiB, unless the operator sets another limit. At most 5 KB for big-data jobs. */
         requestBody?: {
             content: {
                 "application/json": unknown;
@@ -11131,7 +11132,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call is kept and will not be lost. */
+            /** @description The call is stored durably. */
             202: {
                 headers: {
                     [name: string]: unknown;
