@@ -3,7 +3,7 @@ import type { StoredBlob } from '../../../core/blobs/blob-store.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { ExpectedContent, KnownContent } from '../../../core/blobs/known-content.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
-import { removeFault } from '../../system/content/index.ts';
+import { deleteFaults } from '../../system/content/index.ts';
 
 /**
  * Inserts a row for content, or touches the row of equal content and returns its key. The row stays locked, so that it is not collected before
@@ -11,7 +11,7 @@ import { removeFault } from '../../system/content/index.ts';
  * @rule artifacts.publish.content
  */
 export async function keepBlob(tx: Tx, file: StoredBlob, faulty: string | undefined): Promise<{ key: string; touched_at: Date }> {
-  if (faulty !== undefined) await removeFault(tx, faulty);
+  if (faulty !== undefined) await deleteFaults(tx, [faulty]);
   return tx.only(sql`
     insert into blob (hash, key, size)
     values (${file.hash}, ${file.key}, ${file.size})

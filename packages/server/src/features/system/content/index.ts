@@ -4,7 +4,7 @@ import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { checkContent } from './timers.ts';
 
 export { sentenceOfFault, type FaultyContent } from './look.ts';
-export { countFaults, removeFault, selectExpected, selectUnknownKeys } from './queries.ts';
+export { countFaults, deleteFaults, selectExpected, selectUnknownKeys } from './queries.ts';
 export { verifyContent, type Verified } from './verify.ts';
 
 /** The timer that checks content. */

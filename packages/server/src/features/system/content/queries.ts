@@ -112,9 +112,3 @@ const isKnown = ({ keys }: KnownContent, key: Sql): Sql => sql`exists (
 
 const all = (queries: readonly Sql[]): Sql =>
   queries.map((query) => sql`(${query})`).reduce((left, right) => sql`${left} union all ${right}`);
-
-/** Deletes the record of faulty content that was replaced. */
-export const removeFault = (tx: Tx, key: string): Promise<unknown> =>
-  tx.rows(sql`
-    delete from content_fault
-    where key = ${key}`);
