@@ -46,7 +46,6 @@ export function connect(url: string, token: string, signal: AbortSignal): Client
   return {
     call: (route, input) => settle(client.call(route, { ...input, signal } as typeof input), url, signal),
     download: (route, input) => settle(client.download(route, { ...input, signal } as typeof input), url, signal),
-    lines: (route, input) => settle(client.lines(route, { ...input, signal } as typeof input), url, signal),
   };
 }
 

@@ -24,8 +24,8 @@ export type ClientOptions = {
   send?: (url: string, request: RequestInit) => Promise<Answer>;
 };
 
-/** The parts of an answer that the client uses; `pieces`, where present, replaces `body` when lines are read. */
-type Answer = Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pick<Headers, 'get'>; pieces?: AsyncIterable<Uint8Array> };
+/** The parts of an answer that the client uses. */
+type Answer = Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pick<Headers, 'get'> };
 
 /** A refused call: the status, what to do, and the request id under which the server logged the call. */
 export class ApiError extends Error {
@@ -56,8 +56,6 @@ export type Client = {
   call<R extends Route>(route: R, input?: InputOf<R>): Promise<AnswerOf<R>>;
   /** Makes the call and returns the body as a stream: for downloads. */
   download<R extends Route>(route: R, input?: InputOf<R>): Promise<ReadableStream<Uint8Array>>;
-  /** Makes the call and yields the lines of the body as they arrive; throws when the last line is incomplete. */
-  lines<R extends Route>(route: R, input?: InputOf<R>): Promise<AsyncGenerator<string, void, void>>;
 };
 
 /** Makes a client for one server and one caller. */
@@ -98,22 +96,7 @@ export function createClient(options: ClientOptions): Client {
       const response = await send(route, (input ?? {}) as LooseInput);
       return response.body ?? new ReadableStream();
     },
-    async lines(route, input) {
-      const response = await send(route, (input ?? {}) as LooseInput);
-      return linesOf(response.pieces ?? response.body ?? new ReadableStream<Uint8Array>());
-    },
   };
-}
-
-async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const piece of pieces) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (rest !== '') throw new Error('The answer ended in the middle of a line');
 }
 
 type LooseInput = {

@@ -15,7 +15,7 @@ import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import type { TaskLimits } from './limits/cgroups.ts';
 import { openMachine } from './machine.ts';
 import type { OwnLog } from './own-log.ts';
-import { AnswerGivenUp, EngineDeleted, openProtocol } from './protocol.ts';
+import { AnswerGivenUp, CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
 import { testMachine } from './self-test.ts';
 import { settleClaims } from './settle-claims.ts';
@@ -61,7 +61,7 @@ export type Agent = {
 
 /** Starts the agent of a paired engine. */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const { log, capacity = 4, heartbeatMilliseconds = 5000, waitMilliseconds = 20_000, tracing = NO_TRACING } = options;
+  const { log, capacity = 4, heartbeatMilliseconds = 5000, waitMilliseconds = CLAIM_WAIT_MILLISECONDS, tracing = NO_TRACING } = options;
   /** Aborted when the agent makes no further claims. */
   const closing = new AbortController();
   /** Aborted when the agent makes no further calls of any kind. */

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { ApiError, createClient, UnreachableError } from '@millrace/contract/client';
 import { send } from './http.ts';
-import { sleepUnlessAborted } from './waiting.ts';
 
 async function clientOf(t: TestContext, listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -48,28 +47,6 @@ test('sends method, path, headers and body, and returns the answer, the refusal 
   );
   const stream = await client.download('GET /engine/v1/bundles/{hash}', { path: { hash: 'ab' } });
   assert.equal((await new Response(stream).text()).length, 300_000);
-});
-
-test('yields the lines of an answer as they arrive, and fails when a line is incomplete', async (t) => {
-  const client = await clientOf(t, async (request, response) => {
-    const [first, rest] = [Buffer.from('one\nzwei: '), Buffer.from('sü\nthree')];
-    response.write(first);
-    await sleepUnlessAborted(50);
-    // Split within a character.
-    response.write(rest.subarray(0, 2));
-    await sleepUnlessAborted(50);
-    if (request.method === 'POST') response.end(rest.subarray(2));
-    else response.write(rest.subarray(2), () => response.destroy());
-  });
-  for (const [route, reason] of [
-    ['POST /engine/v1/claims', /middle of a line/],
-    ['GET /healthz', /aborted/],
-  ] as const) {
-    const lines = await client.lines<'GET /healthz'>(route as 'GET /healthz');
-    assert.deepEqual(await lines.next(), { value: 'one', done: false });
-    assert.deepEqual(await lines.next(), { value: 'zwei: sü', done: false });
-    await assert.rejects(lines.next(), reason);
-  }
 });
 
 test('follows a redirect', async (t) => {

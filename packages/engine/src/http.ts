@@ -24,7 +24,6 @@ export const send: Send = (url, init) => {
       status,
       headers: { get: (name) => [incoming.headers[name]].flat()[0] ?? null },
       text: () => textOf(incoming),
-      pieces: incoming,
       get body() {
         return Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>;
       },

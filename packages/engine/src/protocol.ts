@@ -40,8 +40,8 @@ export class AnswerGivenUp extends Error {
   }
 }
 
-/** The longest wait of a claim. The engine must notice and report a lost answer before the leases of the executions in it expire. */
-const LONGEST_WAIT_MILLISECONDS = 12_000;
+/** How long a claim waits for work. The engine must notice and report a lost answer before the leases of the executions in it expire. */
+export const CLAIM_WAIT_MILLISECONDS = 12_000;
 /** How long an answer may take beyond the time that the control plane is asked to wait. */
 const OVERDUE_MILLISECONDS = 10_000;
 
@@ -110,11 +110,11 @@ export function openProtocol(options: {
     }
   }
 
-  async function claim({ waitMilliseconds: wanted, ...rest }: Schema<'ClaimRequest'>, outer: AbortSignal): Promise<Schema<'Claims'>> {
-    const waitMilliseconds = Math.min(wanted, LONGEST_WAIT_MILLISECONDS);
+  async function claim(body: Schema<'ClaimRequest'>, outer: AbortSignal): Promise<Schema<'Claims'>> {
+    const { waitMilliseconds } = body;
     const askedAt = performance.now();
     const { body: answer } = await attempt(waitMilliseconds + overdueMilliseconds, outer, (client, signal) =>
-      client.call('POST /engine/v1/claims', { body: { ...rest, waitMilliseconds }, signal }),
+      client.call('POST /engine/v1/claims', { body, signal }),
     );
     // An older control plane does not say how long it has waited; then assume the longest wait that was asked for.
     const inTransit = performance.now() - askedAt - (answer.waitedMilliseconds ?? waitMilliseconds);

@@ -103,9 +103,13 @@ test('an engine that got all waiting executions gets later ones too, also withou
     sql`update live_execution set available_at = now() + interval '1 hour' where execution_id = ${third}`,
   );
   assert.deepEqual((await engine.claim({ wait: 0 })).executions, []);
-  const waiting = engine.claim({ wait: 30_000 });
+  const askedAt = performance.now();
+  const waiting = engine.send('POST /engine/v1/claims', { free: 1, waitMilliseconds: 30_000 });
   await server.platform.db.writer.rows(sql`update live_execution set available_at = now() where execution_id = ${third}`);
-  assert.equal((await waiting).executions[0]?.executionId, third, 'the poll finds it although a wake-up was lost');
+  const { executions, waitedMilliseconds } = (await waiting).body;
+  assert.equal(executions[0]?.executionId, third, 'the poll finds it although a wake-up was lost');
+  // An engine subtracts this from its own waiting time, and so knows how long the answer was in transit at most.
+  assert.ok(waitedMilliseconds > 0 && waitedMilliseconds <= performance.now() - askedAt, String(waitedMilliseconds));
 });
 
 test('a start and an end wake the claims that wait in their environment, and no others', async () => {

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { GivenParameters } from '../../orchestration/connections/index.ts';
 import { MOST_RETURNS, type ClaimedRow } from '../task-executions/index.ts';
-import type { Term } from '../remote-engines/index.ts';
+import type { CredentialTerm } from '../remote-engines/index.ts';
 
 /** Row → ClaimedExecution. Values of connections override parameters of the same name. */
 export const toClaimJson = (
@@ -42,7 +42,7 @@ function secretOf(row: ClaimedRow, fromConnections: GivenParameters): Pick<Schem
 }
 
 /** Row → EngineCredential. */
-export const toCredentialJson = (credential: string, term: Term): Schema<'EngineCredential'> => ({
+export const toCredentialJson = (credential: string, term: CredentialTerm): Schema<'EngineCredential'> => ({
   credential,
   credentialExpiresAt: term.expires_at.toISOString(),
   renewCredentialAfter: term.renew_after.toISOString(),
