@@ -32,8 +32,8 @@ export async function runFiles({ waiting, busy, groups }: Plan, nameOf: (file: s
     const { passed, failed, skipped } = countOf(file);
     // Tests that a fixture declares count for the fixture, because Node names the file of the declaration.
     const parts = [passed ? `${passed} passed` : '', failed ? `${failed} failed` : '', skipped ? `${skipped} skipped` : ''].filter(Boolean);
-    const words = [nameOf(file), parts.join(', '), `${(milliseconds / 1000).toFixed(1)} s`].filter(Boolean);
-    console.log(`${failed || !success ? '✗' : '✓'} ${words.join('  ')}`);
+    const counts = parts.join(', ') || 'no test of its own';
+    console.log(`${failed || !success ? '✗' : '✓'} ${nameOf(file)}  ${counts}  ${(milliseconds / 1000).toFixed(1)} s`);
   };
 
   const signal = AbortSignal.timeout(WHOLE_MILLISECONDS);
