@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { endLeases } from '../task-executions/index.ts';
-import { giveUp } from '../remote-engines/index.ts';
+import { removeCredentials } from '../remote-engines/index.ts';
 import { mayUnpair } from './rules.ts';
 
 /**
@@ -11,7 +11,7 @@ export const giveUpEngineCredential = endpoint('DELETE /engine/v1/credential', {
   allow: 'engine',
 
   async run({ engine, tx }) {
-    mayUnpair(engine, await giveUp(tx, engine.engineId));
+    mayUnpair(engine, await removeCredentials(tx, engine.engineId));
 
     await endLeases(tx, engine.engineId);
     return { status: 204 };

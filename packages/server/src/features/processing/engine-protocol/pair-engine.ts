@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { Problem } from '../../../core/base/problem.ts';
-import { hasRunOut, exchangeKey } from '../remote-engines/index.ts';
+import { hasKeyExpired, exchangeKey } from '../remote-engines/index.ts';
 import { toCredentialJson } from './json.ts';
 
 /**
@@ -15,7 +15,7 @@ export const pairEngine = endpoint('POST /engine/v1/pairing', {
     const keyHash = tokens.hash(body.preAuthorizedKey);
     const engine = await exchangeKey(tx, { keyHash, credentialHash: hash, host: body.host ?? null, version: body.version });
     if (!engine) {
-      if (await hasRunOut(tx, keyHash))
+      if (await hasKeyExpired(tx, keyHash))
         throw new Problem(401, 'engine_key_expired', 'The pairing key has run out: unpair the engine, which makes another key for it.');
       throw new Problem(
         401,

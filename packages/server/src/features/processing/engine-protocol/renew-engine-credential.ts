@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { putNext } from '../remote-engines/index.ts';
+import { storeNextCredential } from '../remote-engines/index.ts';
 import { toCredentialJson } from './json.ts';
 import { mayUnpair } from './rules.ts';
 
@@ -12,7 +12,7 @@ export const renewEngineCredential = endpoint('POST /engine/v1/credential', {
 
   async run({ engine, tx, tokens }) {
     const { secret, hash } = tokens.create('engine');
-    const term = await putNext(tx, engine.engineId, hash);
+    const term = await storeNextCredential(tx, engine.engineId, hash);
 
     mayUnpair(engine, term);
 

@@ -7,7 +7,7 @@ const CREDENTIAL_DAYS = 30;
 const RENEWAL_DAYS = 10;
 
 /** The time when a credential expires, and the time when to renew it. */
-export type Term = { expires_at: Date; renew_after: Date };
+export type CredentialTerm = { expires_at: Date; renew_after: Date };
 
 const renewAfter = sql`now() + make_interval(days => ${RENEWAL_DAYS}) as renew_after`;
 
@@ -20,7 +20,7 @@ const renewAfter = sql`now() + make_interval(days => ${RENEWAL_DAYS}) as renew_a
 export const exchangeKey = (
   tx: Tx,
   one: { keyHash: Buffer; credentialHash: Buffer; host: string | null; version: string },
-): Promise<({ id: string; name: string } & Term) | undefined> =>
+): Promise<({ id: string; name: string } & CredentialTerm) | undefined> =>
   tx.one(sql`
     update engine
     set pairing_key_hash = null,
@@ -42,7 +42,7 @@ export const exchangeKey = (
     returning id, name, credential_expires_at as expires_at, ${renewAfter}`);
 
 /** Whether a pairing key has expired, rather than being unknown. */
-export const hasRunOut = async (tx: Tx, keyHash: Buffer): Promise<boolean> => {
+export const hasKeyExpired = async (tx: Tx, keyHash: Buffer): Promise<boolean> => {
   const row = await tx.one(sql`
     select id
     from engine
@@ -55,7 +55,7 @@ export const hasRunOut = async (tx: Tx, keyHash: Buffer): Promise<boolean> => {
  * @rule remote-engines.credential.renew
  * @rule remote-engines.credential.built-in
  */
-export const putNext = (tx: Tx, engine: string, nextHash: Buffer): Promise<Term | undefined> =>
+export const storeNextCredential = (tx: Tx, engine: string, nextHash: Buffer): Promise<CredentialTerm | undefined> =>
   tx.one(sql`
     update engine
     set next_credential_hash = ${nextHash},
@@ -69,7 +69,7 @@ export const putNext = (tx: Tx, engine: string, nextHash: Buffer): Promise<Term 
  * @rule remote-engines.credential.give-up
  * @rule remote-engines.credential.built-in
  */
-export const giveUp = async (tx: Tx, engine: string): Promise<boolean> => {
+export const removeCredentials = async (tx: Tx, engine: string): Promise<boolean> => {
   const row = await tx.one(sql`
     update engine
     set credential_hash = null,

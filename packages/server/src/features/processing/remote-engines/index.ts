@@ -15,7 +15,7 @@ import { unpairRemoteEngine } from './unpair-remote-engine.ts';
 
 export * from './promoted-queries.ts';
 export { findRemoteEngine, lockRemoteEngine, visibleRuntimes } from './access.ts';
-export { exchangeKey, giveUp, hasRunOut, putNext, type Term } from './credential-queries.ts';
+export { exchangeKey, removeCredentials, hasKeyExpired, storeNextCredential, type CredentialTerm } from './credential-queries.ts';
 export { closeClaims, saveHeartbeat } from './heartbeat-queries.ts';
 export { hasWorkspace, setCluster } from './queries.ts';
 
