@@ -1,5 +1,6 @@
 /** A fake engine: it uses the real protocol over HTTP and runs nothing. The test decides each of its calls. */
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BodyOf, Schema } from '@millrace/contract';
 import { encodeChunk, type LogLine } from '@millrace/wire/log-chunks';
 import type { Answer, TestServer } from './server.ts';
@@ -24,6 +25,18 @@ export type StandInEngine = ReturnType<typeof speakAs>;
 export async function standInEngine(server: TestServer, environment: string, workspace?: string): Promise<StandInEngine> {
   const { id, credential } = await server.make.engine({ environment, ...(workspace !== undefined && { workspace }) });
   return speakAs(server, id, credential);
+}
+
+/** Waits until exactly so many claims wait for work at the server. */
+export async function untilClaimsWait(server: TestServer, count: number): Promise<void> {
+  const endAt = performance.now() + 60_000;
+  for (;;) {
+    const { body } = await server.call('GET /metrics', { token: undefined });
+    const [, waiting] = /^millrace_claims_waiting (\d+)$/m.exec(String(body)) ?? [];
+    if (Number(waiting) === count) return;
+    assert.ok(performance.now() < endAt, `${waiting} claims wait at the server instead of ${count}`);
+    await sleep(10);
+  }
 }
 
 /** Returns an engine that uses a credential. */

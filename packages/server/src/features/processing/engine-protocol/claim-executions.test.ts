@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { standInEngine, type StandInEngine } from '../../../../test/support/engine.ts';
+import { standInEngine, untilClaimsWait, type StandInEngine } from '../../../../test/support/engine.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -82,7 +82,7 @@ test('a waiting claim gets an execution that is started meanwhile, long before i
   const engine = await standInEngine(server, task.environment);
   let ended = false;
   const waiting = engine.claim({ wait: 30_000 }).finally(() => (ended = true));
-  await pause(300);
+  await untilClaimsWait(server, 1);
   assert.equal(ended, false, 'the claim waits while there is no work');
   const executionId = await start(task.id);
   assert.deepEqual(
@@ -130,7 +130,8 @@ test('a waiting claim gets nothing from work for other environments or other eng
   const workspace = await make.workspace();
   const engine = await standInEngine(server, workspace.environment);
   const other = await standInEngine(server, workspace.environment);
-  const waiting = engine.claim({ wait: 700 });
+  const waiting = engine.claim({ wait: 1500 });
+  await untilClaimsWait(server, 1);
   await start((await make.task()).id);
   const forOther = await start((await make.task({ workspace: workspace.id, engine: other.id })).id);
   assert.deepEqual((await waiting).executions, []);
@@ -147,10 +148,10 @@ test('a caller that disconnects while it waits gets no execution', async () => {
     body: JSON.stringify({ free: 10, waitMilliseconds: 30_000 }),
     signal: disconnect.signal,
   });
-  await pause(200);
+  await untilClaimsWait(server, 1);
   disconnect.abort();
   await assert.rejects(request);
-  await pause(200);
+  await untilClaimsWait(server, 0);
   const executionId = await start(task.id);
   assert.equal((await engine.claimOne()).executionId, executionId);
 });

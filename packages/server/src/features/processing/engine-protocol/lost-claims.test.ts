@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
-import { standInEngine, type Claimed } from '../../../../test/support/engine.ts';
+import { standInEngine, untilClaimsWait, type Claimed } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { claim } from '../task-executions/index.ts';
 
@@ -46,7 +46,7 @@ test('task-executions.lease.unanswered: the execution goes back to the queue of 
   const id = await start(task.id);
   await engine.claim({ incarnation, number: 1 });
   const waiting = other.claim({ wait: 30_000 });
-  await pause(100);
+  await untilClaimsWait(server, 1);
   await engine.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
   assert.deepEqual(idsOf(await waiting), [id]);
 });
@@ -54,7 +54,7 @@ test('task-executions.lease.unanswered: the execution goes back to the queue of 
 test('task-executions.lease.unanswered: a claim that the engine gave up gets nothing, although it still waits', async () => {
   const { task, engine, incarnation } = await prepared();
   const waiting = engine.claim({ wait: 2000, incarnation, number: 1 });
-  await pause(100);
+  await untilClaimsWait(server, 1);
   await engine.claim({ free: 0, incarnation, number: 2, unanswered: [1] });
   const id = await start(task.id);
   assert.deepEqual(idsOf(await waiting), []);
@@ -127,7 +127,7 @@ test('task-executions.lease.unanswered: an execution of a task without parallel 
 test('task-executions.lease.unanswered: a waiting claim also returns an execution that an older claim takes meanwhile', async () => {
   const { task, engine, incarnation } = await prepared();
   const newer = engine.claim({ free: 0, wait: 6000, incarnation, number: 2, unanswered: [1] });
-  await pause(200);
+  await untilClaimsWait(server, 1);
   const id = await start(task.id);
   await engine.claim({ incarnation, number: 1 });
   const other = await standInEngine(server, task.environment);

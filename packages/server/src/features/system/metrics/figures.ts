@@ -1,9 +1,10 @@
-/** Metrics that are computed when they are read: of the database pool, and of the whole install. */
+/** Metrics that are computed when they are read: of this process, and of the whole install. */
 import { programVersion } from '../../../core/platform/config.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
 import { gauge, Metrics, type Metric } from '../../../core/observability/metrics.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
+import { waitingClaims } from '../../processing/task-executions/index.ts';
 import { countFaults } from '../content/index.ts';
 import { countEngines, selectJobs, selectOverdue, selectQueue } from './queries.ts';
 
@@ -51,16 +52,18 @@ const build = gauge('millrace_build_info', 'The version of the program.', 'versi
 const up = gauge('millrace_database_up', '1 if the database answered all queries of this scrape, else 0.');
 const connections = gauge('millrace_database_connections', 'Pooled connections of this process to the database.', 'state');
 const waiting = gauge('millrace_database_waiting', 'Callers in this process that wait for a pooled connection.');
-const METRICS = [build, up, connections, waiting, ...FIGURES.flatMap(({ metrics }) => Object.values(metrics))];
+const claims = gauge('millrace_claims_waiting', 'Claims of engines that wait for work at this process.');
+const METRICS = [build, up, connections, waiting, claims, ...FIGURES.flatMap(({ metrics }) => Object.values(metrics))];
 
 /** Formats the metrics as text, without those of statements that failed. */
-export async function figuresText(platform: Pick<Platform, 'db' | 'cache'>): Promise<string> {
+export async function figuresText(platform: Pick<Platform, 'db' | 'cache' | 'processState'>): Promise<string> {
   const figures = new Metrics(METRICS);
   const { used, idle, waiting: callers } = platform.db.usage();
   figures.series(build, programVersion()).set(1);
   figures.series(connections, 'used').set(used);
   figures.series(connections, 'idle').set(idle);
   figures.series(waiting).set(callers);
+  figures.series(claims).set(waitingClaims(platform.processState).size);
   const answers = await Promise.allSettled(FIGURES.map(({ query }) => platform.cache.get(query, platform)));
   answers.forEach((answer, index) => {
     if (answer.status === 'rejected') return;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { sql } from '../../../../core/database/sql.ts';
-import { standInEngine, type Claimed } from '../../../../../test/support/engine.ts';
+import { standInEngine, untilClaimsWait, type Claimed } from '../../../../../test/support/engine.ts';
 import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 
@@ -32,7 +32,7 @@ test('an execution that is accepted while a claim waits is handed over to that c
   const task = await make.task({ name: 'Load', parameters: { a: '1' } });
   const engine = await standInEngine(server, task.environment);
   const claim = engine.claim({ wait: WAIT });
-  await pause(150);
+  await untilClaimsWait(server, 1);
   let id = '';
   assert.equal(await countWakeups(task.environment, async () => (id = await start(task.id))), 0);
   const [claimed, ...more] = (await claim).executions;
@@ -61,7 +61,7 @@ test('an engine gets the same data whether the claim or the start came first', a
   await start(task.id);
   const polled = await engine.claimOne();
   const claim = engine.claim({ wait: WAIT });
-  await pause(150);
+  await untilClaimsWait(server, 1);
   await start(task.id);
   const [handedOver] = (await claim).executions;
   assert.ok(handedOver);
@@ -72,13 +72,13 @@ test('task-executions.start.parallel: a waiting claim gets no second execution o
   const task = await make.task({ parallelExecutionAllowed: false });
   const engine = await standInEngine(server, task.environment);
   const first = engine.claim({ wait: WAIT });
-  await pause(150);
+  await untilClaimsWait(server, 1);
   const ids = await Promise.all([start(task.id), start(task.id), start(task.id)]);
   const { executions } = await first;
   const [held] = executions;
   assert.ok(held && executions.length === 1, `${executions.length} run at once`);
   const claim = engine.claim({ wait: WAIT, running: [held] });
-  await pause(150);
+  await untilClaimsWait(server, 1);
   const fourth = await start(task.id);
   await pause(300);
   for (const id of [...ids, fourth].filter((other) => other !== held.executionId))
@@ -122,7 +122,7 @@ test('simultaneous executions are spread over the waiting claims, within the fre
   const task = await make.task({ parallelExecutionAllowed: true });
   const engines = await Promise.all([1, 2].map(() => standInEngine(server, task.environment)));
   const claims = engines.map((engine) => engine.claim({ wait: WAIT, free: 3 }));
-  await pause(150);
+  await untilClaimsWait(server, 2);
   const ids = await Promise.all(Array.from({ length: 10 }, () => start(task.id)));
   const answers = await Promise.all(claims);
   for (const { executions } of answers) assert.ok(executions.length > 0 && executions.length <= 3, `${executions.length} of 3`);
@@ -135,7 +135,7 @@ test('of two claims of one engine each answer contains the executions that are s
   const engine = await standInEngine(server, task.environment);
   const incarnation = crypto.randomUUID();
   const claims = [1, 2].map((number) => engine.claim({ wait: WAIT, free: 3, incarnation, number }));
-  await pause(150);
+  await untilClaimsWait(server, 2);
   const ids = await Promise.all(Array.from({ length: 6 }, () => start(task.id)));
   const answers = [idsOf((await claims[0]) ?? { executions: [] }), idsOf((await claims[1]) ?? { executions: [] })];
   const stored = await db.reader.rows<{ id: string; number: number }>(sql`
@@ -157,7 +157,7 @@ test('task-executions.start.engine: an execution for another engine does not go 
   const otherTask = await make.task({ workspace: workspace.id, engine: other.id });
   const clusterTask = await make.task({ workspace: workspace.id, cluster: cluster.id });
   const claim = engine.claim({ wait: WAIT });
-  await pause(150);
+  await untilClaimsWait(server, 1);
   const [first, second, third] = [await start(otherTask.id), await start(clusterTask.id), await start(ownTask.id)];
   assert.deepEqual(idsOf(await claim), [third]);
   assert.deepEqual(idsOf(await other.claim()).toSorted(), [first, second].toSorted());
@@ -167,7 +167,7 @@ test('remote-engines.unpair.credential: a waiting claim gets nothing when its en
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const claim = engine.send('POST /engine/v1/claims', { free: 10, waitMilliseconds: 1500 });
-  await pause(150);
+  await untilClaimsWait(server, 1);
   // Without the wake-up of an unpairing, so that the statement itself must check the credential.
   await db.writer.rows(sql`update engine set credential_hash = null, credential_expires_at = null where id = ${engine.id}`);
   const id = await start(task.id);
@@ -181,7 +181,7 @@ test('task-executions.start.queue: an execution above the limit does not begin, 
   for (let index = 0; index < 50; index += 1) await start(task.id);
   const { executions } = await engine.claim({ free: 50 });
   const claim = engine.claim({ wait: WAIT });
-  await pause(150);
+  await untilClaimsWait(server, 1);
   assert.equal(await statusOf(await start(task.id)), 'DEPLOY_FAILED');
   const [firstHeld] = executions;
   assert.ok(firstHeld && executions.length === 50);
@@ -194,7 +194,7 @@ test('a refused start does not affect a waiting claim', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const claim = engine.claim({ wait: WAIT });
-  await pause(150);
+  await untilClaimsWait(server, 1);
   const body = { executable: task.id, parameters: { a: 'x\u0000y' } };
   isRefused(await call('POST /processing/executions', { body }), 400, 'malformed_request');
   const id = await start(task.id);

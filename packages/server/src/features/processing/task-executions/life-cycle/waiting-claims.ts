@@ -27,6 +27,11 @@ type Waiting = { claim: IdleClaim; left: number; onHandOver: () => void; handedO
 export class WaitingClaims {
   readonly #idle = new Set<Waiting>();
 
+  /** How many claims wait. */
+  get size(): number {
+    return this.#idle.size;
+  }
+
   /**
    * Adds a claim to which executions may be handed over; `onHandOver` is called after a hand-over. The returned function removes the claim
    * and returns what was handed over.
