@@ -41,7 +41,9 @@ const CANARIES = Object.values(SECRETS).flatMap((secret) => {
     Buffer.from(secret)
       .toString('base64')
       .match(/[A-Za-z0-9]{12}/g) ?? [];
-  return [...own, ...coded.slice(3, -3), Buffer.from(secret.slice(0, 12)).toString('hex')];
+  // In hex only letters count: the first line of a key is the same for all keys, and may be visible.
+  const [twelve = ''] = secret.match(/[a-z]{12}/) ?? [];
+  return [...own, ...coded.slice(3, -3), Buffer.from(twelve).toString('hex')];
 });
 const seenIn = (text: string): string[] => CANARIES.filter((canary) => text.includes(canary));
 
