@@ -2175,6 +2175,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/service-accounts/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the rights of service accounts on workspaces */
+        get: operations["listServiceAccountRights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/service-accounts/permissions/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace rights of service accounts on workspaces, in the order of the list */
+        put: operations["replaceServiceAccountRightsInBatch"];
+        /** Add rights of service accounts on workspaces, in the order of the list */
+        post: operations["addServiceAccountRightsInBatch"];
+        /**
+         * Remove every right of the listed service accounts on the listed workspaces
+         * @description Without service accounts, the call applies to all service accounts of the listed workspaces. Without workspaces, it applies to all workspaces of the listed service accounts.
+         */
+        delete: operations["removeServiceAccountRightsInBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serviceAccountId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the rights of a service account on a workspace */
+        get: operations["getServiceAccountRights"];
+        /** Replace the rights of a service account on a workspace */
+        put: operations["replaceServiceAccountRights"];
+        /** Add rights of a service account on a workspace */
+        post: operations["addServiceAccountRights"];
+        /** Remove every right of a service account on a workspace */
+        delete: operations["removeServiceAccountRights"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/security/workspaces/{workspaceId}/users/{userId}/permissions": {
         parameters: {
             query?: never;
@@ -3856,6 +3918,15 @@ export interface components {
             userId: components["schemas"]["Id"];
             workspaceId: components["schemas"]["Id"];
         };
+        /** @description The rights of an account on a workspace before and after a batch. */
+        PermissionChange: {
+            /** @description Rights after the batch. */
+            after: components["schemas"]["Right"][];
+            /** @description Rights before the batch. */
+            before: components["schemas"]["Right"][];
+            userId: components["schemas"]["Id"];
+            workspaceId: components["schemas"]["Id"];
+        };
         PermissionDeleteResult: {
             /** @description Reason why the entry was refused. */
             message?: string;
@@ -3870,6 +3941,18 @@ export interface components {
         PermissionId: {
             userId: components["schemas"]["Id"];
             workspaceId: components["schemas"]["Id"];
+        };
+        PermissionPreview: {
+            /** @description Accounts and workspaces whose rights would change. */
+            changes: components["schemas"]["PermissionChange"][];
+            /** @description Changes that would be rejected. */
+            rejected: components["schemas"]["PermissionResult"][];
+        };
+        PermissionRemovalPreview: {
+            /** @description Accounts and workspaces whose rights would be removed. */
+            changes: components["schemas"]["PermissionChange"][];
+            /** @description Removals that would be rejected. */
+            rejected: components["schemas"]["PermissionDeleteResult"][];
         };
         /** @description The rights to give an account on a workspace. */
         PermissionRequest: {
@@ -5445,6 +5528,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description With true, the call answers what the batch would change, and changes nothing. */
+        dryRun: boolean;
         /** @description Start of the period in epoch milliseconds (inclusive). Default: now, or `to` if that is in the past. */
         eventsFrom: components["schemas"]["EpochMilliseconds"];
         /** @description End of the period in epoch milliseconds (exclusive). */
@@ -10880,7 +10965,10 @@ export interface operations {
     };
     replaceUserRightsInBatch: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With true, the call answers what the batch would change, and changes nothing. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10891,6 +10979,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The result of a dry run: what the batch would change. Nothing was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionPreview"];
+                };
+            };
             /** @description All changes were made. */
             204: {
                 headers: {
@@ -10918,7 +11015,10 @@ export interface operations {
     };
     addUserRightsInBatch: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With true, the call answers what the batch would change, and changes nothing. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10929,6 +11029,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The result of a dry run: what the batch would change. Nothing was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionPreview"];
+                };
+            };
             /** @description All changes were made. */
             204: {
                 headers: {
@@ -10957,6 +11066,8 @@ export interface operations {
     removeUserRightsInBatch: {
         parameters: {
             query?: {
+                /** @description With true, the call answers what the batch would change, and changes nothing. */
+                dryRun?: components["parameters"]["dryRun"];
                 userIds?: components["schemas"]["Ids"];
                 workspaceIds?: components["schemas"]["Ids"];
             };
@@ -10966,6 +11077,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The result of a dry run: what the batch would change. Nothing was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionRemovalPreview"];
+                };
+            };
             /** @description All changes were made. */
             204: {
                 headers: {
@@ -10981,6 +11101,304 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PermissionDeleteResult"][];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listServiceAccountRights: {
+        parameters: {
+            query?: {
+                environmentId?: components["schemas"]["Id"];
+                serviceAccountId?: components["schemas"]["Id"];
+                workspaceId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rights. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permission"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceServiceAccountRightsInBatch: {
+        parameters: {
+            query?: {
+                /** @description With true, the call answers what the batch would change, and changes nothing. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionRequests"];
+            };
+        };
+        responses: {
+            /** @description The result of a dry run: what the batch would change. Nothing was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionPreview"];
+                };
+            };
+            /** @description All changes were made. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The rejected changes. All other changes were made. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionResult"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addServiceAccountRightsInBatch: {
+        parameters: {
+            query?: {
+                /** @description With true, the call answers what the batch would change, and changes nothing. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionRequests"];
+            };
+        };
+        responses: {
+            /** @description The result of a dry run: what the batch would change. Nothing was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionPreview"];
+                };
+            };
+            /** @description All changes were made. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The rejected changes. All other changes were made. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionResult"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeServiceAccountRightsInBatch: {
+        parameters: {
+            query?: {
+                /** @description With true, the call answers what the batch would change, and changes nothing. */
+                dryRun?: components["parameters"]["dryRun"];
+                serviceAccountIds?: components["schemas"]["Ids"];
+                workspaceIds?: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of a dry run: what the batch would change. Nothing was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionRemovalPreview"];
+                };
+            };
+            /** @description All changes were made. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The rejected changes. All other changes were made. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionDeleteResult"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getServiceAccountRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serviceAccountId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rights. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permission"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceServiceAccountRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serviceAccountId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RightNames"];
+            };
+        };
+        responses: {
+            /** @description Replaced. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addServiceAccountRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serviceAccountId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RightNames"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeServiceAccountRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serviceAccountId: components["schemas"]["Id"];
+                workspaceId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

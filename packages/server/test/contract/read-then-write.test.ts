@@ -32,8 +32,10 @@ const NO_RECORDS = [
   'PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}',
   'PUT /processing/runtimes/remote-engines/{remoteEngineId}/debug',
   'PUT /security/permissions/batch',
-  // Its body is only the list of the rights.
+  'PUT /security/service-accounts/permissions/batch',
+  // Their bodies are only the list of the rights.
   'PUT /security/workspaces/{workspaceId}/users/{userId}/permissions',
+  'PUT /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions',
 ];
 
 const routes = served.map(({ route }) => route as string);

@@ -29,7 +29,7 @@ const task = { name, workspaceId: own.workspace, description: null, artifact: { 
 const period = { from: Date.UTC(2030, 0, 1), to: Date.UTC(2030, 0, 2) };
 const trigger = { type: 'MANUAL' };
 const lease = { executionId: own.execution, fence: 1 };
-const rights = [{ workspaceId: own.workspace, userId: own.user, permissions: ['VIEW'] }];
+const rightsOf = (userId: string) => [{ workspaceId: own.workspace, userId, permissions: ['VIEW'] }];
 
 /** The input of operations besides the ids. Operations that are not listed need no other input. */
 const FITS: Readonly<Record<string, Fit>> = {
@@ -73,8 +73,10 @@ const FITS: Readonly<Record<string, Fit>> = {
       returns: [{ ...lease, errorType: 'ENGINE_STORAGE', errorMessage: 'x' }],
     },
   },
-  'POST /security/permissions/batch': { body: rights },
-  'PUT /security/permissions/batch': { body: rights },
+  'POST /security/permissions/batch': { body: rightsOf(own.user) },
+  'PUT /security/permissions/batch': { body: rightsOf(own.user) },
+  'POST /security/service-accounts/permissions/batch': { body: rightsOf(own['service account']) },
+  'PUT /security/service-accounts/permissions/batch': { body: rightsOf(own['service account']) },
   'POST /account/groups': { body: { name } },
 };
 

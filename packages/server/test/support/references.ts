@@ -22,6 +22,7 @@ export type Kind =
   | 'profile'
   | 'environment profile'
   | 'user'
+  | 'service account'
   | 'execution'
   | 'plan execution'
   | 'step execution'
@@ -44,6 +45,7 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/^(?:runtimeId|runtime\.id|remoteEngines\[\]|processorIds\[\])$/, 'engine'],
   [/executionId$/, 'execution'],
   [/^gone\[\]$/, 'incarnation'],
+  [/^serviceAccountIds?(?:\[\])?$/, 'service account'],
   [/^(?:\[\]|\[\]\.userId|userIds?(?:\[\])?)$/, 'user'],
 ];
 
@@ -74,6 +76,7 @@ const LOOSE: Readonly<Record<string, readonly string[]>> = {
 function kindOf(route: string, at: string): Kind | undefined {
   if (route.endsWith('/de-run-config')) return 'environment profile';
   if (at === 'executable') return route.endsWith('/promotions') ? 'promotion' : route.endsWith('/plans') ? 'plan' : 'task';
+  if (at === '[].userId' && route.includes('/service-accounts/')) return 'service account';
   return KINDS.find(([end]) => end.test(at))?.[1];
 }
 
@@ -140,6 +143,7 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
   return {
     token,
     user,
+    'service account': (await make.user({ tenant, type: 'SERVICE' })).id,
     other,
     environment,
     workspace: workspace.id,

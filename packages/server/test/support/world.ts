@@ -78,7 +78,7 @@ export async function createWorld(server: TestServer) {
 
   const promotion = await make.promotion({ assigned: [await make.administrator(), holder.id] });
   const promotionId = { promotionId: promotion.id };
-  const account = await make.user({ type: 'SERVICE' });
+  const account = await make.user({ type: 'SERVICE', rights: { [workspace.id]: ['VIEW'] } });
   const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', { path: promotionId });
 
   const planExecution = await endedPlanExecution(server, workspace.id);
@@ -118,6 +118,10 @@ export async function createWorld(server: TestServer) {
     '/orchestration/executables/plans/{planId}/schedule': plan,
     '/orchestration/executables/plans/{planId}/pause': plan,
     '/security/workspaces/{workspaceId}/users/{userId}/permissions': { workspaceId: workspace.id, userId: holder.id },
+    '/security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions': {
+      workspaceId: workspace.id,
+      serviceAccountId: account.id,
+    },
     '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },
     '/orchestration/schedules/{scheduleId}/triggers': { scheduleId: schedule.id },
     '/orchestration/schedules/{scheduleId}/events': { scheduleId: schedule.id },

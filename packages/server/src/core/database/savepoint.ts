@@ -1,4 +1,4 @@
-/** Parts of a transaction that can fail alone. */
+/** Parts of a transaction that can fail alone, or that are only tried out. */
 import type { Tx } from './db.ts';
 import { Problem } from '../base/problem.ts';
 import { sql } from './sql.ts';
@@ -15,4 +15,12 @@ export async function inSavepoint(tx: Tx, part: () => Promise<void>): Promise<Pr
     await tx.rows(sql`rollback to savepoint part`);
     return error;
   }
+}
+
+/** Runs a part of a transaction, returns its result, and undoes its writes. An error of the part fails the transaction. */
+export async function undone<Result>(tx: Tx, part: () => Promise<Result>): Promise<Result> {
+  await tx.rows(sql`savepoint undone`);
+  const result = await part();
+  await tx.rows(sql`rollback to savepoint undone`);
+  return result;
 }

@@ -4,78 +4,82 @@ import { PERMISSIONS, type Permission, type Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
+import { KINDS } from './kinds.fixture.ts';
 
-const ROUTE = 'POST /security/workspaces/{workspaceId}/users/{userId}/permissions';
 const server = await startTestServer();
 const { call, make } = server;
 const workspace = await make.workspace();
 
-const holder = (...rights: Right[]) => make.user({ rights: { [workspace.id]: rights } });
-const held = async (userId: string): Promise<Right[]> =>
-  (await call('GET /security/permissions', { query: { workspaceId: workspace.id, userId } })).body[0]?.permissions ?? [];
-const add = (userId: string, body: unknown) => call(ROUTE, { path: { workspaceId: workspace.id, userId }, body });
+for (const { noun, type, single, all, idName } of KINDS) {
+  const ROUTE = `POST ${single}`;
 
-test('workspace-permissions.add.rights', async () => {
-  const { id } = await holder('VIEW');
-  assert.equal((await add(id, ['AUTHOR', 'EXECUTE'])).status, 201);
-  assert.deepEqual(await held(id), ['VIEW', 'EXECUTE', 'AUTHOR']);
-  assert.equal((await add(id, ['AUTHOR', 'PUBLISH'])).status, 201, 'one of the two rights is new');
-  assert.deepEqual(await held(id), ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH']);
-});
+  const holder = (...rights: Right[]) => make.user({ type, rights: { [workspace.id]: rights } });
+  const held = async (userId: string): Promise<Right[]> =>
+    (await call(`GET ${all}`, { query: { workspaceId: workspace.id, [idName]: userId } })).body[0]?.permissions ?? [];
+  const add = (userId: string, body: unknown) => call(ROUTE, { path: { workspaceId: workspace.id, [idName]: userId }, body });
 
-test('a right takes effect as soon as it is added', async () => {
-  const user = await make.user();
-  const list = async () => (await call('GET /orchestration/workspaces', { token: user.token })).body.length;
-  assert.equal(await list(), 0);
-  await add(user.id, ['VIEW']);
-  assert.equal(await list(), 1);
-});
+  test(`workspace-permissions.add.rights: ${noun}`, async () => {
+    const { id } = await holder('VIEW');
+    assert.equal((await add(id, ['AUTHOR', 'EXECUTE'])).status, 201);
+    assert.deepEqual(await held(id), ['VIEW', 'EXECUTE', 'AUTHOR']);
+    assert.equal((await add(id, ['AUTHOR', 'PUBLISH'])).status, 201, 'one of the two rights is new');
+    assert.deepEqual(await held(id), ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH']);
+  });
 
-test('workspace-permissions.add.held', async () => {
-  const { id } = await holder('VIEW', 'AUTHOR');
-  const sent = { path: { workspaceId: workspace.id, userId: id }, body: ['AUTHOR'] };
-  await leavesNothing(server, ROUTE, sent, 409, 'rights_held', 'workspace_right');
-  assert.deepEqual(await held(id), ['VIEW', 'AUTHOR']);
-});
+  test(`a right takes effect as soon as it is added, ${noun}`, async () => {
+    const user = await make.user({ type });
+    const list = async () => (await call('GET /orchestration/workspaces', { token: user.token })).body.length;
+    assert.equal(await list(), 0);
+    await add(user.id, ['VIEW']);
+    assert.equal(await list(), 1);
+  });
 
-test('workspaces.rights.executor', async () => {
-  const { id } = await make.user();
-  assert.equal((await add(id, ['EXECUTOR'])).status, 201);
-  assert.deepEqual(await held(id), ['EXECUTE']);
-  isRefused(await add(id, ['EXECUTE', 'EXECUTOR']), 409, 'rights_held');
-});
+  test(`workspace-permissions.add.held: ${noun}`, async () => {
+    const { id } = await holder('VIEW', 'AUTHOR');
+    const sent = { path: { workspaceId: workspace.id, [idName]: id }, body: ['AUTHOR'] };
+    await leavesNothing(server, ROUTE, sent, 409, 'rights_held', 'workspace_right');
+    assert.deepEqual(await held(id), ['VIEW', 'AUTHOR']);
+  });
 
-test('a malformed body is refused', async () => {
-  const { id } = await make.user();
-  for (const body of [[], ['OWN'], ['view'], { permissions: ['VIEW'] }, [null], 'VIEW'])
-    isRefused(await add(id, body), 400, 'malformed_request');
-  assert.deepEqual(await held(id), []);
-});
+  test(`workspaces.rights.executor: ${noun}`, async () => {
+    const { id } = await make.user({ type });
+    assert.equal((await add(id, ['EXECUTOR'])).status, 201);
+    assert.deepEqual(await held(id), ['EXECUTE']);
+    isRefused(await add(id, ['EXECUTE', 'EXECUTOR']), 409, 'rights_held');
+  });
 
-test('an unknown user and a user of another tenant are not found', async () => {
-  const foreign = await make.user({ tenant: await make.otherTenant() });
-  for (const userId of [newId(), foreign.id]) {
-    const sent = { path: { workspaceId: workspace.id, userId }, body: ['VIEW'] };
-    await leavesNothing(server, ROUTE, sent, 404, 'not_found', 'workspace_right');
+  test(`a malformed body is refused, ${noun}`, async () => {
+    const { id } = await make.user({ type });
+    for (const body of [[], ['OWN'], ['view'], { permissions: ['VIEW'] }, [null], 'VIEW'])
+      isRefused(await add(id, body), 400, 'malformed_request');
+    assert.deepEqual(await held(id), []);
+  });
+
+  test(`an unknown user and a user of another tenant are not found, ${noun}`, async () => {
+    const foreign = await make.user({ type, tenant: await make.otherTenant() });
+    for (const userId of [newId(), foreign.id]) {
+      const sent = { path: { workspaceId: workspace.id, [idName]: userId }, body: ['VIEW'] };
+      await leavesNothing(server, ROUTE, sent, 404, 'not_found', 'workspace_right');
+    }
+    isRefused(await call(ROUTE, { path: { workspaceId: newId(), [idName]: foreign.id }, body: ['VIEW'] }), 404, 'not_found');
+  });
+
+  test(`workspace-permissions.all.right: adding, ${noun}`, async () => {
+    const without = PERMISSIONS.filter((permission) => permission !== 'SVC_ENVIRONMENT_MANAGEMENT');
+    const as = async (permissions: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<Answer> => {
+      const caller = await make.user({ permissions, rights: { [workspace.id]: rights }, ...(tenant !== undefined && { tenant }) });
+      return attempt(caller.token);
+    };
+    isRefused(await attempt(undefined), 401, 'not_signed_in');
+    isRefused(await as(without, []), 404, 'not_found');
+    isRefused(await as(without, ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH']), 403, 'right_missing');
+    isRefused(await as(PERMISSIONS, ['MANAGE'], await make.otherTenant()), 404, 'not_found');
+    for (const answer of [await as([], ['MANAGE']), await as(['SVC_ENVIRONMENT_MANAGEMENT'], [])])
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  });
+
+  async function attempt(token: string | undefined): Promise<Answer> {
+    const { id } = await make.user({ type });
+    return call(ROUTE, { token, path: { workspaceId: workspace.id, [idName]: id }, body: ['VIEW'] });
   }
-  isRefused(await call(ROUTE, { path: { workspaceId: newId(), userId: foreign.id }, body: ['VIEW'] }), 404, 'not_found');
-});
-
-test('workspace-permissions.all.right: adding', async () => {
-  const without = PERMISSIONS.filter((permission) => permission !== 'SVC_ENVIRONMENT_MANAGEMENT');
-  const as = async (permissions: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<Answer> => {
-    const caller = await make.user({ permissions, rights: { [workspace.id]: rights }, ...(tenant !== undefined && { tenant }) });
-    return attempt(caller.token);
-  };
-  isRefused(await attempt(undefined), 401, 'not_signed_in');
-  isRefused(await as(without, []), 404, 'not_found');
-  isRefused(await as(without, ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH']), 403, 'right_missing');
-  isRefused(await as(PERMISSIONS, ['MANAGE'], await make.otherTenant()), 404, 'not_found');
-  for (const answer of [await as([], ['MANAGE']), await as(['SVC_ENVIRONMENT_MANAGEMENT'], [])])
-    assert.equal(answer.status, 201, JSON.stringify(answer.body));
-});
-
-async function attempt(token: string | undefined): Promise<Answer> {
-  const { id } = await make.user();
-  return call(ROUTE, { token, path: { workspaceId: workspace.id, userId: id }, body: ['VIEW'] });
 }

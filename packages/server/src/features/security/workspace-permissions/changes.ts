@@ -1,58 +1,50 @@
-/** The changes of rights, by single operations and by batches. */
+/** Changes of the rights of one account on one workspace. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { inSavepoint } from '../../../core/database/savepoint.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { findUser } from '../../accounts/users/index.ts';
-import { lockManagedWorkspace, lockManagedWorkspaces } from './access.ts';
+import { lockManagedWorkspace } from './access.ts';
+import type { Principals } from './principals.ts';
 import { insertRights, removeRights } from './queries.ts';
 import { addsNewRight, hasRights, toRights } from './rules.ts';
 
-type PermissionRequest = Schema<'PermissionRequest'>;
+/** A change of the rights of an account of a kind; `userId` is the id of the account. */
+export type RightsChange = (tx: Tx, actor: Actor, principals: Principals, request: Schema<'PermissionRequest'>) => Promise<void>;
 
 /**
- * Adds rights of a user on a workspace.
+ * Adds rights of an account on a workspace.
  * @rule workspace-permissions.add.rights
  */
-export async function addRights(tx: Tx, actor: Actor, request: PermissionRequest): Promise<void> {
+export const addRights: RightsChange = async (tx, actor, principals, request) => {
   const workspace = await lockManagedWorkspace(tx, actor, request.workspaceId);
-  const user = await findUser(tx, actor, request.userId);
+  const account = await principals.find(tx, actor, request.userId);
 
-  addsNewRight(await insertRights(tx, workspace.id, user.id, toRights(request.permissions)));
-}
+  addsNewRight(await insertRights(tx, workspace.id, account.id, toRights(request.permissions)));
+};
 
 /**
- * Replaces the rights of a user on a workspace.
+ * Replaces the rights of an account on a workspace.
  * @rule workspace-permissions.set.rights
  */
-export async function replaceRights(tx: Tx, actor: Actor, request: PermissionRequest): Promise<void> {
+export const replaceRights: RightsChange = async (tx, actor, principals, request) => {
   const workspace = await lockManagedWorkspace(tx, actor, request.workspaceId);
-  const user = await findUser(tx, actor, request.userId);
+  const account = await principals.find(tx, actor, request.userId);
 
-  hasRights(await removeRights(tx, workspace.id, user.id));
-  await insertRights(tx, workspace.id, user.id, toRights(request.permissions));
-}
+  hasRights(await removeRights(tx, workspace.id, account.id));
+  await insertRights(tx, workspace.id, account.id, toRights(request.permissions));
+};
 
 /**
- * Applies changes in the order of the list. Returns the rejected changes; the others stay.
- * @rule workspace-permissions.batch.order
- * @rule workspace-permissions.batch.partial
+ * Removes all rights of an account on a workspace.
+ * @rule workspace-permissions.remove.rights
  */
-export async function changeAll(
+export async function removeAllRights(
   tx: Tx,
   actor: Actor,
-  list: readonly PermissionRequest[],
-  change: (request: PermissionRequest) => Promise<void>,
-): Promise<Schema<'PermissionResult'>[]> {
-  await lockManagedWorkspaces(
-    tx,
-    actor,
-    list.map(({ workspaceId }) => workspaceId),
-  );
-  const rejected: Schema<'PermissionResult'>[] = [];
-  for (const permission of list) {
-    const problem = await inSavepoint(tx, () => change(permission));
-    if (problem) rejected.push({ status: problem.status, message: problem.message, permission });
-  }
-  return rejected;
+  principals: Principals,
+  { workspaceId, userId }: Schema<'PermissionId'>,
+): Promise<void> {
+  const workspace = await lockManagedWorkspace(tx, actor, workspaceId);
+  const account = await principals.find(tx, actor, userId);
+
+  hasRights(await removeRights(tx, workspace.id, account.id));
 }

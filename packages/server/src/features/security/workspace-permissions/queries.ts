@@ -6,16 +6,20 @@ import type { Actor } from '../../../identity/actor.ts';
 import { managedWorkspaces } from './access.ts';
 import type { PermissionRow } from './json.ts';
 
-/** Selects the rights of users on workspaces that the actor manages, by the filters. */
-export function selectPermissions(
-  tx: Tx,
-  actor: Actor,
-  filters: { workspaceId?: string; environmentId?: string; userId?: string },
-): Promise<PermissionRow[]> {
-  const conditions: Sql[] = [managedWorkspaces(actor), sql`u.user_type = 'HUMAN'`];
-  if (filters.workspaceId !== undefined) conditions.push(sql`w.id = ${filters.workspaceId}`);
-  if (filters.environmentId !== undefined) conditions.push(sql`w.environment_id = ${filters.environmentId}`);
-  if (filters.userId !== undefined) conditions.push(sql`u.id = ${filters.userId}`);
+/** Which rights are selected: those of one kind of accounts, on all workspaces that the actor manages or only on some, of all accounts or only of some. */
+export type PermissionFilter = {
+  type: Actor['userType'];
+  environment?: string | undefined;
+  workspaces?: readonly string[] | undefined;
+  accounts?: readonly string[] | undefined;
+};
+
+/** Selects the rights of accounts on workspaces that the actor manages, ordered by the names of the workspaces and the logins of the accounts. */
+export function selectPermissions(tx: Tx, actor: Actor, filter: PermissionFilter): Promise<PermissionRow[]> {
+  const conditions: Sql[] = [managedWorkspaces(actor), sql`u.user_type = ${filter.type}`];
+  if (filter.environment !== undefined) conditions.push(sql`w.environment_id = ${filter.environment}`);
+  if (filter.workspaces !== undefined) conditions.push(sql`w.id = any (${[...filter.workspaces]}::uuid[])`);
+  if (filter.accounts !== undefined) conditions.push(sql`u.id = any (${[...filter.accounts]}::uuid[])`);
   return tx.rows(sql`
     select w.id as workspace_id, u.id as account_id, array_agg(r.name) as rights
     from workspace_right r
@@ -43,14 +47,19 @@ export const removeRights = (tx: Tx, workspace: string, account: string): Promis
     returning name`);
 
 /**
- * Removes all rights of the users, or of all users, on the workspaces.
+ * Removes all rights of the accounts, or of all accounts of a type, on the workspaces.
  * @rule workspace-permissions.batch.match
  */
-export const removeRightsOf = (tx: Tx, workspaces: readonly string[], users: readonly string[] | 'all'): Promise<unknown> =>
+export const removeRightsOf = (
+  tx: Tx,
+  type: Actor['userType'],
+  workspaces: readonly string[],
+  accounts: readonly string[] | 'all',
+): Promise<unknown> =>
   tx.rows(sql`
     delete from workspace_right r
     using account u
     where u.id = r.account_id
-      and u.user_type = 'HUMAN'
+      and u.user_type = ${type}
       and r.workspace_id = any (${[...workspaces]}::uuid[])
-      and (${users === 'all'} or u.id = any (${users === 'all' ? [] : [...users]}::uuid[]))`);
+      and (${accounts === 'all'} or u.id = any (${accounts === 'all' ? [] : [...accounts]}::uuid[]))`);

@@ -1,12 +1,11 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { changeAll, replaceRights } from './changes.ts';
+import { changeInBatch } from './batches.ts';
+import { replaceRights } from './changes.ts';
+import { USERS } from './principals.ts';
 
 /** Replaces rights of users on workspaces, in the order of the list. */
 export const replaceUserRightsInBatch = endpoint('PUT /security/permissions/batch', {
   allow: 'signed-in',
 
-  async run({ actor, tx, body }) {
-    const rejected = await changeAll(tx, actor, body, (request) => replaceRights(tx, actor, request));
-    return rejected.length === 0 ? { status: 204 } : { status: 207, body: rejected };
-  },
+  run: (call) => changeInBatch(call, USERS, replaceRights),
 });

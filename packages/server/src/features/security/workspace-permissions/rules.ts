@@ -28,10 +28,10 @@ export function hasRights(held: readonly unknown[]): void {
 }
 
 /**
- * A batch removal names users or workspaces. An empty list means all, so two empty lists would remove all rights.
+ * A batch removal names accounts or workspaces. An empty list means all, so two empty lists would remove all rights.
  * @rule workspace-permissions.batch.empty
  */
-export function namesUsersOrWorkspaces(users: readonly string[], workspaces: readonly string[]): void {
-  if (users.length + workspaces.length === 0)
-    throw invalid('malformed_request', 'Send userIds or workspaceIds: without both, the request would remove all rights.');
+export function namesAccountsOrWorkspaces(accounts: readonly string[], workspaces: readonly string[]): void {
+  if (accounts.length + workspaces.length === 0)
+    throw invalid('malformed_request', 'Send the ids of accounts or workspaceIds: without both, the request would remove all rights.');
 }

@@ -1,0 +1,101 @@
+/** Batches of changes of rights: each rejected change is reported, and the others are made. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import { inSavepoint } from '../../../core/database/savepoint.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { lockManagedWorkspace, lockManagedWorkspaces } from './access.ts';
+import type { RightsChange } from './changes.ts';
+import { afterPreview } from './preview.ts';
+import type { Principals } from './principals.ts';
+import { removeRightsOf } from './queries.ts';
+import { namesAccountsOrWorkspaces } from './rules.ts';
+
+type PermissionRequest = Schema<'PermissionRequest'>;
+type RejectedRemoval = Schema<'PermissionDeleteResult'>;
+
+/** The answer to a batch. */
+type Answer<Rejected> =
+  | { status: 204 }
+  | { status: 207; body: Rejected[] }
+  | { status: 200; body: { changes: Schema<'PermissionChange'>[]; rejected: Rejected[] } };
+
+/** A call of a batch. */
+type BatchCall = { tx: Tx; actor: Actor; query: { dryRun?: boolean } };
+
+/**
+ * Applies changes in the order of the list. Returns the answer with the rejected changes; the others stay.
+ * @rule workspace-permissions.batch.order
+ * @rule workspace-permissions.batch.partial
+ */
+export async function changeInBatch(
+  { tx, actor, query, body }: BatchCall & { body: readonly PermissionRequest[] },
+  principals: Principals,
+  change: RightsChange,
+): Promise<Answer<Schema<'PermissionResult'>>> {
+  const workspaces = body.map(({ workspaceId }) => workspaceId);
+  await lockManagedWorkspaces(tx, actor, workspaces);
+
+  const apply = async (): Promise<Schema<'PermissionResult'>[]> => {
+    const rejected: Schema<'PermissionResult'>[] = [];
+    for (const permission of body) {
+      const problem = await inSavepoint(tx, () => change(tx, actor, principals, permission));
+      if (problem) rejected.push({ status: problem.status, message: problem.message, permission });
+    }
+    return rejected;
+  };
+  const filter = { type: principals.type, workspaces, accounts: body.map(({ userId }) => userId) };
+  return query.dryRun ? { status: 200, body: await afterPreview(tx, actor, filter, apply) } : answerOf(await apply());
+}
+
+/** Removes every right of the listed accounts on the listed workspaces. Returns the answer with the rejected removals. */
+export async function removeInBatch(
+  { tx, actor, query }: BatchCall & { query: { workspaceIds?: string[] } },
+  principals: Principals,
+  accountIds: readonly string[] | undefined = [],
+): Promise<Answer<RejectedRemoval>> {
+  const accounts = [...new Set(accountIds)];
+  const workspaces = [...new Set(query.workspaceIds)].toSorted();
+  namesAccountsOrWorkspaces(accounts, workspaces);
+  const locked = await lockManagedWorkspaces(tx, actor, workspaces.length > 0 ? workspaces : 'all');
+
+  const apply = async (): Promise<RejectedRemoval[]> => {
+    const checkedWorkspaces = await check(tx, workspaces, (id) => lockManagedWorkspace(tx, actor, id));
+    const checkedAccounts = await check(tx, accounts, (id) => principals.find(tx, actor, id));
+    const usable = workspaces.length > 0 ? checkedWorkspaces.usable : locked.map(({ id }) => id);
+    await removeRightsOf(tx, principals.type, usable, accounts.length > 0 ? checkedAccounts.usable : 'all');
+    return [
+      ...checkedWorkspaces.refused.flatMap(({ id, refusal }) => pairs([id], accounts, refusal)),
+      ...checkedAccounts.refused.flatMap(({ id, refusal }) =>
+        workspaces.length > 0
+          ? checkedWorkspaces.usable.flatMap((workspaceId) => pairs([workspaceId], [id], refusal))
+          : pairs([], [id], refusal),
+      ),
+    ];
+  };
+  const some = (ids: string[]): string[] | undefined => (ids.length > 0 ? ids : undefined);
+  const filter = { type: principals.type, workspaces: some(workspaces), accounts: some(accounts) };
+  return query.dryRun ? { status: 200, body: await afterPreview(tx, actor, filter, apply) } : answerOf(await apply());
+}
+
+const answerOf = <Rejected>(rejected: Rejected[]): Answer<Rejected> =>
+  rejected.length === 0 ? { status: 204 } : { status: 207, body: rejected };
+
+type Refusal = { status: number; message: string };
+type Checked = { usable: string[]; refused: { id: string; refusal: Refusal }[] };
+
+/** Separates the ids that the caller may use from the others, which get the reason. */
+async function check(tx: Tx, ids: readonly string[], find: (id: string) => Promise<unknown>): Promise<Checked> {
+  const result: Checked = { usable: [], refused: [] };
+  for (const id of ids) {
+    const problem = await inSavepoint(tx, async () => void (await find(id)));
+    if (problem) result.refused.push({ id, refusal: problem });
+    else result.usable.push(id);
+  }
+  return result;
+}
+
+/** Returns a refusal for each pair of a workspace and an account, or one refusal without a pair if one of the lists is empty. */
+function pairs(workspaces: readonly string[], accounts: readonly string[], { status, message }: Refusal): RejectedRemoval[] {
+  if (workspaces.length === 0 || accounts.length === 0) return [{ status, message }];
+  return workspaces.flatMap((workspaceId) => accounts.map((userId) => ({ status, message, permissionId: { workspaceId, userId } })));
+}

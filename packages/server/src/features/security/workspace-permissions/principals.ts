@@ -1,0 +1,16 @@
+/** The two kinds of accounts that hold rights on workspaces. Their operations differ only in the accounts that they find. */
+import type { Tx } from '../../../core/database/db.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { findServiceAccount, findUser } from '../../accounts/users/index.ts';
+
+/**
+ * A kind of accounts: its type in the database, and how a request finds one account of that kind.
+ * @rule workspace-permissions.all.kind
+ */
+export type Principals = { type: Actor['userType']; find: (tx: Tx, actor: Actor, id: string) => Promise<{ id: string }> };
+
+/** People. */
+export const USERS: Principals = { type: 'HUMAN', find: findUser };
+
+/** Service accounts. */
+export const SERVICE_ACCOUNTS: Principals = { type: 'SERVICE', find: findServiceAccount };

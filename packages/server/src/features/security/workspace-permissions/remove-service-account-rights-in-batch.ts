@@ -1,0 +1,10 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { removeInBatch } from './batches.ts';
+import { SERVICE_ACCOUNTS } from './principals.ts';
+
+/** Removes every right of the listed service accounts on the listed workspaces. */
+export const removeServiceAccountRightsInBatch = endpoint('DELETE /security/service-accounts/permissions/batch', {
+  allow: 'signed-in',
+
+  run: (call) => removeInBatch(call, SERVICE_ACCOUNTS, call.query.serviceAccountIds),
+});

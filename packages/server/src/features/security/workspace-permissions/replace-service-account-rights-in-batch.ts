@@ -1,0 +1,11 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { changeInBatch } from './batches.ts';
+import { replaceRights } from './changes.ts';
+import { SERVICE_ACCOUNTS } from './principals.ts';
+
+/** Replaces rights of service accounts on workspaces, in the order of the list. */
+export const replaceServiceAccountRightsInBatch = endpoint('PUT /security/service-accounts/permissions/batch', {
+  allow: 'signed-in',
+
+  run: (call) => changeInBatch(call, SERVICE_ACCOUNTS, replaceRights),
+});
