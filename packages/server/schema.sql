@@ -82,8 +82,7 @@ create table artifact_version (
   constraint artifact_version_artifact_id_fkey FOREIGN KEY (artifact_id) REFERENCES artifact(id) ON DELETE CASCADE,
   constraint artifact_version_blob_hash_fkey FOREIGN KEY (blob_hash) REFERENCES blob(hash),
   constraint artifact_version_layout CHECK ((layout = ANY (ARRAY['job-archive'::text, 'millrace'::text, 'inline'::text]))),
-  constraint artifact_version_once UNIQUE (artifact_id, version),
-  constraint artifact_version_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES account(id)
+  constraint artifact_version_once UNIQUE (artifact_id, version)
 );
 
 create table blob (
@@ -644,6 +643,26 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
+create table service_account (
+  account_id uuid not null,
+  permissions text[] not null,
+  last_used_at timestamp with time zone,
+  last_used_api text,
+  constraint service_account_pkey PRIMARY KEY (account_id),
+  constraint service_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table service_account_secret (
+  id uuid not null,
+  account_id uuid not null,
+  hash bytea not null,
+  hint text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint service_account_secret_pkey PRIMARY KEY (id),
+  constraint service_account_secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES service_account(account_id) ON DELETE CASCADE,
+  constraint service_account_secret_hash_once UNIQUE (hash)
+);
+
 create table task (
   id uuid not null,
   tenant_id uuid not null,
@@ -888,11 +907,11 @@ create table workspace_right (
   constraint workspace_right_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
 );
 
+CREATE UNIQUE INDEX service_account_name_once ON public.account USING btree (tenant_id, first_name) WHERE (user_type = 'SERVICE'::text);
 CREATE INDEX account_group_member_of_account ON public.account_group_member USING btree (account_id);
 CREATE INDEX account_role_of_role ON public.account_role USING btree (role_id);
 CREATE INDEX artifact_by_name ON public.artifact USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX artifact_version_of_blob ON public.artifact_version USING btree (blob_hash);
-CREATE INDEX artifact_version_of_publisher ON public.artifact_version USING btree (publisher_id);
 CREATE INDEX component_metric_started ON public.component_metric USING btree (environment_id, started_seconds, execution_id, "position");
 CREATE INDEX connection_by_name ON public.connection USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX content_fault_by_check ON public.content_fault USING btree (checked_at);
@@ -940,6 +959,7 @@ CREATE INDEX run_profile_of_engine ON public.run_profile USING btree (engine_id)
 CREATE INDEX run_profile_of_tenant ON public.run_profile USING btree (tenant_id);
 CREATE INDEX schedule_in_order ON public.schedule USING btree (tenant_id, id);
 CREATE INDEX schedule_of_environment ON public.schedule USING btree (environment_id);
+CREATE INDEX service_account_secret_of_account ON public.service_account_secret USING btree (account_id);
 CREATE INDEX task_by_name ON public.task USING btree (tenant_id, name, id, workspace_id, lower(name));
 CREATE INDEX task_by_tag ON public.task USING gin (tags);
 CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_version_id);

@@ -131,6 +131,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
       'requests per minute of one caller to one operation in each process, for the operations that list 429; further ones are answered 429',
     without: ({ limits }) => limits.requestsPerMinute,
   },
+  MILLRACE_SERVICE_ACCOUNTS: {
+    means: 'service accounts that each tenant may have; the creation of another one is answered 403',
+    without: ({ limits }) => limits.serviceAccounts,
+  },
   MILLRACE_STREAMS_PER_CALLER: {
     means:
       'logs that one caller may follow, and histories that it may download, at the same time in each process; further ones are answered 429',

@@ -110,4 +110,7 @@ export type Code =
   | 'rights_held'
   // Accounts
   | 'token_name_taken'
-  | 'group_name_taken';
+  | 'group_name_taken'
+  | 'service_account_name_taken'
+  | 'service_accounts_limit'
+  | 'account_in_use';

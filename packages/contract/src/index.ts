@@ -2,5 +2,13 @@
 export { ALIASES, resolveAlias, type Alias } from './aliases.ts';
 export type { Code } from './codes.ts';
 export { operations } from './operations.gen.ts';
-export { BUILT_IN_ROLES, PERMISSIONS, RIGHTS, type Allow, type Permission, type Right } from './permissions.ts';
+export {
+  BUILT_IN_ROLES,
+  PERMISSIONS,
+  RIGHTS,
+  SERVICE_ACCOUNT_PERMISSIONS,
+  type Allow,
+  type Permission,
+  type Right,
+} from './permissions.ts';
 export type { AnswerOf, BodyOf, PathOf, QueryOf, Route, Schema } from './routes.ts';

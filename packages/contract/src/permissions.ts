@@ -23,6 +23,22 @@ export const PERMISSIONS = [
 /** A tenant-wide permission. */
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** The permissions that a service account can have, in the order of the document. */
+export const SERVICE_ACCOUNT_PERMISSIONS = [
+  'AUDIT_LOGS_VIEW',
+  'SVC_CLUSTER_MANAGEMENT',
+  'SVC_ENVIRONMENT_MANAGEMENT',
+  'SVC_PIPELINE_MANAGEMENT',
+  'SVC_PROMOTION_EXECUTION',
+  'SVC_ENGINE_USE',
+  'SVC_RUN_PROFILE_MANAGEMENT',
+  'SVC_OPERATOR',
+  'SVC_GROUP_MANAGEMENT',
+  'SVC_ROLE_MANAGEMENT',
+  'SVC_USER_MANAGEMENT',
+  'SVC_SERVICE_ACCOUNT_MANAGEMENT',
+] as const satisfies readonly Permission[];
+
 /** The callers that may use an operation: with one permission, with one of several, every signed-in caller, a paired engine, or every caller. */
 export type Allow = Permission | { anyOf: readonly [Permission, ...Permission[]] } | 'signed-in' | 'engine' | 'public';
 

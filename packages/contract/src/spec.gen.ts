@@ -139,6 +139,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/service-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the service accounts of the tenant by name */
+        get: operations["listServiceAccounts"];
+        put?: never;
+        /** Create a service account with a secret */
+        post: operations["createServiceAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/service-accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service account, which is also its OAuth client id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a service account */
+        get: operations["getServiceAccount"];
+        /** Replace the name and the permissions of a service account */
+        put: operations["replaceServiceAccount"];
+        post?: never;
+        /** Delete a service account with its secrets, tokens and rights */
+        delete: operations["deleteServiceAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/service-accounts/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the service accounts of the tenant */
+        get: operations["countServiceAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/service-accounts/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the permissions that a service account can have */
+        get: operations["listServiceAccountPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/downloads/{token}": {
         parameters: {
             query?: never;
@@ -2754,6 +2828,10 @@ export interface components {
             environmentId: components["schemas"]["Id"];
             trigger: components["schemas"]["ScheduleTrigger"];
         };
+        CreateServiceAccountRequest: {
+            name: components["schemas"]["ServiceAccountName"];
+            permissions: components["schemas"]["ServiceAccountPermissions"];
+        };
         CreateTaskRequest: {
             artifact: components["schemas"]["ArtifactRequest"];
             autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
@@ -2870,6 +2948,8 @@ export interface components {
              */
             nextIndex: number;
         };
+        /** @description Ignored. Clients that send back an object they have read may include it. */
+        Echoed: unknown;
         Engine: {
             availability: components["schemas"]["Availability"];
             /** @description Id of the cluster to which the engine belongs. */
@@ -3758,6 +3838,24 @@ export interface components {
         NewSchedule: {
             id: components["schemas"]["Id"];
         };
+        NewServiceAccount: {
+            /**
+             * Format: date-time
+             * @description Creation time.
+             */
+            createdDate: string;
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            lastModifiedDate: string;
+            name: string;
+            /** @description Permissions of the service account, in alphabetical order. */
+            permissions: components["schemas"]["ServiceAccountPermission"][];
+            /** @description The OAuth client secret, beginning with `mrs_`. */
+            secret: string;
+        };
         NumberedLogEntry: components["schemas"]["LogEntry"] & {
             /**
              * Format: int64
@@ -3904,12 +4002,9 @@ export interface components {
             pause?: boolean;
             /** @description Reason for the pause or the resumption. */
             pauseContext?: string | null;
-            /** @description Ignored. Clients that send back an object they have read may include it. */
-            pauseDate?: unknown;
-            /** @description Ignored. Clients that send back an object they have read may include it. */
-            user?: unknown;
-            /** @description Ignored. Clients that send back an object they have read may include it. */
-            userType?: unknown;
+            pauseDate?: components["schemas"]["Echoed"];
+            user?: components["schemas"]["Echoed"];
+            userType?: components["schemas"]["Echoed"];
         };
         /** @description The rights of an account on a workspace. */
         Permission: {
@@ -4396,6 +4491,16 @@ export interface components {
              */
             workspaceId?: string;
         };
+        ReplaceServiceAccountRequest: {
+            createdDate?: components["schemas"]["Echoed"];
+            id?: components["schemas"]["Echoed"];
+            lastModifiedDate?: components["schemas"]["Echoed"];
+            lastUsedApi?: components["schemas"]["Echoed"];
+            lastUsedDate?: components["schemas"]["Echoed"];
+            name: components["schemas"]["ServiceAccountName"];
+            permissions: components["schemas"]["ServiceAccountPermissions"];
+            secret?: components["schemas"]["Echoed"];
+        };
         ReplaceTaskRequest: {
             artifact: components["schemas"]["ArtifactRequest"];
             autoUpgradeInfo?: components["schemas"]["AutoUpgradeInfo"];
@@ -4403,18 +4508,14 @@ export interface components {
             description?: string | null;
             /** @description Ignored. Clients that reuse the body of a creation may include it. */
             environmentId?: unknown;
-            /** @description Ignored. Clients that send back an object they have read may include it. */
-            id?: unknown;
+            id?: components["schemas"]["Echoed"];
             name: string;
             parameters?: components["schemas"]["ParameterValues"];
             resources?: components["schemas"]["References"];
             tags?: components["schemas"]["Tags"];
-            /** @description Ignored. Clients that send back an object they have read may include it. */
-            taskPauseDetails?: unknown;
-            /** @description Ignored. Clients that send back an object they have read may include it. */
-            version?: unknown;
-            /** @description Ignored. Clients that send back an object they have read may include it. */
-            workspace?: unknown;
+            taskPauseDetails?: components["schemas"]["Echoed"];
+            version?: components["schemas"]["Echoed"];
+            workspace?: components["schemas"]["Echoed"];
             /**
              * Format: uuid
              * @description Id of the current workspace of the task. Another workspace is refused.
@@ -4726,6 +4827,42 @@ export interface components {
              */
             offset?: number;
         };
+        ServiceAccount: {
+            /**
+             * Format: date-time
+             * @description Creation time.
+             */
+            createdDate: string;
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            lastModifiedDate: string;
+            /** @description Method and path of the last call with a token of the account. Absent if there was none. */
+            lastUsedApi?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last call with a token of the account. Absent if there was none.
+             */
+            lastUsedDate?: string;
+            name: string;
+            /** @description Permissions of the service account, in alphabetical order. */
+            permissions: components["schemas"]["ServiceAccountPermission"][];
+        };
+        ServiceAccountCount: {
+            count: components["schemas"]["Count"];
+            tenantId: components["schemas"]["Id"];
+        };
+        /** @description Name of the service account, unique among the service accounts of the tenant. */
+        ServiceAccountName: string;
+        /**
+         * @description Tenant-wide permission that a service account can have.
+         * @enum {string}
+         */
+        ServiceAccountPermission: "AUDIT_LOGS_VIEW" | "SVC_CLUSTER_MANAGEMENT" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ENGINE_USE" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_OPERATOR" | "SVC_GROUP_MANAGEMENT" | "SVC_ROLE_MANAGEMENT" | "SVC_USER_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT";
+        /** @description Permissions of the service account. */
+        ServiceAccountPermissions: components["schemas"]["ServiceAccountPermission"][];
         /**
          * @description Ascending or descending.
          * @default asc
@@ -5249,8 +5386,7 @@ export interface components {
              * @description Milliseconds to wait for further calls after the first one.
              */
             triggerTimeout?: number | null;
-            /** @description Ignored. Clients that send back an object they have read may include it. */
-            url?: unknown;
+            url?: components["schemas"]["Echoed"];
         };
         /** @enum {string} */
         WeekDay: "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY";
@@ -5550,6 +5686,8 @@ export interface components {
         periodFrom: number;
         /** @description End of the trigger period in epoch milliseconds (exclusive). Without `from`, the period covers the 60 days before it. */
         periodTo: number;
+        /** @description Version of the API, for example 2021-03. It has no effect. */
+        serviceVersion: string;
         /** @description Maximum number of entries in a page. */
         size: number;
     };
@@ -5932,6 +6070,224 @@ export interface operations {
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    listServiceAccounts: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service accounts without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"][];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    createServiceAccount: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateServiceAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The new service account with its secret, which is returned only once. */
+            201: {
+                headers: {
+                    /** @description Path of the service account. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewServiceAccount"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            409: components["responses"]["AccountConflict"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    getServiceAccount: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the service account, which is also its OAuth client id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service account without its secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    replaceServiceAccount: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the service account, which is also its OAuth client id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceServiceAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed service account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    deleteServiceAccount: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the service account, which is also its OAuth client id. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    countServiceAccounts: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccountCount"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    listServiceAccountPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Names of permissions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccountPermission"][];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };

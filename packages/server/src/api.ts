@@ -1,6 +1,7 @@
 /** The features of the server, in the order of the documents. */
 import type { Feature } from './core/http/feature.ts';
 import { groups } from './features/accounts/groups/index.ts';
+import { serviceAccounts } from './features/accounts/service-accounts/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
 import { users } from './features/accounts/users/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
@@ -57,6 +58,7 @@ export const apiFeatures: readonly Feature[] = [
   engineClusters,
   runProfiles,
   engineProtocol,
+  serviceAccounts,
   workspacePermissions,
   users,
   groups,

@@ -7,6 +7,7 @@ import { newId } from './core/base/id.ts';
 import { sql } from './core/database/sql.ts';
 import type { Secrets } from './core/secrets/secrets.ts';
 import { StartError } from './core/base/start-error.ts';
+import { insertAccount } from './features/accounts/users/index.ts';
 import type { Keys } from './install-key.ts';
 import type { Tokens } from './identity/tokens.ts';
 
@@ -105,9 +106,8 @@ export async function createTenant(tx: Tx, name: string): Promise<string> {
 
 async function createAdministrator(tx: Tx, tenant: string): Promise<string> {
   const id = newId();
-  await tx.rows(sql`
-    insert into account (id, tenant_id, login, email, first_name, last_name)
-    values (${id}, ${tenant}, ${ADMINISTRATOR}, 'admin@localhost', 'Millrace', 'Administrator')`);
+  const names = { firstName: 'Millrace', lastName: 'Administrator' };
+  await insertAccount(tx, { id, tenant, type: 'HUMAN', login: ADMINISTRATOR, email: 'admin@localhost', ...names });
   await tx.rows(sql`
     insert into account_role (account_id, role_id)
     select ${id}, id

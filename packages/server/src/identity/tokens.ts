@@ -7,7 +7,7 @@ import type { BatchedStatement } from '../core/database/statement-batcher.ts';
 import type { Actor, EngineActor } from './actor.ts';
 
 /** Prefixes by which secret scanners find our tokens. */
-export const TOKEN_PREFIX = { personal: 'mrp_', engine: 'mre_', webhook: 'mrw_', logFile: 'mrl_' } as const;
+export const TOKEN_PREFIX = { personal: 'mrp_', engine: 'mre_', serviceAccount: 'mrs_', webhook: 'mrw_', logFile: 'mrl_' } as const;
 
 const isPersonal = (secret: string): boolean => secret.startsWith(TOKEN_PREFIX.personal);
 

@@ -1,5 +1,6 @@
 /** For every name that is unique, and every way to it: two requests that cannot both succeed. */
 import { groupRaces } from '../../src/features/accounts/groups/races.fixture.ts';
+import { serviceAccountRaces } from '../../src/features/accounts/service-accounts/races.fixture.ts';
 import { tokenRaces } from '../../src/features/accounts/tokens/races.fixture.ts';
 import { artifactRaces } from '../../src/features/orchestration/artifacts/races.fixture.ts';
 import { connectionRaces } from '../../src/features/orchestration/connections/races.fixture.ts';
@@ -22,6 +23,7 @@ export async function racesOn({ call, make }: TestServer): Promise<Races> {
   const context: RaceContext = { call, make, create: async (route, body) => (await call(route, { body })).body.id };
   return {
     ...groupRaces(context),
+    ...serviceAccountRaces(context),
     ...tokenRaces(),
     ...(await artifactRaces(context)),
     ...connectionRaces(context),

@@ -100,6 +100,7 @@ export async function createWorld(server: TestServer) {
     '/orchestration/projects/{projectId}/users/{userId}': { projectId: project.body.id, userId: holder.id },
     '/orchestration/projects/{projectId}/groups': { projectId: project.body.id },
     '/orchestration/projects/{projectId}/groups/{groupId}': { projectId: project.body.id, groupId: group.body.id },
+    '/account/service-accounts/{id}': { id: account.id },
     '/account/groups/{id}': { id: group.body.id },
     '/account/groups/{id}/users': { id: group.body.id },
     '/account/groups/{id}/users/{userId}': { id: group.body.id, userId: holder.id },

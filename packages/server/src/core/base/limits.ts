@@ -20,6 +20,8 @@ export type Limits = {
   slowCallerSeconds: number;
   /** Seconds beyond its period that a timer may go without success. */
   stallSeconds: number;
+  /** Accounts of programs that each tenant may have. */
+  serviceAccounts: number;
   /** Days of history that are kept, and that lists reach back. */
   historyDays: number;
   /** Days for which logs are kept, unless an environment has its own number. */
@@ -38,6 +40,7 @@ export const DEFAULT_LIMITS: Limits = {
   streamsPerCaller: 100,
   slowCallerSeconds: 60,
   stallSeconds: 30,
+  serviceAccounts: 1_000_000,
   historyDays: 60,
   logDays: 60,
 };

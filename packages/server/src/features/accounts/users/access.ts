@@ -23,20 +23,14 @@ export async function findOwner(tx: Tx, actor: Actor, login: string | null | und
 }
 
 /** Finds a user of the actor's tenant. */
-export const findUser = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => findAccount(tx, actor, id, 'HUMAN', 'User');
-
-/** Finds a service account of the actor's tenant. */
-export const findServiceAccount = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
-  findAccount(tx, actor, id, 'SERVICE', 'Service account');
-
-async function findAccount(tx: Tx, actor: Actor, id: string, type: Actor['userType'], noun: string): Promise<{ id: string }> {
+export async function findUser(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const row = await tx.one<{ id: string }>(sql`
     select id
     from account
     where id = ${id}
       and tenant_id = ${actor.tenant}
-      and user_type = ${type}`);
-  if (!row) throw notFound(noun, id);
+      and user_type = 'HUMAN'`);
+  if (!row) throw notFound('User', id);
   return row;
 }
 

@@ -41,13 +41,18 @@ export function accountMakers({ db, tokens, name }: Making) {
         await tx.rows(sql`
           insert into account (id, tenant_id, user_type, login, email, first_name, last_name, active)
           values (
-            ${id}, ${tenant}, ${options.type ?? 'HUMAN'}, ${login}, ${`${login}@example.com`}, 'Test', 'User', ${options.active ?? true})`);
+            ${id}, ${tenant}, ${options.type ?? 'HUMAN'}, ${login}, ${`${login}@example.com`},
+            ${options.type === 'SERVICE' ? login : 'Test'}, 'User', ${options.active ?? true})`);
         await tx.rows(sql`insert into role (id, tenant_id, name) values (${role}, ${tenant}, ${name('role')})`);
         await tx.rows(
           sql`insert into role_permission (role_id, permission) select ${role}, unnest(${[...(options.permissions ?? [])]}::text[])`,
         );
         await tx.rows(sql`insert into account_role (account_id, role_id) values (${id}, ${role})`);
         await tx.rows(sql`insert into personal_access_token (id, account_id, name, hash) values (${newId()}, ${id}, 'test', ${hash})`);
+        if (options.type === 'SERVICE')
+          await tx.rows(
+            sql`insert into service_account (account_id, permissions) values (${id}, ${[...(options.permissions ?? [])]}::text[])`,
+          );
         for (const [workspace, rights] of Object.entries(options.rights ?? {})) {
           await tx.rows(
             sql`insert into workspace_right (workspace_id, account_id, name) select ${workspace}, ${id}, unnest(${[...rights]}::text[])`,

@@ -19,3 +19,36 @@ export const selectAccount = (tx: Tx, actor: Actor): Promise<AccountRow> =>
     from account a
     where a.id = ${actor.id}
       and a.tenant_id = ${actor.tenant}`);
+
+/** An account to add. */
+export type NewAccount = {
+  id: string;
+  tenant: string;
+  type: Actor['userType'];
+  login: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+};
+
+/** Adds an account without roles. */
+export const insertAccount = (tx: Tx, account: NewAccount): Promise<unknown> =>
+  tx.rows(sql`
+    insert into account (id, tenant_id, user_type, login, email, first_name, last_name)
+    values (
+      ${account.id}, ${account.tenant}, ${account.type}, ${account.login}, ${account.email}, ${account.firstName}, ${account.lastName})`);
+
+/** Changes the names of an account. */
+export const renameAccount = (tx: Tx, id: string, names: { firstName: string; lastName: string }): Promise<unknown> =>
+  tx.rows(sql`
+    update account
+    set first_name = ${names.firstName},
+        last_name = ${names.lastName},
+        updated_at = now()
+    where id = ${id}`);
+
+/** Removes an account with its tokens, roles, groups and rights. */
+export const removeAccount = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from account
+    where id = ${id}`);

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findServiceAccount } from '../../accounts/users/index.ts';
+import { findServiceAccount } from '../../accounts/service-accounts/index.ts';
 import { lockPromotion } from './access.ts';
 import { ensurePromotionAccount } from './queries.ts';
 

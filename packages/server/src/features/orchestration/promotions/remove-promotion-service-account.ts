@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findServiceAccount } from '../../accounts/users/index.ts';
+import { findServiceAccount } from '../../accounts/service-accounts/index.ts';
 import { lockPromotion } from './access.ts';
 import { removePromotionAccount } from './queries.ts';
 import { wasAssigned } from './rules.ts';

@@ -1,7 +1,8 @@
 /** The two kinds of accounts that hold rights on workspaces. Their operations differ only in the accounts that they find. */
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { findServiceAccount, findUser } from '../../accounts/users/index.ts';
+import { findServiceAccount } from '../../accounts/service-accounts/index.ts';
+import { findUser } from '../../accounts/users/index.ts';
 
 /**
  * A kind of accounts: its type in the database, and how a request finds one account of that kind.

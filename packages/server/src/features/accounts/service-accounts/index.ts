@@ -1,0 +1,39 @@
+/** Service accounts: accounts of programs. */
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { accounts } from '../../../core/http/surfaces/accounts.ts';
+import { countServiceAccounts } from './count-service-accounts.ts';
+import { createServiceAccount } from './create-service-account.ts';
+import { deleteServiceAccount } from './delete-service-account.ts';
+import { getServiceAccount } from './get-service-account.ts';
+import { listServiceAccountPermissions } from './list-service-account-permissions.ts';
+import { listServiceAccounts } from './list-service-accounts.ts';
+import { replaceServiceAccount } from './replace-service-account.ts';
+
+export { findServiceAccount } from './access.ts';
+
+const owns = (things: string, advice: string) => conflict('account_in_use', `The account ${things}: ${advice}.`);
+
+/** The endpoints of service accounts. */
+export const serviceAccounts: Feature = {
+  surface: accounts,
+  endpoints: [
+    listServiceAccounts,
+    createServiceAccount,
+    getServiceAccount,
+    replaceServiceAccount,
+    deleteServiceAccount,
+    listServiceAccountPermissions,
+    countServiceAccounts,
+  ],
+  /** @rule service-accounts.delete.owner */
+  constraints: {
+    /** @rule service-accounts.create.name */
+    service_account_name_once: () =>
+      conflict('service_account_name_taken', 'There is a service account of that name: choose another name.'),
+    workspace_owner_id_fkey: () => owns('owns workspaces', 'give them another owner first'),
+    project_owner_id_fkey: () => owns('owns projects', 'give them another owner first'),
+    webhook_trigger_run_as_id_fkey: () => owns('is the one as which webhooks run', 'set another account in their run configurations first'),
+    webhook_window_run_as_id_fkey: () => owns('is the one as which calls of webhooks will run soon', 'try again in a minute'),
+  },
+};

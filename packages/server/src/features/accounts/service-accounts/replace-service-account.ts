@@ -1,0 +1,18 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { renameAccount } from '../users/index.ts';
+import { findServiceAccount, lockServiceAccount } from './access.ts';
+import { toServiceAccountJson } from './json.ts';
+import { updatePermissions } from './queries.ts';
+
+/** Replaces the name and the permissions of a service account. Tokens that it has give the new permissions at once. */
+export const replaceServiceAccount = endpoint('PUT /account/service-accounts/{id}', {
+  allow: 'SVC_SERVICE_ACCOUNT_MANAGEMENT',
+
+  async run({ actor, tx, path, body }) {
+    const account = await lockServiceAccount(tx, actor, path.id);
+
+    await renameAccount(tx, account.id, { firstName: body.name.trim(), lastName: '' });
+    await updatePermissions(tx, account.id, [...new Set(body.permissions)]);
+    return { status: 200, body: toServiceAccountJson(await findServiceAccount(tx, actor, account.id)) };
+  },
+});
