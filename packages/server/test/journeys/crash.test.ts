@@ -77,9 +77,6 @@ const CRASH_SERIES: readonly { leaseSeconds: number; crashes: readonly Crash[] }
   },
 ];
 
-/** Milliseconds within which a run must end after the restart. */
-const END_TIMEOUT = 30_000;
-
 test('every fault point has a crash', () => {
   const crashed = new Set(CRASH_SERIES.flatMap(({ crashes }) => crashes.map(({ point }) => point)));
   const points = Object.values(FAULT_POINTS).flat();
@@ -142,9 +139,7 @@ async function crashAt(t: TestContext, site: CrashSite, { point, nth = 1, work =
     const found = (await site.listRuns(task).catch(() => undefined))?.filter((run) => !before.has(run.executionId));
     return found?.every((run) => run.finishTimestamp) ? found : undefined;
   });
-  const took = performance.now() - back;
-  t.diagnostic(`ended ${(took / 1000).toFixed(1)} s after the restart`);
-  assert.ok(took < END_TIMEOUT, `it took ${(took / 1000).toFixed(0)} s`);
+  t.diagnostic(`ended ${((performance.now() - back) / 1000).toFixed(1)} s after the restart`);
   assert.equal(runs.length, ends === 'not accepted' ? 0 : 1, 'one trigger has one record');
   if (id !== undefined)
     assert.deepEqual(

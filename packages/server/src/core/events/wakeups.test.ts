@@ -122,11 +122,11 @@ describe('wake-ups between two processes on one database', { timeout: 20_000 }, 
     await listener.query('listen millrace_wake');
     const [first, second] = [new Wakeups(0), new Wakeups(0)];
     await first.start(otherDb, log);
-    await until(() => messages.length === 1);
+    await until(() => messages.length > 0);
     first.wake(['without-listener']);
     await second.start(otherDb, log);
-    // The second process has asked and the first one has answered, so both send from here on.
-    await until(() => messages.length === 3);
+    // The second process has asked and the first one has answered, so both send from here on. On a slow machine each may have asked again.
+    await until(() => messages.some((message) => message.endsWith(' here')));
     const removers = [listen(first, 'a'), listen(second, 'b')];
     first.wake(['b']);
     second.wake(['a']);
