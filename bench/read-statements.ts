@@ -4,6 +4,7 @@ import type { Statement } from '../packages/server/src/core/database/sql.ts';
 import { runner } from '../packages/server/src/core/database/tx.ts';
 import { findExecution } from '../packages/server/src/features/processing/task-executions/access.ts';
 import type { Actor } from '../packages/server/src/identity/actor.ts';
+import { findActors } from '../packages/server/src/identity/personal-access-tokens.ts';
 import { createTokens, TOKEN_PREFIX } from '../packages/server/src/identity/tokens.ts';
 
 /** A row of a result. */
@@ -25,7 +26,7 @@ export async function readStatements(): Promise<ReadStatements> {
   const key = Buffer.alloc(32);
   const tokens = createTokens(key);
   const token = `${TOKEN_PREFIX.personal}token`;
-  const lookUp = await sentBy((reader) => tokens.actors.run({ reader } as Database, [token]));
+  const lookUp = await sentBy((reader) => findActors(reader, [tokens.hash(token)]));
   const actor: Actor = { id: 'actor', tenant: 'tenant', login: '', userType: 'HUMAN', permissions: new Set() };
   const find = await sentBy((reader) => findExecution(reader, actor, 'execution'));
   const hash = tokens.hash(token);

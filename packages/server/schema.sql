@@ -663,6 +663,15 @@ create table service_account_secret (
   constraint service_account_secret_hash_once UNIQUE (hash)
 );
 
+create table signing_key (
+  id text not null,
+  public_key jsonb not null,
+  private_key bytea not null,
+  created_at timestamp with time zone default now() not null,
+  signs_from timestamp with time zone not null,
+  constraint signing_key_pkey PRIMARY KEY (id)
+);
+
 create table task (
   id uuid not null,
   tenant_id uuid not null,

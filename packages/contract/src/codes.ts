@@ -113,4 +113,6 @@ export type Code =
   | 'group_name_taken'
   | 'service_account_name_taken'
   | 'service_accounts_limit'
-  | 'account_in_use';
+  | 'account_in_use'
+  | 'secrets_limit'
+  | 'client_unknown';

@@ -1,5 +1,22 @@
 // Generated from sections/*/openapi.yaml by `npm run generate`.
 export interface paths {
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the public keys of access tokens */
+        get: operations["listSigningKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/groups": {
         parameters: {
             query?: never;
@@ -174,6 +191,51 @@ export interface paths {
         post?: never;
         /** Delete a service account with its secrets, tokens and rights */
         delete: operations["deleteServiceAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/service-accounts/{id}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service account. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the secrets of a service account, oldest first */
+        get: operations["listServiceAccountSecrets"];
+        put?: never;
+        /**
+         * Add a secret to a service account
+         * @description To replace a secret, add another one, change the programs that use the first one, and then delete it.
+         */
+        post: operations["createServiceAccountSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/service-accounts/{id}/secrets/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service account. */
+                id: components["schemas"]["Id"];
+                secretId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a secret of a service account with the tokens that were requested with it */
+        delete: operations["deleteServiceAccountSecret"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2210,6 +2272,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue an access token to a service account
+         * @description The header `Authorization` contains the id and a secret of the service account as HTTP Basic credentials.
+         */
+        post: operations["issueServiceAccountToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/security/permissions": {
         parameters: {
             query?: never;
@@ -3661,6 +3743,37 @@ export interface components {
             userType: components["schemas"]["UserType"];
             workspaceId: components["schemas"]["Id"];
         };
+        JsonWebKeySet: {
+            /** @description Keys that sign, will sign within an hour, or have signed tokens that may still be valid. */
+            keys: {
+                /**
+                 * @description Signature algorithm.
+                 * @enum {string}
+                 */
+                alg: "ES384";
+                /**
+                 * @description Curve.
+                 * @enum {string}
+                 */
+                crv: "P-384";
+                /** @description Id of the key. */
+                kid: string;
+                /**
+                 * @description Key type.
+                 * @enum {string}
+                 */
+                kty: "EC";
+                /**
+                 * @description Use of the key: signatures.
+                 * @enum {string}
+                 */
+                use: "sig";
+                /** @description First coordinate of the public point in base64url. */
+                x: string;
+                /** @description Second coordinate of the public point in base64url. */
+                y: string;
+            }[];
+        };
         /** @description Options of the Java virtual machine, one per entry. They override the options of the job. */
         JvmArguments: string[];
         LogEntry: {
@@ -3853,6 +3966,18 @@ export interface components {
             name: string;
             /** @description Permissions of the service account, in alphabetical order. */
             permissions: components["schemas"]["ServiceAccountPermission"][];
+            /** @description The OAuth client secret, beginning with `mrs_`. */
+            secret: string;
+        };
+        NewServiceAccountSecret: {
+            /**
+             * Format: date-time
+             * @description Creation time.
+             */
+            createdDate: string;
+            /** @description The last five characters of the secret. */
+            hint: string;
+            id: components["schemas"]["Id"];
             /** @description The OAuth client secret, beginning with `mrs_`. */
             secret: string;
         };
@@ -4863,6 +4988,38 @@ export interface components {
         ServiceAccountPermission: "AUDIT_LOGS_VIEW" | "SVC_CLUSTER_MANAGEMENT" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ENGINE_USE" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_OPERATOR" | "SVC_GROUP_MANAGEMENT" | "SVC_ROLE_MANAGEMENT" | "SVC_USER_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT";
         /** @description Permissions of the service account. */
         ServiceAccountPermissions: components["schemas"]["ServiceAccountPermission"][];
+        ServiceAccountSecret: {
+            /**
+             * Format: date-time
+             * @description Creation time.
+             */
+            createdDate: string;
+            /** @description The last five characters of the secret. */
+            hint: string;
+            id: components["schemas"]["Id"];
+        };
+        ServiceAccountToken: {
+            /** @description JSON Web Token, signed with ES384. */
+            access_token: string;
+            /** @description Seconds for which the token is valid. */
+            expires_in: string;
+            /**
+             * @description How the token is sent.
+             * @enum {string}
+             */
+            token_type: "Bearer";
+        };
+        ServiceAccountTokenRequest: {
+            /** @description Accepted for clients of the published API. The token is always for this install. */
+            audience?: string;
+            /**
+             * @description Grant of RFC 6749.
+             * @enum {string}
+             */
+            grant_type: "client_credentials";
+            /** @description Accepted for OAuth clients. The permissions and rights of the account decide what the token allows. */
+            scope?: string;
+        };
         /**
          * @description Ascending or descending.
          * @default asc
@@ -5710,6 +5867,26 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listSigningKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys as a JSON Web Key Set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonWebKeySet"];
+                };
+            };
+        };
+    };
     listGroups: {
         parameters: {
             query?: {
@@ -6235,6 +6412,93 @@ export interface operations {
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
             409: components["responses"]["AccountConflict"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    listServiceAccountSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service account. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secrets, each with its last characters. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccountSecret"][];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    createServiceAccountSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service account. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret, which is returned only once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewServiceAccountSecret"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    deleteServiceAccountSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service account. */
+                id: components["schemas"]["Id"];
+                secretId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -11287,6 +11551,44 @@ export interface operations {
                     "application/json": components["schemas"]["ProductInfo"];
                 };
             };
+        };
+    };
+    issueServiceAccountToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceAccountTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccountToken"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            /** @description The id or the secret is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountError"];
+                };
+            };
+            403: components["responses"]["AccountForbidden"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
         };
     };
     listUserRights: {

@@ -13,7 +13,10 @@ import { createSecrets } from './core/secrets/secrets.ts';
 import { sql } from './core/database/sql.ts';
 import { StartError } from './core/base/start-error.ts';
 import { BUILT_IN_ENGINE, createAdministratorToken, pairBuiltInEngine, prepareInstall } from './first-start.ts';
+import { identifyEngine } from './identity/engine-credentials.ts';
+import { personalAccessTokens } from './identity/personal-access-tokens.ts';
 import { createTokens } from './identity/tokens.ts';
+import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { startServer } from './server.ts';
 
 const database = await createDatabase();
@@ -98,18 +101,19 @@ describe('the start of an install', () => {
 
   test('creates a further token of the administrator at each call', async () => {
     const secrets = [await createAdministratorToken(db, tokens), await createAdministratorToken(db, tokens)];
-    for (const actor of await tokens.actors.run(db, secrets)) assert.equal(actor?.login, 'admin');
+    const scheme = personalAccessTokens({ tokens, batcher: new StatementBatcher(db) });
+    for (const secret of secrets) assert.equal((await scheme.identify(secret, ''))?.login, 'admin');
     assert.notEqual(secrets[0], secrets[1]);
   });
 
   test('keeps the credential of the built-in engine, and creates a new one if it was lost', async () => {
     const first = await pairBuiltInEngine(db, tokens, undefined);
-    assert.equal((await tokens.engine(db.reader, first))?.name, BUILT_IN_ENGINE);
+    assert.equal((await identifyEngine(db.reader, tokens, first))?.name, BUILT_IN_ENGINE);
     assert.equal(await pairBuiltInEngine(db, tokens, first), first);
     const second = await pairBuiltInEngine(db, tokens, undefined);
     assert.notEqual(second, first);
-    assert.equal(await tokens.engine(db.reader, first), undefined);
+    assert.equal(await identifyEngine(db.reader, tokens, first), undefined);
     assert.equal(await pairBuiltInEngine(db, tokens, first), first, 'the credential in the home folder is accepted again');
-    assert.equal((await tokens.engine(db.reader, first))?.name, BUILT_IN_ENGINE);
+    assert.equal((await identifyEngine(db.reader, tokens, first))?.name, BUILT_IN_ENGINE);
   });
 });

@@ -9,6 +9,7 @@ import type { Secrets } from './core/secrets/secrets.ts';
 import { StartError } from './core/base/start-error.ts';
 import { insertAccount } from './features/accounts/users/index.ts';
 import type { Keys } from './install-key.ts';
+import { rotateSigningKeys } from './identity/signing-keys.ts';
 import type { Tokens } from './identity/tokens.ts';
 
 /** The login of the administrator that the first start creates. */
@@ -33,6 +34,7 @@ export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets)
       from install`);
     if (!install) {
       await createInstall(tx, canaryOf(keys[0]));
+      await rotateSigningKeys(tx, secrets);
       return keepTokenKey(tx, keys[0], secrets);
     }
     const known = keys.find((key) => timingSafeEqual(install.key_canary, canaryOf(key)));
@@ -41,6 +43,7 @@ export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets)
         'The key is not the one this database was set up with: put the file "key" of the original home folder in place, or set MILLRACE_KEY to its text. After a change of keys, MILLRACE_OLD_KEYS names those before.',
       );
     }
+    await rotateSigningKeys(tx, secrets);
     if (install.token_key === null) return keepTokenKey(tx, known, secrets);
     return Buffer.from(secrets.decrypt(install.token_key, TOKEN_KEY), 'base64');
   });

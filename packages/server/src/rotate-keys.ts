@@ -4,6 +4,7 @@ import { createSecrets } from './core/secrets/secrets.ts';
 import { reencryptParameters } from './features/orchestration/connections/index.ts';
 import { reencryptWebhooks } from './features/orchestration/triggers/index.ts';
 import { moveCanary, prepareInstall } from './first-start.ts';
+import { reencryptSigningKeys } from './identity/signing-keys.ts';
 import type { Keys } from './install-key.ts';
 import { prepareDatabase } from './server.ts';
 
@@ -21,7 +22,9 @@ export async function rotateKeys(databaseUrl: string, keys: Keys, batch: number 
     await prepareInstall(db, keys, secrets);
     for (let all = 0; ;) {
       const done = await db.transaction(async (tx) => {
-        const renewed = (await reencryptParameters(tx, secrets, batch)) + (await reencryptWebhooks(tx, secrets, batch));
+        let renewed = 0;
+        for (const reencrypt of [reencryptParameters, reencryptWebhooks, reencryptSigningKeys])
+          renewed += await reencrypt(tx, secrets, batch);
         if (renewed === 0) await moveCanary(tx, keys, secrets);
         return renewed;
       });

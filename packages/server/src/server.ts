@@ -30,10 +30,15 @@ import { orchestration } from './core/http/surfaces/orchestration.ts';
 import { timerMetrics, TimerWatch } from './core/observability/timer-watch.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { Wakeups } from './core/events/wakeups.ts';
+import { keepAccountUses } from './features/accounts/service-accounts/index.ts';
 import { prepareInstall } from './first-start.ts';
 import type { Keys } from './install-key.ts';
 import { hasSingleUser } from './identity/single-user.ts';
+import { AccessTokens } from './identity/access-tokens.ts';
+import { AccountUses } from './identity/account-uses.ts';
+import { createAuthenticate } from './identity/authenticate.ts';
 import { allows } from './identity/permissions.ts';
+import { SigningKeys } from './identity/signing-keys.ts';
 import { createTokens } from './identity/tokens.ts';
 import { jobs, timers } from './worker.ts';
 
@@ -72,10 +77,12 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     closers.push(() => platform.tracing.stop(), watchProcess(platform.metrics));
     await platform.wakeups.start(db, log);
     closers.push(() => platform.wakeups.stop());
+    const authenticate = createAuthenticate(platform);
     const serve = async (served: readonly Feature[], address: ListenAddress): Promise<string> => {
       const app = await createHttpServer({
         platform,
         features: served,
+        authenticate,
         allows,
         checkAnswers: config.checkAnswers,
         fallbackSurface: orchestration,
@@ -95,7 +102,11 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     if (config.roles.api) {
       listening = await serve(apiFeatures, { host: config.host, port: config.port, setting: 'MILLRACE_PORT' });
       const presence = keepPresence(platform);
-      closers.push(() => presence.stop());
+      const uses = keepAccountUses(platform);
+      closers.push(
+        () => presence.stop(),
+        () => uses.stop(),
+      );
     }
     return { url: listening, watchUrl, platform, stop };
   } catch (error) {
@@ -109,6 +120,7 @@ type Opened = Pick<Platform, 'db' | 'stopping' | 'publicUrl'> & { keys: Keys; lo
 async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl }: Opened): Promise<Platform> {
   const secrets = createSecrets(keys);
   const tokens = createTokens(await prepareInstall(db, keys, secrets));
+  const signingKeys = new SigningKeys(db, secrets);
   const downloads = createDownloadLinks(keys, publicUrl);
   const ours = features.flatMap((feature) => feature.metrics ?? []);
   const metrics = new Metrics([...requestMetrics, ...jobMetrics, ...timerMetrics, ...processMetrics, ...logMetrics, ...ours]);
@@ -122,6 +134,9 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     content: features.flatMap((feature) => feature.content ?? []),
     downloads,
     tokens,
+    signingKeys,
+    accessTokens: new AccessTokens(signingKeys, publicUrl),
+    accountUses: new AccountUses(),
     secrets,
     limits: config.limits,
     publish: createPublish(features.flatMap((feature) => feature.subscriptions ?? [])),

@@ -1,7 +1,8 @@
 /**
- * All background work: the jobs with their numbers of attempts, and the timers with their periods. Two more timers belong to single processes: each
- * process that serves the API renews its presence every second (`core/background/presence.ts`), and each process that runs jobs writes a heartbeat
- * every two seconds and frees the jobs of processes that have ended (`core/background/job-workers.ts`).
+ * All background work: the jobs with their numbers of attempts, and the timers with their periods. Three more timers belong to single processes.
+ * Each process that serves the API renews its presence every second (`core/background/presence.ts`), and stores the last uses of service accounts
+ * twice a minute (`features/accounts/service-accounts/store-uses.ts`). Each process that runs jobs writes a heartbeat every two seconds, and frees
+ * the jobs of processes that have ended (`core/background/job-workers.ts`).
  */
 import { watchClock } from './core/background/database-clock.ts';
 import type { Job, Timer } from './core/background/jobs.ts';
@@ -14,6 +15,7 @@ import { planExecutions } from './features/processing/plan-executions/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 import { content } from './features/system/content/index.ts';
+import { rotateSigningKeys } from './identity/signing-keys.ts';
 
 /**
  * | job | tries | does |
@@ -30,6 +32,12 @@ const keepPartitions: Timer = {
   name: 'keep-partitions',
   milliseconds: 3_600_000,
   run: ({ db, limits, log }) => keepAllPartitions(db, log, partitioned, limits.historyDays),
+};
+
+const keepSigningKeys: Timer = {
+  name: 'rotate-signing-keys',
+  milliseconds: 3_600_000,
+  run: ({ db, secrets }) => db.transaction((tx) => rotateSigningKeys(tx, secrets)),
 };
 
 /**
@@ -49,6 +57,7 @@ const keepPartitions: Timer = {
  * | count-days | 1 h | counts the executions of days that are over, so that lists need not |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files and uploads that a crash left without a row |
  * | check-content | 1 min | once a day looks whether the store holds what the tables name; again at what is missing or damaged |
+ * | rotate-signing-keys | 1 h | adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired |
  */
 export const timers: readonly Timer[] = [
   ...(firing.timers ?? []),
@@ -60,4 +69,5 @@ export const timers: readonly Timer[] = [
   ...(executionLogs.timers ?? []),
   ...(artifacts.timers ?? []),
   ...(content.timers ?? []),
+  keepSigningKeys,
 ];

@@ -3,11 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from '../core/database/sql.ts';
 import { startTestServer } from '../../test/support/server.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { personalAccessTokens } from './personal-access-tokens.ts';
 import { createTokens, TOKEN_PREFIX, type Tokens } from './tokens.ts';
 
 const { make, platform } = await startTestServer();
 const { db, tokens } = platform;
-const actorOf = async (known: Tokens, secret: string) => (await known.actors.run(db, [secret]))[0];
+const authenticate = createAuthenticate(platform);
+const actorOf = (known: Tokens, secret: string) => personalAccessTokens({ tokens: known, batcher: platform.batcher }).identify(secret, '');
+const engineOf = (secret: string) => authenticate(secret, { allow: 'engine', route: '' });
 
 test('personal-access-tokens.create.prefix', () => {
   for (const kind of ['personal', 'engine'] as const) {
@@ -49,7 +53,7 @@ test('does not recognise tokens that are expired, or whose account is inactive o
 test('recognises an engine by its credential', async () => {
   const { id, environment, credential } = await make.engine({ name: 'Hauler' });
   const tenant = await make.tenant();
-  assert.deepEqual(await tokens.engine(db.reader, credential), {
+  assert.deepEqual(await engineOf(credential), {
     engineId: id,
     tenant,
     environment,
@@ -58,7 +62,7 @@ test('recognises an engine by its credential', async () => {
     credential: tokens.hash(credential),
   });
   await db.writer.rows(sql`delete from engine where id = ${id}`);
-  assert.equal(await tokens.engine(db.reader, credential), undefined);
+  assert.equal(await engineOf(credential), undefined);
 });
 
 test('does not accept a token of the other kind, even if its hash is stored for this kind', async () => {
@@ -66,8 +70,8 @@ test('does not accept a token of the other kind, even if its hash is stored for 
   const engine = await make.engine();
   await db.writer.rows(sql`update personal_access_token set hash = ${tokens.hash(engine.credential)} where account_id = ${user.id}`);
   await db.writer.rows(sql`update engine set credential_hash = ${tokens.hash(user.token)} where id = ${engine.id}`);
-  assert.equal(await actorOf(tokens, engine.credential), undefined);
-  assert.equal(await tokens.engine(db.reader, user.token), undefined);
+  assert.equal(await authenticate(engine.credential, { allow: 'signed-in', route: '' }), undefined);
+  assert.equal(await engineOf(user.token), undefined);
 });
 
 test('records the use of a token at most once a minute', async () => {

@@ -89,7 +89,11 @@ async function withStandIns(example: unknown): Promise<unknown> {
 }
 
 /** Operations that need a secret from the server, with the status of their refusal. */
-const REFUSED: Readonly<Record<string, number>> = { 'POST /engine/v1/pairing': 401, 'POST /monitoring/executions/{id}/logs/status': 404 };
+const REFUSED: Readonly<Record<string, number>> = {
+  'POST /engine/v1/pairing': 401,
+  'POST /monitoring/executions/{id}/logs/status': 404,
+  'POST /security/oauth/token': 401,
+};
 
 test('every request body has an example', () => {
   assert.ok(bodies.length > 70, `the contract has ${bodies.length} request bodies`);

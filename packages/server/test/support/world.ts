@@ -79,6 +79,7 @@ export async function createWorld(server: TestServer) {
   const promotion = await make.promotion({ assigned: [await make.administrator(), holder.id] });
   const promotionId = { promotionId: promotion.id };
   const account = await make.user({ type: 'SERVICE', rights: { [workspace.id]: ['VIEW'] } });
+  const secret = await call('POST /account/service-accounts/{id}/secrets', { path: { id: account.id } });
   const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', { path: promotionId });
 
   const planExecution = await endedPlanExecution(server, workspace.id);
@@ -101,6 +102,8 @@ export async function createWorld(server: TestServer) {
     '/orchestration/projects/{projectId}/groups': { projectId: project.body.id },
     '/orchestration/projects/{projectId}/groups/{groupId}': { projectId: project.body.id, groupId: group.body.id },
     '/account/service-accounts/{id}': { id: account.id },
+    '/account/service-accounts/{id}/secrets': { id: account.id },
+    '/account/service-accounts/{id}/secrets/{secretId}': { id: account.id, secretId: secret.body.id },
     '/account/groups/{id}': { id: group.body.id },
     '/account/groups/{id}/users': { id: group.body.id },
     '/account/groups/{id}/users/{userId}': { id: group.body.id, userId: holder.id },

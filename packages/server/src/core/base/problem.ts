@@ -8,6 +8,8 @@ export class Problem extends Error {
   readonly details: string | undefined;
   /** Seconds after which the same call may work. */
   readonly retryAfter: number | undefined;
+  /** How a caller can prove its identity: the header WWW-Authenticate of a 401. */
+  challenge: string | undefined;
 
   constructor(status: number, code: Code, message: string, details?: string, retryAfter?: number) {
     super(message);
@@ -27,6 +29,10 @@ export const malformedJson = (what: string, cause: unknown): Problem =>
     'malformed_request',
     `${what} is not JSON: ${(cause as Error).message.replace(/(?:^|, )(?:\.\.\.)?".*$/s, '') || 'unknown word'}.`,
   );
+
+/** 401: the caller did not prove its identity. */
+export const unauthenticated = (code: Code, message: string, challenge: string): Problem =>
+  Object.assign(new Problem(401, code, message), { challenge });
 
 /** 403: the caller may see it, but may not do this. */
 export const forbidden = (code: Code, message: string): Problem => new Problem(403, code, message);

@@ -20,7 +20,9 @@ describe('the reference page', () => {
       metrics: new Metrics([]),
       tracing: NO_TRACING,
     } as unknown as Platform;
-    app = await createHttpServer({ platform, features: [], allows: () => false, checkAnswers: true, fallbackSurface: orchestration });
+    const authenticate = () => Promise.resolve(undefined);
+    const answers = { checkAnswers: true, fallbackSurface: orchestration };
+    app = await createHttpServer({ platform, features: [], authenticate, allows: () => false, ...answers });
     await serveDocs(app, document, '1.2.3');
   });
   after(() => app.close());

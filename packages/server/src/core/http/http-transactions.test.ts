@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { createAuthenticate } from '../../identity/authenticate.ts';
 import { allows } from '../../identity/permissions.ts';
 import { isRefused } from '../../../test/support/refusals.ts';
 import { startTestServer } from '../../../test/support/server.ts';
@@ -39,7 +40,8 @@ const feature = {
     }),
   ],
 };
-const app = await createHttpServer({ platform, features: [feature], allows, checkAnswers: true, fallbackSurface: orchestration });
+const callers = { authenticate: createAuthenticate(platform), allows };
+const app = await createHttpServer({ platform, features: [feature], ...callers, checkAnswers: true, fallbackSurface: orchestration });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 after(() => app.close());
 

@@ -19,7 +19,7 @@ import { acceptJson } from './json-bodies.ts';
 import { isRateLimited, enforceRateLimit } from './rate-limit.ts';
 import type { RequestLog } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
-import { forbidden, invalid, Problem } from '../base/problem.ts';
+import { forbidden, invalid, Problem, unauthenticated } from '../base/problem.ts';
 import { pathSurfaces } from './path-surfaces.ts';
 import { RawAnswers } from './raw-answers.ts';
 import { traceRequests, traceparentOf } from './request-spans.ts';
@@ -31,6 +31,8 @@ import { answerCheck, requestChecks, takesText } from './validation.ts';
 export type HttpOptions = {
   platform: Platform;
   features: readonly Feature[];
+  /** Finds the caller by a bearer token; undefined if the token is not valid. */
+  authenticate(token: string, operation: { allow: Allow; route: string }): Promise<Actor | EngineActor | undefined>;
   allows(actor: Actor, allow: Allow): boolean;
   /** Checks every answer against the contract and fails when it does not fit: for tests and development. */
   checkAnswers: boolean;
@@ -110,7 +112,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
     errorHandler: (error, request, reply) => refuse(feature.surface, feature.constraints ?? {}, error, request, reply, fits),
     // Before the body is read: a caller without a token learns nothing and costs nothing.
     onRequest: async (request, reply) => {
-      const caller = await identify(options, operation.allow, request, reply);
+      const caller = await identify(options, operation, request);
       if (limited) enforceRateLimit(options.platform, operation, caller, reply);
       (request as Caller).caller = caller;
     },
@@ -139,24 +141,17 @@ type Caller = FastifyRequest & { caller: Actor | EngineActor | undefined };
  * @rule authentication.1.bearer
  * @rule authentication.3.missing
  */
-async function identify(
-  options: HttpOptions,
-  allow: Allow,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Actor | EngineActor | undefined> {
-  if (allow === 'public') return undefined;
+async function identify(options: HttpOptions, operation: Endpoint, request: FastifyRequest): Promise<Actor | EngineActor | undefined> {
+  if (operation.allow === 'public') return undefined;
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-  const { db, batcher, tokens } = options.platform;
-  const found = token && (await (allow === 'engine' ? tokens.engine(db.reader, token) : batcher.run(tokens.actors, token)));
+  const found = token && (await options.authenticate(token, operation));
   if (found) return found;
-  reply.header('www-authenticate', token ? 'Bearer error="invalid_token"' : 'Bearer');
-  throw new Problem(
-    401,
+  throw unauthenticated(
     'not_signed_in',
     token
       ? 'The token is unknown, expired or revoked: create another one or sign in again.'
       : 'No token: send the header "Authorization: Bearer <token>".',
+    token ? 'Bearer error="invalid_token"' : 'Bearer',
   );
 }
 
@@ -217,6 +212,7 @@ function refuse(
   if (problem.status === 503) request.log.warn(facts, 'request refused for now');
   const retryAfter = problem.retryAfter ?? (problem.status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (problem.challenge !== undefined) reply.header('www-authenticate', problem.challenge);
   const body = surface(problem, request.id);
   const wrong = fits?.(problem.status, body);
   if (wrong !== undefined)

@@ -1,5 +1,8 @@
 /** The parts of a server that operations and jobs use. */
 import type { Tracing } from '@millrace/wire/tracing';
+import type { AccessTokens } from '../../identity/access-tokens.ts';
+import type { AccountUses } from '../../identity/account-uses.ts';
+import type { SigningKeys } from '../../identity/signing-keys.ts';
 import type { Tokens } from '../../identity/tokens.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Config } from './config.ts';
@@ -32,6 +35,9 @@ export type Platform = {
   content: readonly KnownContent[];
   downloads: DownloadLinks;
   tokens: Tokens;
+  signingKeys: SigningKeys;
+  accessTokens: AccessTokens;
+  accountUses: AccountUses;
   secrets: Secrets;
   wakeups: Wakeups;
   limits: Limits;

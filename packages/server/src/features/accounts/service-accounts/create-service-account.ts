@@ -3,10 +3,9 @@ import { newId } from '../../../core/base/id.ts';
 import { insertAccount } from '../users/index.ts';
 import { findServiceAccount } from './access.ts';
 import { toServiceAccountJson } from './json.ts';
-import { insertSecret, insertServiceAccount, selectServiceAccountCount, serializeCreations } from './queries.ts';
+import { insertServiceAccount, selectServiceAccountCount, serializeCreations } from './queries.ts';
 import { isBelowLimit } from './rules.ts';
-
-const HINT_CHARACTERS = 5;
+import { addSecret } from './secrets.ts';
 
 /**
  * Creates a service account. Only this answer contains its secret.
@@ -23,10 +22,9 @@ export const createServiceAccount = endpoint('POST /account/service-accounts', {
     isBelowLimit((await selectServiceAccountCount(tx, actor)).count, limits.serviceAccounts);
 
     const id = newId();
-    const { secret, hash } = tokens.create('serviceAccount');
     await insertAccount(tx, { id, tenant: actor.tenant, type: 'SERVICE', login: id, email: '', firstName: body.name.trim(), lastName: '' });
     await insertServiceAccount(tx, id, [...new Set(body.permissions)]);
-    await insertSecret(tx, { id: newId(), account: id, hash, hint: secret.slice(-HINT_CHARACTERS) });
+    const { secret } = await addSecret(tx, tokens, id);
     const created = toServiceAccountJson(await findServiceAccount(tx, actor, id));
     return { status: 201, headers: { location: `/account/service-accounts/${id}` }, body: { ...created, secret } };
   },

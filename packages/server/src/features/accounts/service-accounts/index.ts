@@ -3,14 +3,20 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { accounts } from '../../../core/http/surfaces/accounts.ts';
 import { countServiceAccounts } from './count-service-accounts.ts';
+import { createServiceAccountSecret } from './create-service-account-secret.ts';
 import { createServiceAccount } from './create-service-account.ts';
+import { deleteServiceAccountSecret } from './delete-service-account-secret.ts';
 import { deleteServiceAccount } from './delete-service-account.ts';
 import { getServiceAccount } from './get-service-account.ts';
+import { issueServiceAccountToken } from './issue-service-account-token.ts';
 import { listServiceAccountPermissions } from './list-service-account-permissions.ts';
+import { listServiceAccountSecrets } from './list-service-account-secrets.ts';
 import { listServiceAccounts } from './list-service-accounts.ts';
+import { listSigningKeys } from './list-signing-keys.ts';
 import { replaceServiceAccount } from './replace-service-account.ts';
 
 export { findServiceAccount } from './access.ts';
+export { keepAccountUses } from './store-uses.ts';
 
 const owns = (things: string, advice: string) => conflict('account_in_use', `The account ${things}: ${advice}.`);
 
@@ -25,6 +31,11 @@ export const serviceAccounts: Feature = {
     deleteServiceAccount,
     listServiceAccountPermissions,
     countServiceAccounts,
+    listServiceAccountSecrets,
+    createServiceAccountSecret,
+    deleteServiceAccountSecret,
+    issueServiceAccountToken,
+    listSigningKeys,
   ],
   /** @rule service-accounts.delete.owner */
   constraints: {

@@ -1,7 +1,8 @@
 /** The SQL statements about service accounts. */
 import type { Permission } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { json, sql } from '../../../core/database/sql.ts';
+import type { AccountUse } from '../../../identity/account-uses.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleServiceAccounts } from './access.ts';
 import { serviceAccountColumns, type ServiceAccountRow } from './json.ts';
@@ -43,8 +44,57 @@ export const updatePermissions = (tx: Tx, account: string, permissions: readonly
     set permissions = ${[...permissions]}::text[]
     where account_id = ${account}`);
 
+/** The row of a secret, without its hash. */
+export type SecretRow = { id: string; hint: string; created_at: Date };
+
 /** Adds a secret by its hash. `hint` is the end of the secret. */
-export const insertSecret = (tx: Tx, secret: { id: string; account: string; hash: Buffer; hint: string }): Promise<unknown> =>
-  tx.rows(sql`
+export const insertSecret = (tx: Tx, secret: { id: string; account: string; hash: Buffer; hint: string }): Promise<SecretRow> =>
+  tx.only(sql`
     insert into service_account_secret (id, account_id, hash, hint)
-    values (${secret.id}, ${secret.account}, ${secret.hash}, ${secret.hint})`);
+    values (${secret.id}, ${secret.account}, ${secret.hash}, ${secret.hint})
+    returning id, hint, created_at`);
+
+/** Selects the secrets of an account, oldest first. */
+export const selectSecrets = (tx: Tx, account: string): Promise<SecretRow[]> =>
+  tx.rows(sql`
+    select id, hint, created_at
+    from service_account_secret
+    where account_id = ${account}
+    order by created_at, id`);
+
+/** Removes a secret of an account, and returns it if the account had it. */
+export const removeSecret = (tx: Tx, account: string, id: string): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    delete from service_account_secret
+    where id = ${id}
+      and account_id = ${account}
+    returning id`);
+
+/** Finds the secret of an active account by its hash. */
+export const selectCredentials = (
+  tx: Tx,
+  account: string,
+  hash: Buffer,
+): Promise<{ account: string; tenant: string; secret: string } | undefined> =>
+  tx.one(sql`
+    select a.id as account, a.tenant_id as tenant, k.id as secret
+    from service_account_secret k
+    join account a on a.id = k.account_id
+    where k.hash = ${hash}
+      and a.id = ${account}
+      and a.active`);
+
+/** Stores the last uses of accounts, unless a later one is stored. Locks the rows in the order of their ids, as other processes do. */
+export const updateUses = (tx: Tx, uses: ReadonlyMap<string, AccountUse>): Promise<unknown> =>
+  tx.rows(sql`
+    update service_account s
+    set last_used_at = u.at,
+        last_used_api = u.api
+    from (
+      select locked.account_id, r.at, r.api
+      from json_to_recordset(${json([...uses].map(([account, use]) => ({ account, ...use })))}::json) as r (account uuid, at timestamptz, api text)
+      join service_account locked on locked.account_id = r.account
+      order by locked.account_id
+      for no key update of locked) u
+    where s.account_id = u.account_id
+      and (s.last_used_at is null or s.last_used_at < u.at)`);

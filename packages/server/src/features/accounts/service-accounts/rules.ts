@@ -1,5 +1,5 @@
 /** The rules of service accounts. */
-import { forbidden } from '../../../core/base/problem.ts';
+import { conflict, forbidden, Problem } from '../../../core/base/problem.ts';
 
 /**
  * The tenant has fewer service accounts than the install allows.
@@ -11,4 +11,33 @@ export function isBelowLimit(count: number, limit: number): void {
       'service_accounts_limit',
       `The tenant has ${count} service accounts, and this install allows ${limit}: delete one, or ask the operator to raise MILLRACE_SERVICE_ACCOUNTS.`,
     );
+}
+
+const MOST_SECRETS = 5;
+
+/**
+ * Another secret can be added.
+ * @rule service-accounts.secrets.limit
+ */
+export function takesSecret(secrets: readonly unknown[]): void {
+  if (secrets.length >= MOST_SECRETS)
+    throw conflict(
+      'secrets_limit',
+      `The service account has ${secrets.length} secrets, which is the most: delete one that no program uses.`,
+    );
+}
+
+/**
+ * The account had the secret.
+ * @rule service-accounts.secrets.unknown
+ */
+export function hadSecret(removed: readonly unknown[]): void {
+  if (removed.length === 0) throw new Problem(404, 'not_found', 'The service account has no such secret.');
+}
+
+/** The credentials of a client, in the header of HTTP Basic (RFC 7617); undefined if the header has none. */
+export function basicCredentials(header: string | undefined): { id: string; secret: string } | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header ?? '')?.[1];
+  const [, id, secret] = /^([0-9a-f-]{36}):([\x21-\x7e]{1,200})$/i.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
+  return id === undefined || secret === undefined ? undefined : { id, secret };
 }

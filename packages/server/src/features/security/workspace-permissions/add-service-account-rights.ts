@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { addRights } from './changes.ts';
-import { SERVICE_ACCOUNTS } from './principals.ts';
+import { SERVICE_ACCOUNTS } from './account-kinds.ts';
 
 /** Adds rights of a service account on a workspace. */
 export const addServiceAccountRights = endpoint('POST /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions', {

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { addRights } from './changes.ts';
-import { USERS } from './principals.ts';
+import { USERS } from './account-kinds.ts';
 
 /** Adds rights of a user on a workspace. */
 export const addUserRights = endpoint('POST /security/workspaces/{workspaceId}/users/{userId}/permissions', {

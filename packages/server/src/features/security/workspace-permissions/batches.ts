@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { lockManagedWorkspace, lockManagedWorkspaces } from './access.ts';
 import type { RightsChange } from './changes.ts';
 import { afterPreview } from './preview.ts';
-import type { Principals } from './principals.ts';
+import type { AccountKind } from './account-kinds.ts';
 import { removeRightsOf } from './queries.ts';
 import { namesAccountsOrWorkspaces } from './rules.ts';
 
@@ -29,7 +29,7 @@ type BatchCall = { tx: Tx; actor: Actor; query: { dryRun?: boolean } };
  */
 export async function changeInBatch(
   { tx, actor, query, body }: BatchCall & { body: readonly PermissionRequest[] },
-  principals: Principals,
+  kind: AccountKind,
   change: RightsChange,
 ): Promise<Answer<Schema<'PermissionResult'>>> {
   const workspaces = body.map(({ workspaceId }) => workspaceId);
@@ -38,19 +38,19 @@ export async function changeInBatch(
   const apply = async (): Promise<Schema<'PermissionResult'>[]> => {
     const rejected: Schema<'PermissionResult'>[] = [];
     for (const permission of body) {
-      const problem = await inSavepoint(tx, () => change(tx, actor, principals, permission));
+      const problem = await inSavepoint(tx, () => change(tx, actor, kind, permission));
       if (problem) rejected.push({ status: problem.status, message: problem.message, permission });
     }
     return rejected;
   };
-  const filter = { type: principals.type, workspaces, accounts: body.map(({ userId }) => userId) };
+  const filter = { type: kind.type, workspaces, accounts: body.map(({ userId }) => userId) };
   return query.dryRun ? { status: 200, body: await afterPreview(tx, actor, filter, apply) } : answerOf(await apply());
 }
 
 /** Removes every right of the listed accounts on the listed workspaces. Returns the answer with the rejected removals. */
 export async function removeInBatch(
   { tx, actor, query }: BatchCall & { query: { workspaceIds?: string[] } },
-  principals: Principals,
+  kind: AccountKind,
   accountIds: readonly string[] | undefined = [],
 ): Promise<Answer<RejectedRemoval>> {
   const accounts = [...new Set(accountIds)];
@@ -60,9 +60,9 @@ export async function removeInBatch(
 
   const apply = async (): Promise<RejectedRemoval[]> => {
     const checkedWorkspaces = await check(tx, workspaces, (id) => lockManagedWorkspace(tx, actor, id));
-    const checkedAccounts = await check(tx, accounts, (id) => principals.find(tx, actor, id));
+    const checkedAccounts = await check(tx, accounts, (id) => kind.find(tx, actor, id));
     const usable = workspaces.length > 0 ? checkedWorkspaces.usable : locked.map(({ id }) => id);
-    await removeRightsOf(tx, principals.type, usable, accounts.length > 0 ? checkedAccounts.usable : 'all');
+    await removeRightsOf(tx, kind.type, usable, accounts.length > 0 ? checkedAccounts.usable : 'all');
     return [
       ...checkedWorkspaces.refused.flatMap(({ id, refusal }) => pairs([id], accounts, refusal)),
       ...checkedAccounts.refused.flatMap(({ id, refusal }) =>
@@ -73,7 +73,7 @@ export async function removeInBatch(
     ];
   };
   const some = (ids: string[]): string[] | undefined => (ids.length > 0 ? ids : undefined);
-  const filter = { type: principals.type, workspaces: some(workspaces), accounts: some(accounts) };
+  const filter = { type: kind.type, workspaces: some(workspaces), accounts: some(accounts) };
   return query.dryRun ? { status: 200, body: await afterPreview(tx, actor, filter, apply) } : answerOf(await apply());
 }
 

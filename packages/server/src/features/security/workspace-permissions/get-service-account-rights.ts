@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { SERVICE_ACCOUNTS } from './principals.ts';
+import { SERVICE_ACCOUNTS } from './account-kinds.ts';
 import { readRights } from './reading.ts';
 
 /** Reads the rights of a service account on a workspace. */

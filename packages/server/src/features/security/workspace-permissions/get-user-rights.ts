@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { USERS } from './principals.ts';
+import { USERS } from './account-kinds.ts';
 import { readRights } from './reading.ts';
 
 /** Reads the rights of a user on a workspace. */

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { SERVICE_ACCOUNTS } from './principals.ts';
+import { SERVICE_ACCOUNTS } from './account-kinds.ts';
 import { listRights } from './reading.ts';
 
 /** Lists the rights of service accounts on the workspaces that the caller manages. */

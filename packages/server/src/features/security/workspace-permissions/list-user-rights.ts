@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { USERS } from './principals.ts';
+import { USERS } from './account-kinds.ts';
 import { listRights } from './reading.ts';
 
 /** Lists the rights of users on the workspaces that the caller manages. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { findManagedWorkspace, findSeenEnvironment } from './access.ts';
 import { toPermissionJson } from './json.ts';
-import type { Principals } from './principals.ts';
+import type { AccountKind } from './account-kinds.ts';
 import { selectPermissions } from './queries.ts';
 import { hasRights } from './rules.ts';
 
@@ -12,7 +12,7 @@ import { hasRights } from './rules.ts';
 export async function readRights(
   tx: Tx,
   actor: Actor,
-  { type, find }: Principals,
+  { type, find }: AccountKind,
   { workspaceId, userId }: Schema<'PermissionId'>,
 ): Promise<Schema<'Permission'>> {
   const workspace = await findManagedWorkspace(tx, actor, workspaceId);
@@ -31,7 +31,7 @@ export async function readRights(
 export async function listRights(
   tx: Tx,
   actor: Actor,
-  { type, find }: Principals,
+  { type, find }: AccountKind,
   filters: { workspaceId?: string; environmentId?: string; accountId?: string | undefined },
 ): Promise<Schema<'Permission'>[]> {
   const workspace = filters.workspaceId === undefined ? undefined : await findManagedWorkspace(tx, actor, filters.workspaceId);

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { removeInBatch } from './batches.ts';
-import { SERVICE_ACCOUNTS } from './principals.ts';
+import { SERVICE_ACCOUNTS } from './account-kinds.ts';
 
 /** Removes every right of the listed service accounts on the listed workspaces. */
 export const removeServiceAccountRightsInBatch = endpoint('DELETE /security/service-accounts/permissions/batch', {

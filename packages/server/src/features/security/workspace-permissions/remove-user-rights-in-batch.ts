@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { removeInBatch } from './batches.ts';
-import { USERS } from './principals.ts';
+import { USERS } from './account-kinds.ts';
 
 /** Removes every right of the listed users on the listed workspaces. */
 export const removeUserRightsInBatch = endpoint('DELETE /security/permissions/batch', {

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { removeAllRights } from './changes.ts';
-import { USERS } from './principals.ts';
+import { USERS } from './account-kinds.ts';
 
 /** Removes every right of a user on a workspace. */
 export const removeUserRights = endpoint('DELETE /security/workspaces/{workspaceId}/users/{userId}/permissions', {

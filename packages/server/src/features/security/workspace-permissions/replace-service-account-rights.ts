@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { replaceRights } from './changes.ts';
-import { SERVICE_ACCOUNTS } from './principals.ts';
+import { SERVICE_ACCOUNTS } from './account-kinds.ts';
 
 /** Replaces the rights of a service account on a workspace. */
 export const replaceServiceAccountRights = endpoint(

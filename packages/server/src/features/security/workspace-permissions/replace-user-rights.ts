@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { replaceRights } from './changes.ts';
-import { USERS } from './principals.ts';
+import { USERS } from './account-kinds.ts';
 
 /** Replaces the rights of a user on a workspace. */
 export const replaceUserRights = endpoint('PUT /security/workspaces/{workspaceId}/users/{userId}/permissions', {

@@ -5,13 +5,13 @@ import { findServiceAccount } from '../../accounts/service-accounts/index.ts';
 import { findUser } from '../../accounts/users/index.ts';
 
 /**
- * A kind of accounts: its type in the database, and how a request finds one account of that kind.
+ * A kind of accounts: its type in the database, and how a request finds one account.
  * @rule workspace-permissions.all.kind
  */
-export type Principals = { type: Actor['userType']; find: (tx: Tx, actor: Actor, id: string) => Promise<{ id: string }> };
+export type AccountKind = { type: Actor['userType']; find: (tx: Tx, actor: Actor, id: string) => Promise<{ id: string }> };
 
 /** People. */
-export const USERS: Principals = { type: 'HUMAN', find: findUser };
+export const USERS: AccountKind = { type: 'HUMAN', find: findUser };
 
 /** Service accounts. */
-export const SERVICE_ACCOUNTS: Principals = { type: 'SERVICE', find: findServiceAccount };
+export const SERVICE_ACCOUNTS: AccountKind = { type: 'SERVICE', find: findServiceAccount };

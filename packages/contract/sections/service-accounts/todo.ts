@@ -1,3 +1,0 @@
-import type { Todo } from '../../src/todo.ts';
-
-export const todo: Todo = { operations: [], rules: ['service-accounts.use.last'] };

@@ -1,0 +1,27 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { unauthenticated } from '../../../core/base/problem.ts';
+import { selectCredentials } from './queries.ts';
+import { basicCredentials } from './rules.ts';
+
+/**
+ * Issues a token for the id and a secret of a service account.
+ * @rule service-accounts.token.credentials
+ */
+export const issueServiceAccountToken = endpoint('POST /security/oauth/token', {
+  allow: 'public',
+  transaction: 'none',
+
+  async run({ db, tokens, accessTokens, header }) {
+    const sent = basicCredentials(header('authorization'));
+    const found = sent && (await selectCredentials(db.reader, sent.id, tokens.hash(sent.secret)));
+    if (!found)
+      throw unauthenticated(
+        'client_unknown',
+        'The id or the secret of the service account is missing or wrong: send both in the header Authorization, by HTTP Basic.',
+        'Basic realm="service accounts"',
+      );
+
+    const { token, seconds } = await accessTokens.issue(found);
+    return { status: 200, body: { access_token: token, token_type: 'Bearer' as const, expires_in: String(seconds) } };
+  },
+});

@@ -1,0 +1,41 @@
+/** Credentials of engines: secrets that engines renew themselves, stored as a hash. */
+import type { Tx } from '../core/database/db.ts';
+import { sql } from '../core/database/sql.ts';
+import type { EngineActor } from './actor.ts';
+import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
+
+/** Finds the engine of a credential; undefined if the credential is unknown or expired. */
+export const identifyEngine = (tx: Tx, tokens: Tokens, secret: string): Promise<EngineActor | undefined> =>
+  secret.startsWith(TOKEN_PREFIX.engine) ? findEngine(tx, tokens.hash(secret)) : Promise.resolve(undefined);
+
+type EngineRow = { id: string; tenant_id: string; environment_id: string; workspace_id: string | null; name: string };
+
+/** @rule remote-engines.credential.expires */
+async function findEngine(tx: Tx, hash: Buffer): Promise<EngineActor | undefined> {
+  const current = (): Promise<EngineRow | undefined> =>
+    tx.one<EngineRow>(sql`
+      select id, tenant_id, environment_id, workspace_id, name
+      from engine
+      where credential_hash = ${hash}
+        and (credential_expires_at is null or credential_expires_at > now())`);
+  // Looked up again, because another call may have used the next credential first.
+  const row = (await current()) ?? (await useNext(tx, hash)) ?? (await current());
+  if (!row) return undefined;
+  const { id: engineId, tenant_id: tenant, environment_id: environment, workspace_id: workspace, name } = row;
+  return { engineId, tenant, environment, workspace, name, credential: hash };
+}
+
+/**
+ * Makes the next credential of an engine its only one, because its use shows that the engine has stored it.
+ * @rule remote-engines.credential.renew
+ */
+const useNext = (tx: Tx, hash: Buffer): Promise<EngineRow | undefined> =>
+  tx.one(sql`
+    update engine
+    set credential_hash = next_credential_hash,
+        credential_expires_at = next_credential_expires_at,
+        next_credential_hash = null,
+        next_credential_expires_at = null
+    where next_credential_hash = ${hash}
+      and next_credential_expires_at > now()
+    returning id, tenant_id, environment_id, workspace_id, name`);

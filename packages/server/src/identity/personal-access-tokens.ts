@@ -1,0 +1,80 @@
+/** Personal access tokens: secrets of people, stored as a hash. */
+import type { Permission } from '@millrace/contract';
+import { DatabaseUnavailable, type Tx } from '../core/database/db.ts';
+import { sql } from '../core/database/sql.ts';
+import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
+import type { Actor } from './actor.ts';
+import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
+import type { Scheme } from './scheme.ts';
+
+/** Seconds between two stored uses of a token. Storing each use would cost a write for every read. */
+const USE_RESOLUTION_SECONDS = 60;
+
+/** Builds the scheme. Tokens that are used at the same moment are found by one statement. */
+export function personalAccessTokens({ tokens, batcher }: { tokens: Tokens; batcher: StatementBatcher }): Scheme {
+  const actors: BatchedStatement<string, Actor | undefined> = {
+    atOnce: 1,
+    most: 100,
+    run: async ({ reader }, secrets) => {
+      const hashes = new Map([...new Set(secrets)].map((secret) => [secret, tokens.hash(secret)]));
+      const found = await findActors(reader, [...hashes.values()]);
+      return secrets.map((secret) => found.get(hashes.get(secret)?.toString('hex') ?? ''));
+    },
+  };
+  return { fits: (token) => token.startsWith(TOKEN_PREFIX.personal), identify: (token) => batcher.run(actors, token) };
+}
+
+type ActorRow = {
+  hash: string;
+  token_id: string;
+  id: string;
+  tenant_id: string;
+  login: string;
+  user_type: Actor['userType'];
+  permissions: Permission[] | null;
+  stale: boolean;
+};
+
+/** Finds the actors of tokens by the hashes of the tokens. The map has the hashes in hex. */
+export async function findActors(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, Actor>> {
+  const rows = await tx.rows<ActorRow>(sql`
+    select encode(t.hash, 'hex') as hash, t.id as token_id, a.id, a.tenant_id, a.login, a.user_type,
+           (select array_agg(distinct p.permission)
+            from account_role ar
+            join role_permission p on p.role_id = ar.role_id
+            where ar.account_id = a.id) as permissions,
+           t.last_used_at is null or t.last_used_at < now() - make_interval(secs => ${USE_RESOLUTION_SECONDS}) as stale
+    from personal_access_token t
+    join account a on a.id = t.account_id
+    where t.hash = any (${[...hashes]}::bytea[])
+      and a.active
+      and (t.expires_at is null or t.expires_at > now())`);
+  const stale = rows.filter((row) => row.stale).map((row) => row.token_id);
+  if (stale.length > 0) await noteUse(tx, stale);
+  return new Map(rows.map((row) => [row.hash, toActor(row)]));
+}
+
+/** Stores that tokens are used now. Where the database is read-only, calls go on, and a later use is stored. */
+async function noteUse(tx: Tx, ids: readonly string[]): Promise<void> {
+  try {
+    await tx.rows(sql`
+      update personal_access_token
+      set last_used_at = now()
+      where id in (
+        select id
+        from personal_access_token
+        where id = any (${[...ids]}::uuid[])
+        order by id
+        for no key update skip locked)`);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  }
+}
+
+const toActor = (row: ActorRow): Actor => ({
+  id: row.id,
+  tenant: row.tenant_id,
+  login: row.login,
+  userType: row.user_type,
+  permissions: new Set(row.permissions ?? []),
+});

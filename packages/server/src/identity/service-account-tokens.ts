@@ -1,0 +1,48 @@
+/** Tokens of service accounts: JWTs that are valid for half an hour, and only while their account and the secret behind them exist. */
+import type { Permission } from '@millrace/contract';
+import { sql } from '../core/database/sql.ts';
+import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
+import type { AccessTokens, ServiceAccountClaims } from './access-tokens.ts';
+import type { AccountUses } from './account-uses.ts';
+import type { Actor } from './actor.ts';
+import type { Scheme } from './scheme.ts';
+
+type Parts = { accessTokens: AccessTokens; accountUses: AccountUses; batcher: StatementBatcher };
+
+/**
+ * Builds the scheme. Accounts of simultaneous calls are found by one statement.
+ * @rule service-accounts.token.at-once
+ */
+export function serviceAccountTokens({ accessTokens, accountUses, batcher }: Parts): Scheme {
+  return {
+    fits: (token) => token.startsWith('eyJ'),
+    async identify(token, route) {
+      const claims = await accessTokens.check(token);
+      const actor = claims && (await batcher.run(actors, claims));
+      if (actor) accountUses.note(actor.id, route);
+      return actor;
+    },
+  };
+}
+
+type Row = { secret: string; id: string; tenant_id: string; login: string; permissions: Permission[] };
+
+const actors: BatchedStatement<ServiceAccountClaims, Actor | undefined> = {
+  atOnce: 1,
+  most: 100,
+  run: async ({ reader }, claims) => {
+    const rows = await reader.rows<Row>(sql`
+      select k.id as secret, a.id, a.tenant_id, a.login, s.permissions
+      from service_account_secret k
+      join service_account s on s.account_id = k.account_id
+      join account a on a.id = s.account_id
+      where k.id = any (${[...new Set(claims.map(({ secret }) => secret))]}::uuid[])
+        and a.active`);
+    const found = new Map(rows.map((row) => [row.secret, row]));
+    return claims.map(({ account, tenant, secret }) => {
+      const row = found.get(secret);
+      if (row?.id !== account || row.tenant_id !== tenant) return undefined;
+      return { id: row.id, tenant: row.tenant_id, login: row.login, userType: 'SERVICE', permissions: new Set(row.permissions) };
+    });
+  },
+};

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../core/database/sql.ts';
+import { startTestServer } from '../../test/support/server.ts';
+import { AccessTokens } from './access-tokens.ts';
+import { rotateSigningKeys, SigningKeys } from './signing-keys.ts';
+
+const { platform } = await startTestServer();
+const { db, secrets } = platform;
+const claims = { account: crypto.randomUUID(), tenant: crypto.randomUUID(), secret: crypto.randomUUID() };
+const move = (interval: string): Promise<unknown> =>
+  db.writer.rows(sql`update signing_key set signs_from = signs_from - ${interval}::interval`);
+const rotate = (): Promise<void> => db.transaction((tx) => rotateSigningKeys(tx, secrets));
+/** Another process, which has read no key yet. */
+const process = (): { keys: SigningKeys; tokens: AccessTokens } => {
+  const keys = new SigningKeys(db, secrets);
+  return { keys, tokens: new AccessTokens(keys, () => 'https://millrace.example') };
+};
+
+test('service-accounts.token.keys: a rotation rejects no token', async () => {
+  const first = process();
+  const { token: old } = await first.tokens.issue(claims);
+  const oldKey = await first.keys.current();
+
+  await rotate();
+  assert.equal((await process().keys.all()).length, 1, 'a new key stays');
+  await move('31 days');
+  await rotate();
+  const published = process();
+  assert.deepEqual(
+    (await published.keys.all()).map(({ signs }) => signs),
+    [false, true],
+    'the next key is published before it signs',
+  );
+  assert.equal((await published.keys.current()).id, oldKey.id);
+
+  await move('1 hour');
+  const next = process();
+  const newKey = await next.keys.current();
+  assert.notEqual(newKey.id, oldKey.id);
+  const { token: fresh } = await next.tokens.issue(claims);
+  for (const { tokens } of [first, published, next]) {
+    assert.deepEqual(await tokens.check(fresh), claims, 'also by a process that has read the keys before');
+    assert.deepEqual(await tokens.check(old), claims);
+  }
+  await rotate();
+  assert.equal((await process().keys.all()).length, 2, 'the former key stays while its tokens are valid');
+
+  await move('3 hours');
+  await rotate();
+  const later = process();
+  assert.deepEqual(
+    (await later.keys.all()).map(({ id }) => id),
+    [newKey.id],
+  );
+  assert.equal(await later.tokens.check(old), undefined);
+});
+
+test('simultaneous rotations add one key', async () => {
+  await move('31 days');
+  const before = (await process().keys.all()).length;
+  await Promise.all([1, 2, 3].map(() => rotate()));
+  assert.equal((await process().keys.all()).length, before + 1);
+});
+
+test('unknown keys in tokens do not cause a read of the database for each token', async () => {
+  const { keys } = process();
+  await keys.all();
+  let reads = 0;
+  const counted = new SigningKeys(
+    { ...db, reader: { ...db.reader, rows: (query: never) => ((reads += 1), db.reader.rows(query)) } } as never,
+    secrets,
+  );
+  for (let tries = 0; tries < 20; tries += 1) assert.equal(await counted.find(crypto.randomUUID()), undefined);
+  assert.ok(reads <= 2, `${reads} reads`);
+});

@@ -1,0 +1,129 @@
+/** The keys with which the install signs access tokens (ES384), in the database and in the memory of this process. */
+import { createPrivateKey, createPublicKey, generateKeyPair, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { monotonicMilliseconds } from '../core/base/clock.ts';
+import { json, sql } from '../core/database/sql.ts';
+import type { Database, Tx } from '../core/database/db.ts';
+import type { Secrets } from '../core/secrets/secrets.ts';
+
+/** A key; `signs` is whether it signs now. */
+export type SigningKey = { id: string; signs: boolean; publicJwk: JsonWebKey; publicKey: KeyObject; privateKey: KeyObject };
+
+/** Days after which another key signs. */
+const ROTATION_DAYS = 30;
+/** Seconds for which a key is published before it signs, so that programs which cache the published keys know it in time. */
+const PUBLISHED_SECONDS = 3600;
+/** Seconds for which a key is kept after the next one has begun to sign: longer than any token is valid. */
+const KEPT_SECONDS = 7200;
+/** Milliseconds for which a process uses the keys that it has read. */
+const CACHE_MILLISECONDS = 60_000;
+/** Milliseconds between two reads because of unknown keys: a caller can name as many as it likes. */
+const UNKNOWN_MILLISECONDS = 1000;
+
+type Row = { id: string; signs: boolean; public_key: JsonWebKey; private_key: Buffer };
+
+/** The signing keys of an install. */
+export class SigningKeys {
+  readonly #db: Database;
+  readonly #secrets: Secrets;
+  #read: { at: number; keys: Promise<SigningKey[]> } | undefined;
+  #readForUnknownAt = -Infinity;
+
+  constructor(db: Database, secrets: Secrets) {
+    this.#db = db;
+    this.#secrets = secrets;
+  }
+
+  /** All keys that sign or verify, the newest first. */
+  all(): Promise<SigningKey[]> {
+    if (this.#read && monotonicMilliseconds() - this.#read.at < CACHE_MILLISECONDS) return this.#read.keys;
+    return this.#readAgain();
+  }
+
+  /** The key that signs now. */
+  async current(): Promise<SigningKey> {
+    const key = (await this.all()).find(({ signs }) => signs);
+    if (!key) throw new Error('The install has no key for signing tokens');
+    return key;
+  }
+
+  /** Finds a key by its id. */
+  async find(id: string): Promise<SigningKey | undefined> {
+    const known = (await this.all()).find((key) => key.id === id);
+    if (known || monotonicMilliseconds() - this.#readForUnknownAt < UNKNOWN_MILLISECONDS) return known;
+    this.#readForUnknownAt = monotonicMilliseconds();
+    return (await this.#readAgain()).find((key) => key.id === id);
+  }
+
+  #readAgain(): Promise<SigningKey[]> {
+    const keys = this.#select();
+    this.#read = { at: monotonicMilliseconds(), keys };
+    // A failed read is not kept.
+    keys.catch(() => (this.#read = undefined));
+    return keys;
+  }
+
+  async #select(): Promise<SigningKey[]> {
+    const rows = await this.#db.reader.rows<Row>(sql`
+      select id, signs_from <= now() as signs, public_key, private_key
+      from signing_key
+      order by signs_from desc, id`);
+    return rows.map((row) => ({
+      id: row.id,
+      signs: row.signs,
+      publicJwk: row.public_key,
+      publicKey: createPublicKey({ key: row.public_key, format: 'jwk' }),
+      privateKey: createPrivateKey(this.#secrets.decrypt(row.private_key, placeOf(row.id))),
+    }));
+  }
+}
+
+const placeOf = (id: string): string => `signing key ${id}`;
+
+/**
+ * Adds the key that signs next, if there is none or the newest is old, and removes keys whose tokens have all expired.
+ * @rule service-accounts.token.keys
+ */
+export async function rotateSigningKeys(tx: Tx, secrets: Secrets): Promise<void> {
+  await tx.rows(sql`lock table signing_key in exclusive mode`);
+  const { count, is_old: isOld } = await tx.only<{ count: number; is_old: boolean | null }>(sql`
+    select count(*) as count, max(signs_from) < now() - make_interval(days => ${ROTATION_DAYS}) as is_old
+    from signing_key`);
+  if (count === 0) await insertKey(tx, secrets, 0);
+  else if (isOld) await insertKey(tx, secrets, PUBLISHED_SECONDS);
+  await tx.rows(sql`
+    delete from signing_key k
+    where exists (
+      select from signing_key later
+      where later.signs_from > k.signs_from
+        and later.signs_from < now() - make_interval(secs => ${KEPT_SECONDS}))`);
+}
+
+async function insertKey(tx: Tx, secrets: Secrets, signsAfterSeconds: number): Promise<void> {
+  const id = crypto.randomUUID();
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-384' });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+  await tx.rows(sql`
+    insert into signing_key (id, public_key, private_key, signs_from)
+    values (
+      ${id}, ${json(publicKey.export({ format: 'jwk' }))}::jsonb, ${secrets.encrypt(pem, placeOf(id))},
+      now() + make_interval(secs => ${signsAfterSeconds}))`);
+}
+
+/** Encrypts a batch of private keys of other keys of the install again. Returns their number; 0 means that none is left. */
+export async function reencryptSigningKeys(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
+  const head = secrets.currentHead;
+  const rows = await tx.rows<{ id: string; private_key: Buffer }>(sql`
+    select id, private_key
+    from signing_key
+    where substring(private_key from 1 for ${head.length}) <> ${head}
+    order by id
+    limit ${limit}
+    for update`);
+  for (const { id, private_key: old } of rows)
+    await tx.rows(sql`
+      update signing_key
+      set private_key = ${secrets.encrypt(secrets.decrypt(old, placeOf(id)), placeOf(id))}
+      where id = ${id}`);
+  return rows.length;
+}
