@@ -1,6 +1,6 @@
 /** Finds accounts; each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
-import { invalid, notFound } from '../../../core/base/problem.ts';
+import { found, invalid, notFound } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
@@ -36,8 +36,7 @@ async function findAccount(tx: Tx, actor: Actor, id: string, type: Actor['userTy
     where id = ${id}
       and tenant_id = ${actor.tenant}
       and user_type = ${type}`);
-  if (!row) throw notFound(noun, id);
-  return row;
+  return found(row, noun, id);
 }
 
 /**

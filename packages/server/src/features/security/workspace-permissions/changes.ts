@@ -44,11 +44,8 @@ export async function changeAll(
   list: readonly PermissionRequest[],
   change: (request: PermissionRequest) => Promise<void>,
 ): Promise<Schema<'PermissionResult'>[]> {
-  await lockManagedWorkspaces(
-    tx,
-    actor,
-    list.map(({ workspaceId }) => workspaceId),
-  );
+  const workspaces = list.map(({ workspaceId }) => workspaceId);
+  await lockManagedWorkspaces(tx, actor, workspaces);
   const rejected: Schema<'PermissionResult'>[] = [];
   for (const permission of list) {
     const problem = await inSavepoint(tx, () => change(permission));
