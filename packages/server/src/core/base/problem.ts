@@ -43,6 +43,12 @@ export const forbidden = (code: Code, message: string): Problem => new Problem(4
  */
 export const notFound = (noun: string, id: string): Problem => new Problem(404, 'not_found', `${noun} '${id}' was not found.`);
 
+/** Returns a row that a statement has found, or refuses with 404. */
+export function found<Row>(row: Row | undefined, noun: string, id: string): Row {
+  if (row === undefined) throw notFound(noun, id);
+  return row;
+}
+
 /** 409: the name is taken, the thing is in use, or its state forbids the move. */
 export const conflict = (code: Code, message: string, details?: string): Problem => new Problem(409, code, message, details);
 

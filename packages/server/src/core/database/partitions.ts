@@ -79,15 +79,12 @@ export async function keepPartitions(db: Database, kept: PartitionedTable, days:
   const { now } = await db.reader.only<{ now: Date }>(sql`select now() as now`);
   const oldest = firstIdAt(new Date(now.getTime() - days * DAY));
   const there = await listPartitions(db.reader, kept);
+  const ended = there.filter(({ to }) => to <= oldest);
   const names = new Set(there.map(({ name }) => name));
   const wanted = Array.from({ length: AHEAD + 1 }, (_, later) => partitionAt(kept, now, later)).filter(({ name }) => !names.has(name));
   return {
     made: await each(db, wanted, (tx, partition) => makePartition(tx, kept, partition)),
-    dropped: await each(
-      db,
-      there.filter(({ to }) => to <= oldest),
-      (tx, partition) => dropPartition(tx, kept, partition),
-    ),
+    dropped: await each(db, ended, (tx, partition) => dropPartition(tx, kept, partition)),
   };
 }
 

@@ -59,10 +59,8 @@ export class StatementBatcher {
 
   async #serve(kind: BatchedStatement<unknown, unknown>, taken: readonly Waiting[]): Promise<void> {
     try {
-      const results = await kind.run(
-        this.#db,
-        taken.map(({ item }) => item),
-      );
+      const items = taken.map(({ item }) => item);
+      const results = await kind.run(this.#db, items);
       taken.forEach(({ resolve }, index) => resolve(results[index]));
     } catch (error) {
       if (taken.length > 1 && isOfOneItem(error)) await this.#serveEach(kind, taken);

@@ -7,6 +7,8 @@ export type Tx = {
   one<Row>(query: Sql): Promise<Row | undefined>;
   /** The row of a statement that always has one. */
   only<Row>(query: Sql): Promise<Row>;
+  /** Whether a statement has a row. */
+  any(query: Sql): Promise<boolean>;
 };
 
 /** Makes a `Tx` from a function that sends statements. */
@@ -18,5 +20,6 @@ export function runner(query: (text: Statement) => Promise<{ rows: unknown[] }>)
     if (row === undefined) throw new Error('A statement that always has a row had none');
     return row;
   };
-  return { rows, one, only };
+  const any = async (fragment: Sql): Promise<boolean> => (await one(fragment)) !== undefined;
+  return { rows, one, only, any };
 }

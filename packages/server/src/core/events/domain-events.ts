@@ -8,7 +8,7 @@ import type { Tx } from '../database/db.ts';
 export type DomainEvent<Payload extends object> = { name: string; payload?: Payload };
 
 /** What a feature does at an event. A failure fails the transaction, and with it the change that was published. */
-export type Subscription = { event: string; handle(tx: Tx, payload: never): Promise<void> };
+export type Subscription = { event: string; handle(tx: Tx, payload: never): Promise<unknown> };
 
 /** Calls the handlers of an event, one after the other, in the transaction of the caller. */
 export type Publish = <Payload extends object>(tx: Tx, event: DomainEvent<Payload>, payload: Payload) => Promise<void>;
@@ -19,7 +19,7 @@ export const domainEvent = <Payload extends object>(name: string): DomainEvent<P
 /** Declares what is done at an event. */
 export const subscribe = <Payload extends object>(
   to: DomainEvent<Payload>,
-  handle: (tx: Tx, payload: Payload) => Promise<void>,
+  handle: (tx: Tx, payload: Payload) => Promise<unknown>,
 ): Subscription => ({ event: to.name, handle });
 
 /** Binds the subscriptions of all features. */

@@ -97,6 +97,9 @@ export const toPage = <Row, Json>(
   total: page.total,
 });
 
+/** Takes the page out of the query of a list. */
+export const pageOf = ({ limit, offset }: PageQuery): PageQuery => ({ limit, offset });
+
 /** The page that a caller asks for, by number. */
 export type NumberedQuery = { page?: number | undefined; size?: number | undefined };
 

@@ -1,26 +1,36 @@
 /** Uploads: the parts of the body, and the file, which is kept only when the row that names it is written. */
+import type { Schema } from '@millrace/contract';
 import type { BlobStore, StagedBlob } from '../blobs/blob-store.ts';
 import { readPartText } from './body-parts.ts';
 import { DatabaseUnavailable } from '../database/db.ts';
 import type { BodyPart } from './endpoint.ts';
 import { invalid, type Problem } from '../base/problem.ts';
+import { parseAs, type SchemaName } from './validation.ts';
 
 const FILE = 'file';
 
-/** The JSON part of an upload. `take` is called as soon as it has arrived: where it comes first, a refusal costs no upload. */
-export type JsonPart<T> = { name: string; mostBytes: number; take(text: string): Promise<T> };
+/** The JSON part of an upload, and its schema in the contract. */
+export type JsonPart<Name extends SchemaName> = { name: string; schema: Name; mostBytes: number };
 
-/** Reads a JSON part and the part `file`, in any order; `said` is the sentence about the parts in refusals. */
-export async function takeUpload<T>(
+/**
+ * Reads a JSON part, and stages the part `file`; they come in any order. `said` is the sentence about the parts in refusals. Calls `admit` as soon as
+ * it has the JSON part: where that comes first, a refusal costs no upload.
+ */
+export async function takeUpload<Name extends SchemaName>(
   parts: AsyncIterable<BodyPart>,
   blobs: BlobStore,
   said: string,
-  json: JsonPart<T>,
-): Promise<{ request: T; file: StagedBlob }> {
-  const requests: T[] = [];
-  const take = async (part: BodyPart): Promise<void> => void requests.push(await json.take(await readPartText(part, json.mostBytes)));
-  const file = await takeParts(parts, blobs, said, [json.name, FILE], new Map([[json.name, take]]));
-  return { request: requests[0] as T, file: file as StagedBlob };
+  { name, schema, mostBytes }: JsonPart<Name>,
+  admit: (request: Schema<Name>) => Promise<unknown>,
+): Promise<{ request: Schema<Name>; file: StagedBlob }> {
+  const requests: Schema<Name>[] = [];
+  const take = async (part: BodyPart): Promise<void> => {
+    const request = parseAs(schema, name, await readPartText(part, mostBytes));
+    await admit(request);
+    requests.push(request);
+  };
+  const file = await takeParts(parts, blobs, said, [name, FILE], new Map([[name, take]]));
+  return { request: requests[0] as Schema<Name>, file: file as StagedBlob };
 }
 
 /** Reads the part `file`, where there is one. */

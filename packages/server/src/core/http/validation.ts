@@ -60,8 +60,11 @@ export function takesText(route: string): boolean {
   return 'text/plain' in (findOperation(method, path).requestBody?.content ?? {});
 }
 
+/** The name of a schema of the contract. */
+export type SchemaName = Parameters<typeof schemaCheck>[0];
+
 /** Checks a value against a schema of the contract, for parts of multipart bodies. */
-export function parseAs<Name extends Parameters<typeof schemaCheck>[0]>(name: Name, part: string, text: string): Schema<Name> {
+export function parseAs<Name extends SchemaName>(name: Name, part: string, text: string): Schema<Name> {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,6 +1,6 @@
 /** Finds and locks service accounts; each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { serviceAccountColumns, type ServiceAccountRow } from './json.ts';
@@ -18,15 +18,10 @@ const select = (actor: Actor, id: string): Sql => sql`
   where a.id = ${id}
     and ${visibleServiceAccounts(actor)}`;
 
-async function required(id: string, found: Promise<ServiceAccountRow | undefined>): Promise<ServiceAccountRow> {
-  const row = await found;
-  if (!row) throw notFound('Service account', id);
-  return row;
-}
-
 /** Finds a service account of the actor's tenant. */
-export const findServiceAccount = (tx: Tx, actor: Actor, id: string): Promise<ServiceAccountRow> => required(id, tx.one(select(actor, id)));
+export const findServiceAccount = async (tx: Tx, actor: Actor, id: string): Promise<ServiceAccountRow> =>
+  found(await tx.one<ServiceAccountRow>(select(actor, id)), 'Service account', id);
 
 /** Locks a service account of the actor's tenant for a change. */
-export const lockServiceAccount = (tx: Tx, actor: Actor, id: string): Promise<ServiceAccountRow> =>
-  required(id, tx.one(sql`${select(actor, id)} for update`));
+export const lockServiceAccount = async (tx: Tx, actor: Actor, id: string): Promise<ServiceAccountRow> =>
+  found(await tx.one<ServiceAccountRow>(sql`${select(actor, id)} for update`), 'Service account', id);

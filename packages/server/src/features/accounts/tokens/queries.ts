@@ -33,11 +33,9 @@ export const removeExpired = (tx: Tx, account: string): Promise<unknown> =>
       and expires_at <= now()`);
 
 /** Deletes a token, and returns whether the account had it. */
-export const removeToken = async (tx: Tx, account: string, id: string): Promise<boolean> => {
-  const removed = await tx.rows(sql`
+export const removeToken = (tx: Tx, account: string, id: string): Promise<boolean> =>
+  tx.any(sql`
     delete from personal_access_token
     where id = ${id}
       and account_id = ${account}
     returning id`);
-  return removed.length === 1;
-};

@@ -1,6 +1,6 @@
 /** Finds accounts; each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
-import { invalid, notFound } from '../../../core/base/problem.ts';
+import { found, invalid, notFound } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
@@ -30,8 +30,7 @@ export async function findUser(tx: Tx, actor: Actor, id: string): Promise<{ id: 
     where id = ${id}
       and tenant_id = ${actor.tenant}
       and user_type = 'HUMAN'`);
-  if (!row) throw notFound('User', id);
-  return row;
+  return found(row, 'User', id);
 }
 
 /**

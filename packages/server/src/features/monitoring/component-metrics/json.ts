@@ -1,5 +1,6 @@
 /** The JSON of components. */
 import type { Schema } from '@millrace/contract';
+import { known } from '../../../core/base/known.ts';
 import type { ComponentRow, RunRow } from './queries.ts';
 
 /** Converts a row to ComponentMetric. */
@@ -61,6 +62,3 @@ export const toRunJson = (
     operator_type: row.operator_type,
   }),
 });
-
-const known = <Values extends object>(values: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as never;

@@ -129,6 +129,8 @@ export const selectRun = (tx: Tx, execution: string): Promise<RunRow> =>
     left join live_execution l on l.execution_id = x.id
     where x.id = ${execution}`);
 
+const COMPARISONS = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
+
 /** Selects a page of the components that started between two times, in executions that meet the condition `visible`. */
 export function selectComponents(
   tx: Tx,
@@ -138,18 +140,8 @@ export function selectComponents(
   const { visible, environment, from, to, filters, sorting } = search;
   const conditions = filters.map((filter) => {
     const column = columnOf(filter.field);
-    switch (filter.operator) {
-      case 'in':
-        return sql`(${column})::text = any (${[...filter.values]})`;
-      case 'gt':
-        return sql`${column} > ${filter.seconds}`;
-      case 'gte':
-        return sql`${column} >= ${filter.seconds}`;
-      case 'lt':
-        return sql`${column} < ${filter.seconds}`;
-      case 'lte':
-        return sql`${column} <= ${filter.seconds}`;
-    }
+    if (filter.operator === 'in') return sql`(${column})::text = any (${[...filter.values]})`;
+    return sql`${column} ${COMPARISONS[filter.operator]} ${filter.seconds}`;
   });
   return pageOf(
     tx,

@@ -1,5 +1,6 @@
 /** The JSON of executions in the history. */
 import type { Schema } from '@millrace/contract';
+import { known } from '../../../core/base/known.ts';
 import type { HistoryRow } from './details.ts';
 
 type Json = Schema<'HistoricExecution'>;
@@ -68,6 +69,3 @@ export function toHistoryJson(row: HistoryRow): Json {
 }
 
 const typeOf = (artifactType: string | null): Json['type'] => (artifactType ?? 'standard').toUpperCase() as Json['type'];
-
-const known = <Values extends object>(values: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as never;

@@ -42,15 +42,13 @@ export const findOrder = (tx: Tx, id: string): Promise<FileOrder | undefined> =>
       and blob_key is null`);
 
 /** Stores the key of a written file; returns false if the file was deleted or already written by another process. */
-export const setFileKey = async (tx: Tx, id: string, key: string): Promise<boolean> => {
-  const rows = await tx.rows(sql`
+export const setFileKey = (tx: Tx, id: string, key: string): Promise<boolean> =>
+  tx.any(sql`
     update log_file
     set blob_key = ${key}
     where id = ${id}
       and blob_key is null
     returning id`);
-  return rows.length > 0;
-};
 
 /** Deletes the file rows of an execution; the timer for leftovers removes their content. */
 export const deleteFilesOf = (tx: Tx, execution: string): Promise<unknown> =>

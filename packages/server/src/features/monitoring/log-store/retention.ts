@@ -14,14 +14,13 @@ export const logTable: PartitionedTable = {
   table: 'log_chunk',
   key: 'execution_id',
   length: 'week',
-  isNeeded: async (tx, { from, to }) =>
-    (
-      await tx.only<{ needed: boolean }>(sql`
-        select exists (
-          select from live_execution
-          where execution_id >= ${from}
-            and execution_id < ${to}) as needed`)
-    ).needed,
+  isNeeded: (tx, { from, to }) =>
+    tx.any(sql`
+      select execution_id
+      from live_execution
+      where execution_id >= ${from}
+        and execution_id < ${to}
+      limit 1`),
 };
 
 /**

@@ -22,11 +22,8 @@ export const settleLogs: Timer = {
   async run(platform) {
     const waiting = await selectUnsettled(platform.db.reader, LOGS_PER_RUN);
     const single = waiting.filter(({ chunks, bytes }) => chunks === 1 && bytes <= SMALL_BYTES);
-    if (single.length > 0)
-      await markSettled(
-        platform.db.writer,
-        single.map(({ id }) => id),
-      );
+    const singleIds = single.map(({ id }) => id);
+    if (single.length > 0) await markSettled(platform.db.writer, singleIds);
     const [large, small] = [waiting.filter(needsStore), waiting.filter((log) => !needsStore(log) && !single.includes(log))];
     const failures: unknown[] = [];
     // Small logs come first, because they do not need the store, which may be unavailable.

@@ -1,10 +1,10 @@
 /** Reads and locks artifacts; each statement checks the tenant and the right of the caller. */
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound, Problem } from '../../../core/base/problem.ts';
+import { found, notFound, Problem } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
-import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
+import { foundWithRight, workspaceJoins } from '../workspaces/index.ts';
 import { artifactColumns, artifactVersionColumns, type ArtifactRow, type ArtifactVersionRow } from './json.ts';
 
 /** Builds the condition for the artifacts `a` in workspaces `w` that the actor may see. */
@@ -29,8 +29,7 @@ export async function findArtifact(tx: Tx, actor: Actor, id: string): Promise<Ar
     ${workspaceJoins}
     where a.id = ${id}
       and ${visibleArtifacts(actor)}`);
-  if (!row) throw notFound('Artifact', id);
-  return row;
+  return found(row, 'Artifact', id);
 }
 
 /** Finds a version of an artifact that the actor may read. */
@@ -55,15 +54,14 @@ type LockedArtifact = { id: string; versions: { id: string; blob_hash: string }[
  * @rule artifacts.delete.right
  */
 export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: string): Promise<LockedArtifact> {
-  const artifact = await tx.one<{ id: string; may_publish: boolean }>(sql`
-    select a.id, ${holdsRight(actor, 'PUBLISH')} as may_publish
+  const row = await tx.one<{ id: string; held: boolean }>(sql`
+    select a.id, ${holdsRight(actor, 'PUBLISH')} as held
     from artifact a
     join workspace w on w.id = a.workspace_id
     where a.id = ${id}
       and ${visibleArtifacts(actor)}
     for update of a`);
-  if (!artifact) throw notFound('Artifact', id);
-  if (!artifact.may_publish) throw lacksRight('PUBLISH');
+  foundWithRight(row, 'Artifact', id, 'PUBLISH');
   const versions = await tx.rows<{ id: string; blob_hash: string }>(sql`
     select id, blob_hash
     from artifact_version

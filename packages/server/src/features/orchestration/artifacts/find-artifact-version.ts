@@ -35,16 +35,12 @@ export async function findArtifactVersion(
     for key share of v`);
   const [row, ...others] = rows;
   if (!row) throw lacksVersion(id, version);
-  if (others.length > 0)
-    throw ambiguousVersion(
-      version,
-      rows.map((candidate) => candidate.version),
-    );
+  if (others.length > 0) throw ambiguousVersion(version, rows);
   return row;
 }
 
-const ambiguousVersion = (version: string, found: readonly string[]): Problem =>
-  invalid(
-    'artifact_version_ambiguous',
-    `${found.length} versions begin with ${version}: ${namesAndMore(found.length, found.slice(-3))}. Give the version in full.`,
-  );
+function ambiguousVersion(version: string, rows: readonly { version: string }[]): Problem {
+  const last = rows.slice(-3).map((row) => row.version);
+  const message = `${rows.length} versions begin with ${version}: ${namesAndMore(rows.length, last)}. Give the version in full.`;
+  return invalid('artifact_version_ambiguous', message);
+}

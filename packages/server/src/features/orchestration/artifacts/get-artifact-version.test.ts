@@ -21,7 +21,8 @@ test('shows the published version', async () => {
     marketplaceProduct: 'Builder 7',
   };
   const form = publication(artifact, await shellBundle('exit 0'));
-  const { body: published } = await call('POST /orchestration/artifacts', { form });
+  const { status: created, body: published } = await call('POST /orchestration/artifacts', { form });
+  assert.equal(created, 201, JSON.stringify(published));
   const { items } = (await call('GET /orchestration/artifacts', { query: { workspaceId } })).body;
 
   const { status, body } = await call(ROUTE, { path: { artifactId: items[0].id, version: published.version } });

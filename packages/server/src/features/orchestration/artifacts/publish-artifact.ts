@@ -1,7 +1,7 @@
 import { NOOP_COMMAND } from '@millrace/wire/bundles';
 import { programVersion } from '../../../core/platform/config.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { keepIfWritten } from '../../../core/http/uploads.ts';
+import { keepIfWritten, takeUpload } from '../../../core/http/uploads.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findVersion } from './access.ts';
 import { keepBlob } from './blob-queries.ts';
@@ -11,11 +11,14 @@ import { toArtifactVersionJson } from './json.ts';
 import { artifactPublished } from './domain-events.ts';
 import { addArtifact, insertVersion } from './queries.ts';
 import { declaresFittingValues, declaresParametersOnce, fillFromBundle, keepsType } from './rules.ts';
-import { ARTIFACT_PART_BYTES, takePublication } from './upload.ts';
 import { publishedVersion } from './version.ts';
+
+/** The JSON part of the body. */
+const JSON_PART = { name: 'artifact', schema: 'PublishArtifactRequest', mostBytes: 4 * 2 ** 20 } as const;
 
 /**
  * Publishes a version of an artifact.
+ * @rule artifacts.publish.parts
  * @rule artifacts.publish.right
  * @rule artifacts.publish.size
  */
@@ -25,9 +28,11 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
   transaction: 'none',
 
   async run({ actor, db, blobs, limits, parts, publish }) {
-    const { request, file } = await takePublication(
-      parts({ fileBytes: limits.uploadBytes, textBytes: ARTIFACT_PART_BYTES }),
+    const { request, file } = await takeUpload(
+      parts({ fileBytes: limits.uploadBytes, textBytes: JSON_PART.mostBytes }),
       blobs,
+      `The body takes two parts, the JSON 'artifact' and the zip 'file'`,
+      JSON_PART,
       async ({ workspaceId, parameters = [] }) => {
         await db.transaction((tx) => findWorkspace(tx, actor, workspaceId, 'PUBLISH'));
         declaresParametersOnce(parameters);

@@ -3,7 +3,7 @@ import type { QueryOf, Schema } from '@millrace/contract';
 import type { BundleLayout } from '@millrace/wire/bundles';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
-import { selectPage, type Page } from '../../../core/http/paging.ts';
+import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
 import { and, contains, json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
@@ -30,8 +30,7 @@ export async function selectArtifacts(tx: Tx, actor: Actor, query: QueryOf<'GET 
       join artifact a on a.id = found.id
       join workspace w on w.id = a.workspace_id
       ${workspaceJoins}`,
-    limit: query.limit,
-    offset: query.offset,
+    ...pageOf(query),
   });
 }
 

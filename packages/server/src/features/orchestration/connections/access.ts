@@ -1,11 +1,10 @@
 /** Reads and locks connections; each statement checks the tenant and the right of the caller. */
 import type { Right } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
-import { lacksRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';
+import { foundWithRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { connectionColumns, type ConnectionRow } from './json.ts';
 
 /** A connection that is locked for a change. */
@@ -26,16 +25,14 @@ export const listedConnections = async (tx: Tx, actor: Actor, scope: ListScope):
 
 /** Finds a connection, and requires that the actor holds the right on its workspace. */
 export async function findConnection(tx: Tx, actor: Actor, id: string, right: Right): Promise<ConnectionRow> {
-  const row = await tx.one<ConnectionRow & { has_right: boolean }>(sql`
-    select ${connectionColumns}, ${workspaceObject} as workspace, ${holdsRight(actor, right)} as has_right
+  const row = await tx.one<ConnectionRow & { held: boolean }>(sql`
+    select ${connectionColumns}, ${workspaceObject} as workspace, ${holdsRight(actor, right)} as held
     from connection c
     join workspace w on w.id = c.workspace_id
     ${workspaceJoins}
     where c.id = ${id}
       and ${visibleConnections(actor)}`);
-  if (!row) throw notFound('Connection', id);
-  if (!row.has_right) throw lacksRight(right);
-  return row;
+  return foundWithRight(row, 'Connection', id, right);
 }
 
 /**
@@ -43,16 +40,14 @@ export async function findConnection(tx: Tx, actor: Actor, id: string, right: Ri
  * @rule connections.create.right
  */
 export async function lockConnection(tx: Tx, actor: Actor, id: string): Promise<LockedConnection> {
-  const row = await tx.one<LockedConnection & { has_right: boolean }>(sql`
-    select c.id, c.workspace_id, w.environment_id, ${holdsRight(actor, 'AUTHOR')} as has_right
+  const row = await tx.one<LockedConnection & { held: boolean }>(sql`
+    select c.id, c.workspace_id, w.environment_id, ${holdsRight(actor, 'AUTHOR')} as held
     from connection c
     join workspace w on w.id = c.workspace_id
     where c.id = ${id}
       and ${visibleConnections(actor)}
     for update of c`);
-  if (!row) throw notFound('Connection', id);
-  if (!row.has_right) throw lacksRight('AUTHOR');
-  return row;
+  return foundWithRight(row, 'Connection', id, 'AUTHOR');
 }
 
 /** Selects those of the connections that a task of an environment may use, and prevents their deletion and move until the transaction ends. */

@@ -1,9 +1,9 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findWorkspace } from '../workspaces/index.ts';
+import { findWorkspace, staysInEnvironment } from '../workspaces/index.ts';
 import { findConnection, lockConnection } from './access.ts';
 import { toConnectionJson } from './json.ts';
 import { updateConnectionWorkspace, selectConnectionUses } from './queries.ts';
-import { isConnectionUnused, connectionStaysInEnvironment } from './rules.ts';
+import { isConnectionUnused } from './rules.ts';
 
 /**
  * Moves a connection to another workspace of its environment.
@@ -16,7 +16,7 @@ export const moveConnection = endpoint('PUT /orchestration/connections/{connecti
     const connection = await lockConnection(tx, actor, path.connectionId);
     const target = await findWorkspace(tx, actor, path.targetWorkspaceId, 'AUTHOR');
 
-    connectionStaysInEnvironment(connection.environment_id, target.environment_id);
+    staysInEnvironment(connection.environment_id, target.environment_id);
     isConnectionUnused(await selectConnectionUses(tx, connection.id, connection.environment_id));
 
     await updateConnectionWorkspace(tx, connection.id, target.id);

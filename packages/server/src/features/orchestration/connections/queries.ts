@@ -1,7 +1,7 @@
 /** The SQL statements about connections. */
 import type { QueryOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { selectPage, type Page } from '../../../core/http/paging.ts';
+import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
 import { and, contains, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { workspaceJoins, workspaceObject } from '../workspaces/index.ts';
@@ -76,7 +76,6 @@ export async function selectConnections(
       join connection c on c.id = found.id
       join workspace w on w.id = c.workspace_id
       ${workspaceJoins}`,
-    limit: query.limit,
-    offset: query.offset,
+    ...pageOf(query),
   });
 }

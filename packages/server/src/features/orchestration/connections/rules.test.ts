@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasParametersOnce, isConnectionUnused, connectionStaysInEnvironment, mergeConnectionParameters } from './rules.ts';
+import { staysInEnvironment } from '../workspaces/index.ts';
+import { hasParametersOnce, isConnectionUnused, mergeConnectionParameters } from './rules.ts';
 
 test('connections.create.parameters: names that differ in letter case are different', () => {
   hasParametersOnce([]);
@@ -50,8 +51,8 @@ test('connections.replace.kept: only parameters that stay encrypted and come wit
 });
 
 test('connections.move.environment: both environments must be the same', () => {
-  connectionStaysInEnvironment('a', 'a');
-  assert.throws(() => connectionStaysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
+  staysInEnvironment('a', 'a');
+  assert.throws(() => staysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
 });
 
 test('connections.delete.use: one task or one execution is enough', () => {

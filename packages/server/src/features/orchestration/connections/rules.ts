@@ -34,18 +34,6 @@ export function mergeConnectionParameters(
 }
 
 /**
- * Refuses a move to another environment.
- * @rule connections.move.environment
- */
-export function connectionStaysInEnvironment(own: string, target: string): void {
-  if (own !== target)
-    throw invalid(
-      'workspace_outside_environment',
-      'The target workspace is in another environment: choose a workspace of the same environment.',
-    );
-}
-
-/**
  * Refuses to delete or move a connection that tasks or executions use.
  * @rule connections.delete.use
  * @rule connections.move.use

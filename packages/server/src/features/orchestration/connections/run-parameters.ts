@@ -17,11 +17,7 @@ export async function runParameters(
 ): Promise<GivenParameters | undefined> {
   const entries = Object.entries(connections);
   if (entries.length === 0) return { values: {}, secret: [] };
-  const read = await readConnectionParameters(
-    tx,
-    secrets,
-    entries.map(([, id]) => id),
-  );
+  const read = await readConnectionParameters(tx, secrets, Object.values(connections));
   const values: [string, string][] = [];
   const secret: string[] = [];
   for (const [connectionName, id] of entries) {

@@ -1,6 +1,6 @@
 /** Selects and locks environments; each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
@@ -24,25 +24,17 @@ export function visibleEnvironments(actor: Actor): Sql {
 }
 
 /** Locks an environment of the actor's tenant for a change. */
-export async function lockEnvironment(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
-  const environment = await tx.one<{ id: string }>(sql`
-    select e.id
-    from environment e
-    where e.id = ${id}
-      and e.tenant_id = ${actor.tenant}
-    for update`);
-  if (!environment) throw notFound('Environment', id);
-  return environment;
-}
+export const lockEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => findLocked(tx, actor, id, sql`for update`);
 
 /** Prevents the deletion of an environment of the actor's tenant until the transaction ends. */
-export async function holdEnvironment(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+export const holdEnvironment = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => findLocked(tx, actor, id, sql`for key share`);
+
+async function findLocked(tx: Tx, actor: Actor, id: string, lock: Sql): Promise<{ id: string }> {
   const environment = await tx.one<{ id: string }>(sql`
     select e.id
     from environment e
     where e.id = ${id}
       and e.tenant_id = ${actor.tenant}
-    for key share`);
-  if (!environment) throw notFound('Environment', id);
-  return environment;
+    ${lock}`);
+  return found(environment, 'Environment', id);
 }

@@ -1,11 +1,11 @@
 /** Finds and locks plans. Each statement checks the tenant and the right. */
 import type { Right } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
-import { lacksRight } from '../workspaces/index.ts';
+import { foundWithRight } from '../workspaces/index.ts';
 import { planColumns, planDetails, type PlanRow } from './json.ts';
 
 /** Builds the condition that the actor may see the plan `p` of the workspace `w`. */
@@ -29,8 +29,7 @@ export async function findPlan(tx: Tx, actor: Actor, id: string): Promise<PlanRo
     join workspace w on w.id = p.workspace_id
     where p.id = ${id}
       and ${visiblePlans(actor)}`);
-  if (!row) throw notFound('Plan', id);
-  return row;
+  return found(row, 'Plan', id);
 }
 
 /** A locked plan. */
@@ -49,9 +48,7 @@ export async function lockPlan(tx: Tx, actor: Actor, id: string, right: Right): 
       and ${visiblePlans(actor)}
     for key share of w
     for update of p`);
-  if (!row) throw notFound('Plan', id);
-  if (!row.held) throw lacksRight(right);
-  return row;
+  return foundWithRight(row, 'Plan', id, right);
 }
 
 /** Returns the plans that an error handler in the environment may name, and prevents their deletion until the transaction ends. */

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { showTrigger } from '../triggers/index.ts';
 import { findPlan } from './access.ts';
 import { toPlanRunConfigJson } from './run-config-json.ts';
@@ -16,8 +16,7 @@ export const getPlanRunConfig = endpoint('GET /orchestration/executables/plans/{
   async run(call) {
     const { actor, tx, path } = call;
     const plan = await findPlan(tx, actor, path.planId);
-    const config = await selectPlanRunConfig(tx, plan.id);
-    if (!config) throw notFound('Run configuration of plan', plan.id);
+    const config = found(await selectPlanRunConfig(tx, plan.id), 'Run configuration of plan', plan.id);
     return { status: 200, body: toPlanRunConfigJson(config, await showTrigger(call, { planId: plan.id })) };
   },
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
 import { findPlan } from './access.ts';
 
@@ -13,8 +13,7 @@ export const getPlanSchedule = endpoint('GET /orchestration/executables/plans/{p
 
   async run({ actor, tx, path }) {
     const plan = await findPlan(tx, actor, path.planId);
-    const schedule = await findScheduleOf(tx, actor, { planId: plan.id });
-    if (!schedule) throw notFound('Schedule of plan', plan.id);
+    const schedule = found(await findScheduleOf(tx, actor, { planId: plan.id }), 'Schedule of plan', plan.id);
     return { status: 200, body: toScheduleJson(schedule) };
   },
 });

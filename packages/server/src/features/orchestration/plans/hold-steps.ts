@@ -10,15 +10,8 @@ export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest
   const steps = stepsOf(sent);
   isSmallEnough(steps);
   namesEachOnce(steps);
-  namesTasks(
-    steps,
-    await holdTasks(
-      tx,
-      actor,
-      steps.flatMap((step) => [...step.tasks, ...step.handlerTasks]),
-      environment,
-    ),
-  );
+  const tasks = steps.flatMap((step) => [...step.tasks, ...step.handlerTasks]);
+  namesTasks(steps, await holdTasks(tx, actor, tasks, environment));
   const plans = steps.flatMap((step) => step.handlerPlans);
   if (plans.length > 0) namesPlans(steps, await holdErrorHandlerPlans(tx, actor, plans, environment));
   return steps;

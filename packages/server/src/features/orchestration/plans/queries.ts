@@ -1,7 +1,7 @@
 /** The statements about plans. */
 import type { QueryOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { selectPage, type Page } from '../../../core/http/paging.ts';
+import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
 import { and, sql, startsWith, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
@@ -73,7 +73,6 @@ export async function selectPlans(tx: Tx, actor: Actor, query: QueryOf<'GET /orc
     order: [sql`p.name, p.id`, sql`p.name desc, p.id desc`],
     columns: sql`${planColumns}, ${planDetails(actor, sql`p`)}`,
     of: sql`join plan p on p.id = found.id`,
-    limit: query.limit,
-    offset: query.offset,
+    ...pageOf(query),
   });
 }

@@ -7,8 +7,8 @@ import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import type { ReachedPlan, StepValues } from './rules.ts';
 
 /** Adds the steps of a plan. A step whose id is in `own` keeps it; any other step gets a new id. */
-export async function insertSteps(tx: Tx, plan: string, values: readonly StepValues[], own: readonly string[] = []): Promise<void> {
-  const ownIds = new Set(own);
+export async function insertSteps(tx: Tx, plan: string, values: readonly StepValues[], own: readonly { id: string }[] = []): Promise<void> {
+  const ownIds = new Set(own.map(({ id }) => id));
   const steps = values.map((step, position) => ({ ...step, id: step.id !== null && ownIds.has(step.id) ? step.id : newId(), position }));
   await tx.rows(sql`
     insert into plan_step (id, plan_id, position, name, condition, note)
@@ -43,12 +43,7 @@ export async function replaceSteps(tx: Tx, plan: string, values: readonly StepVa
     delete from plan_step
     where plan_id = ${plan}
     returning id`);
-  await insertSteps(
-    tx,
-    plan,
-    values,
-    own.map(({ id }) => id),
-  );
+  await insertSteps(tx, plan, values, own);
 }
 
 /** Selects plans and all plans that their error handlers lead to. Does not follow the error handlers of the plan that is being changed. */

@@ -1,6 +1,6 @@
 /** Reads and locks projects; each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { projectColumns, type ProjectRow } from './json.ts';
@@ -16,8 +16,7 @@ export async function findProject(tx: Tx, actor: Actor, id: string): Promise<Pro
     join account o on o.id = p.owner_id
     where p.id = ${id}
       and ${visibleProjects(actor)}`);
-  if (!row) throw notFound('Project', id);
-  return row;
+  return found(row, 'Project', id);
 }
 
 /** Locks a project of the actor's tenant for a change. */
@@ -28,6 +27,5 @@ export async function lockProject(tx: Tx, actor: Actor, id: string): Promise<{ i
     where p.id = ${id}
       and ${visibleProjects(actor)}
     for update`);
-  if (!row) throw notFound('Project', id);
-  return row;
+  return found(row, 'Project', id);
 }

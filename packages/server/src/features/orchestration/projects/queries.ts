@@ -1,6 +1,6 @@
 /** The SQL statements about projects. */
 import type { Tx } from '../../../core/database/db.ts';
-import { selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
+import { pageOf, selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
 import { contains, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleProjects } from './access.ts';
@@ -23,8 +23,7 @@ export const selectProjects = (tx: Tx, actor: Actor, query: PageQuery & { projec
     of: sql`
       join project p on p.id = found.id
       join account o on o.id = p.owner_id`,
-    limit: query.limit,
-    offset: query.offset,
+    ...pageOf(query),
   });
 
 /** Adds a project. */

@@ -1,6 +1,6 @@
 /** Finds and locks promotions; each statement checks the tenant and the caller. */
 import type { Tx } from '../../../core/database/db.ts';
-import { forbidden, notFound } from '../../../core/base/problem.ts';
+import { forbidden, found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { promotionColumns, promotionTables, type PromotionRow } from './json.ts';
@@ -26,8 +26,7 @@ export async function findPromotion(tx: Tx, actor: Actor, id: string): Promise<P
     from ${promotionTables}
     where p.id = ${id}
       and ${visiblePromotions(actor)}`);
-  if (!row) throw notFound('Promotion', id);
-  return row;
+  return found(row, 'Promotion', id);
 }
 
 /** Locks a promotion for a change. */
@@ -38,8 +37,7 @@ export async function lockPromotion(tx: Tx, actor: Actor, id: string): Promise<{
     where p.id = ${id}
       and ${visiblePromotions(actor)}
     for update`);
-  if (!row) throw notFound('Promotion', id);
-  return row;
+  return found(row, 'Promotion', id);
 }
 
 /** A promotion that the actor may execute. */
@@ -56,10 +54,10 @@ export async function findExecutablePromotion(tx: Tx, actor: Actor, id: string, 
     where p.id = ${id}
       and ${visiblePromotions(actor)}
     ${lock}`);
-  if (!row) throw notFound('Promotion', id);
-  if (!row.assigned)
+  const promotion = found(row, 'Promotion', id);
+  if (!promotion.assigned)
     throw forbidden('promotion_not_assigned', 'You may not execute this promotion: ask a manager of promotions to add you to its users.');
-  return row;
+  return promotion;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The SQL statements about executions and analyses of promotions. */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visiblePromotions } from './access.ts';
@@ -55,6 +55,5 @@ export async function findPromotionExecution(tx: Tx, actor: Actor, id: string): 
     join promotion p on p.id = x.promotion_id
     where x.id = ${id}
       and ${visiblePromotions(actor)}`);
-  if (!row) throw notFound('Promotion execution', id);
-  return row;
+  return found(row, 'Promotion execution', id);
 }

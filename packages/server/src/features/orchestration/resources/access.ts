@@ -1,10 +1,10 @@
 /** Reads and locks resources; each statement checks the tenant and the right of the caller. */
 import type { Tx } from '../../../core/database/db.ts';
-import { invalid, notFound } from '../../../core/base/problem.ts';
+import { found, invalid } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
-import { lacksRight, workspaceJoins } from '../workspaces/index.ts';
+import { foundWithRight, workspaceJoins } from '../workspaces/index.ts';
 import { resourceColumns, type ResourceRow } from './json.ts';
 
 /** Builds the condition for the resources `r` in workspaces `w` that the actor may see. */
@@ -29,8 +29,7 @@ export async function findResource(tx: Tx, actor: Actor, id: string): Promise<Re
     ${workspaceJoins}
     where r.id = ${id}
       and ${visibleResources(actor)}`);
-  if (!row) throw notFound('Resource', id);
-  return row;
+  return found(row, 'Resource', id);
 }
 
 /** A resource that the actor may change. */
@@ -41,16 +40,14 @@ export type LockedResource = { id: string; workspace_id: string; environment_id:
  * @rule resources.create.right
  */
 export async function lockResource(tx: Tx, actor: Actor, id: string): Promise<LockedResource> {
-  const row = await tx.one<LockedResource & { may_author: boolean }>(sql`
-    select r.id, r.workspace_id, w.environment_id, r.file, r.blob_hash, ${holdsRight(actor, 'AUTHOR')} as may_author
+  const row = await tx.one<LockedResource & { held: boolean }>(sql`
+    select r.id, r.workspace_id, w.environment_id, r.file, r.blob_hash, ${holdsRight(actor, 'AUTHOR')} as held
     from resource r
     join workspace w on w.id = r.workspace_id
     where r.id = ${id}
       and ${visibleResources(actor)}
     for update of r`);
-  if (!row) throw notFound('Resource', id);
-  if (!row.may_author) throw lacksRight('AUTHOR');
-  return row;
+  return foundWithRight(row, 'Resource', id, 'AUTHOR');
 }
 
 /**

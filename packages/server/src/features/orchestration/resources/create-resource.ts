@@ -1,16 +1,19 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
-import { keepIfWritten } from '../../../core/http/uploads.ts';
+import { keepIfWritten, takeUpload } from '../../../core/http/uploads.ts';
 import { faultyTwin, keepBlob } from '../artifacts/index.ts';
 import { findWorkspace } from '../workspaces/index.ts';
 import { findResource } from './access.ts';
 import { inspectFolder } from './inspect-folder.ts';
 import { toResourceJson } from './json.ts';
 import { insertResource } from './queries.ts';
-import { RESOURCE_PART_BYTES, takeResource } from './upload.ts';
+
+/** The JSON part of the body. */
+const JSON_PART = { name: 'resource', schema: 'CreateResourceRequest', mostBytes: 2 ** 16 } as const;
 
 /**
  * Creates a resource.
+ * @rule resources.create.parts
  * @rule resources.create.workspace
  * @rule resources.create.size
  */
@@ -20,9 +23,11 @@ export const createResource = endpoint('POST /orchestration/resources', {
   transaction: 'none',
 
   async run({ actor, db, blobs, limits, parts }) {
-    const { request, file } = await takeResource(
-      parts({ fileBytes: limits.uploadBytes, textBytes: RESOURCE_PART_BYTES }),
+    const { request, file } = await takeUpload(
+      parts({ fileBytes: limits.uploadBytes, textBytes: JSON_PART.mostBytes }),
       blobs,
+      `The body takes two parts, the JSON 'resource' and the content 'file'`,
+      JSON_PART,
       ({ workspaceId }) => db.transaction((tx) => findWorkspace(tx, actor, workspaceId, 'AUTHOR')),
     );
     const isFile = request.file ?? true;

@@ -1,9 +1,9 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findWorkspace } from '../workspaces/index.ts';
+import { findWorkspace, staysInEnvironment } from '../workspaces/index.ts';
 import { findResource, lockResource } from './access.ts';
 import { toResourceJson } from './json.ts';
 import { selectResourceUses, updateResourceWorkspace } from './queries.ts';
-import { isResourceUnused, resourceStaysInEnvironment } from './rules.ts';
+import { isResourceUnused } from './rules.ts';
 
 /**
  * Moves a resource to another workspace of its environment; requires the right on both workspaces.
@@ -16,7 +16,7 @@ export const moveResource = endpoint('PUT /orchestration/resources/{resourceId}/
     const resource = await lockResource(tx, actor, path.resourceId);
     const target = await findWorkspace(tx, actor, path.targetWorkspaceId, 'AUTHOR');
 
-    resourceStaysInEnvironment(resource.environment_id, target.environment_id);
+    staysInEnvironment(resource.environment_id, target.environment_id);
     isResourceUnused(await selectResourceUses(tx, actor, resource.id));
 
     await updateResourceWorkspace(tx, resource.id, target.id);

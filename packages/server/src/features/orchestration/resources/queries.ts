@@ -1,7 +1,7 @@
 /** The SQL statements about resources. */
 import type { QueryOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { selectPage, type Page } from '../../../core/http/paging.ts';
+import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
 import { and, contains, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
@@ -26,8 +26,7 @@ export async function selectResources(tx: Tx, actor: Actor, query: QueryOf<'GET 
       join resource r on r.id = found.id
       join workspace w on w.id = r.workspace_id
       ${workspaceJoins}`,
-    limit: query.limit,
-    offset: query.offset,
+    ...pageOf(query),
   });
 }
 

@@ -4,7 +4,9 @@ import { collectLater, faultyTwin, keepBlob } from '../artifacts/index.ts';
 import { lockResource } from './access.ts';
 import { inspectFolder } from './inspect-folder.ts';
 import { updateContent } from './queries.ts';
-import { RESOURCE_PART_BYTES } from './upload.ts';
+
+/** The most bytes of a text part. No text part is accepted; the refusal names it. */
+const MOST_TEXT_BYTES = 2 ** 16;
 
 /**
  * Replaces the content of a resource; without a file nothing changes.
@@ -17,7 +19,7 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
 
   async run({ actor, db, blobs, limits, parts, path }) {
     const resource = await db.transaction((tx) => lockResource(tx, actor, path.resourceId));
-    const body = parts({ fileBytes: limits.uploadBytes, textBytes: RESOURCE_PART_BYTES });
+    const body = parts({ fileBytes: limits.uploadBytes, textBytes: MOST_TEXT_BYTES });
     const file = await takeFile(body, blobs, `The body takes one part, the content 'file'`);
     if (file === undefined) return { status: 204 };
 

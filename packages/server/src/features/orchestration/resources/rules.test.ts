@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isResourceUnused, resourceStaysInEnvironment } from './rules.ts';
+import { staysInEnvironment } from '../workspaces/index.ts';
+import { isResourceUnused } from './rules.ts';
 
 test('names at most twenty tasks that use a resource', () => {
   isResourceUnused({ tasks: 0, names: [] });
@@ -19,6 +20,6 @@ test('names at most twenty tasks that use a resource', () => {
 });
 
 test('refuses a move to another environment', () => {
-  resourceStaysInEnvironment('a', 'a');
-  assert.throws(() => resourceStaysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
+  staysInEnvironment('a', 'a');
+  assert.throws(() => staysInEnvironment('a', 'b'), { status: 400, code: 'workspace_outside_environment' });
 });

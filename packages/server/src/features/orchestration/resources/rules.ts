@@ -11,19 +11,6 @@ export function isResourceUnused({ tasks, names }: { tasks: number; names: reado
   throw conflict('resource_in_use', `Tasks use the resource: ${namesAndMore(tasks, names)}. Remove it from them or delete them first.`);
 }
 
-/**
- * Refuses a move to another environment.
- * @rule resources.move.environment
- */
-export function resourceStaysInEnvironment(own: string, target: string): void {
-  if (own !== target) {
-    throw invalid(
-      'workspace_outside_environment',
-      'The target workspace is in another environment: choose a workspace of the same environment.',
-    );
-  }
-}
-
 /** Builds the refusal of a folder; its message explains what a folder is. */
 export const refusedFolder = (reason: string): Problem =>
   invalid(

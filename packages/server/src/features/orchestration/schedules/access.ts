@@ -1,10 +1,10 @@
 /** Finds and locks schedules. Each statement checks the tenant and the right. */
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound, Problem } from '../../../core/base/problem.ts';
+import { found, Problem } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
-import { lacksRight } from '../workspaces/index.ts';
+import { foundWithRight, lacksRight } from '../workspaces/index.ts';
 import { scheduleColumns, type ScheduleRow } from './json.ts';
 import { isOf, type Owner } from './owner.ts';
 
@@ -33,8 +33,7 @@ export async function findSchedule(tx: Tx, actor: Actor, id: string): Promise<Sc
     from schedule s
     where s.id = ${id}
       and ${visibleSchedules(actor)}`);
-  if (!row) throw notFound('Schedule', id);
-  return row;
+  return found(row, 'Schedule', id);
 }
 
 /** Finds the schedule of a task or plan that the actor may read, if it has one. */
@@ -57,9 +56,9 @@ async function lock(tx: Tx, actor: Actor, id: string, refusal: () => Problem, co
       and ${condition}
       and ${visibleSchedules(actor)}
     for update`);
-  if (!row) throw notFound('Schedule', id);
-  if (!row.held) throw refusal();
-  return row;
+  const schedule = found(row, 'Schedule', id);
+  if (!schedule.held) throw refusal();
+  return schedule;
 }
 
 /**
@@ -94,6 +93,5 @@ export async function holdEnvironmentFor(tx: Tx, actor: Actor, id: string): Prom
       and e.tenant_id = ${actor.tenant}
       and ${held('VIEW')}
     for key share`);
-  if (!row) throw notFound('Environment', id);
-  if (!row.held) throw lacksRight('EXECUTE');
+  foundWithRight(row, 'Environment', id, 'EXECUTE');
 }

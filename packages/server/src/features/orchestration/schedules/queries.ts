@@ -1,6 +1,6 @@
 /** The statements about schedules. */
 import type { Tx } from '../../../core/database/db.ts';
-import { selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
+import { pageOf, selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
 import { and, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { scheduleColumns, type ScheduleRow } from './json.ts';
@@ -40,8 +40,8 @@ export const setOwner = (tx: Tx, id: string, { taskId, planId }: Owner): Promise
     where id = ${id}`);
 
 /** Unbinds the schedule of a task or plan, unless it is `except`. Returns whether it unbound one. */
-export const clearOwner = async (tx: Tx, owner: Owner, except: string | null = null): Promise<boolean> => {
-  const row = await tx.one(sql`
+export const clearOwner = (tx: Tx, owner: Owner, except: string | null = null): Promise<boolean> =>
+  tx.any(sql`
     update schedule s
     set task_id = null,
         plan_id = null,
@@ -49,8 +49,6 @@ export const clearOwner = async (tx: Tx, owner: Owner, except: string | null = n
     where ${isOf(sql`s`, owner)}
       and s.id is distinct from ${except}
     returning s.id`);
-  return row !== undefined;
-};
 
 /** The filters of a list of schedules. */
 export type ScheduleFilter = { environmentId?: string | undefined; onlyBound?: boolean | undefined };
@@ -75,8 +73,7 @@ export const selectSchedules = async (tx: Tx, actor: Actor, filter: ScheduleFilt
     order: [sql`s.id`, sql`s.id desc`],
     columns: scheduleColumns,
     of: sql`join schedule s on s.id = found.id`,
-    limit: filter.limit,
-    offset: filter.offset,
+    ...pageOf(filter),
   });
 
 /** Selects the descriptions to which a regular expression is applied, in the order of the list. */

@@ -33,14 +33,12 @@ export const updateTrigger = (tx: Tx, schedule: string, trigger: Definition): Pr
       and name = ${trigger.name}`);
 
 /** Deletes a trigger. Returns whether the schedule had one with that name. */
-export const deleteTrigger = async (tx: Tx, schedule: string, name: string): Promise<boolean> => {
-  const row = await tx.one(sql`
+export const deleteTrigger = (tx: Tx, schedule: string, name: string): Promise<boolean> =>
+  tx.any(sql`
     delete from time_trigger
     where schedule_id = ${schedule}
       and name = ${name}
     returning id`);
-  return row !== undefined;
-};
 
 /**
  * Sets the time trigger of a task or plan. An existing trigger keeps its row, which the records of its earlier fires name.

@@ -1,11 +1,11 @@
 /** Finds and locks tasks. Each statement checks the tenant and the right. */
 import type { Right } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
-import { lacksRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';
+import { foundWithRight, workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { taskColumns, type TaskRow } from './json.ts';
 
 /** Builds the condition that the actor may see the task `t` of the workspace `w`. */
@@ -32,8 +32,7 @@ export async function findTask(tx: Tx, actor: Actor, id: string): Promise<TaskRo
     ${workspaceJoins}
     where t.id = ${id}
       and ${visibleTasks(actor)}`);
-  if (!row) throw notFound('Task', id);
-  return row;
+  return found(row, 'Task', id);
 }
 
 /** A locked task. */
@@ -52,9 +51,7 @@ export async function lockTask(tx: Tx, actor: Actor, id: string, right: Right): 
     where t.id = ${id}
       and ${visibleTasks(actor)}
     for update of t`);
-  if (!row) throw notFound('Task', id);
-  if (!row.held) throw lacksRight(right);
-  return row;
+  return foundWithRight(row, 'Task', id, right);
 }
 
 /** Returns the tasks that a plan in the environment may name, and prevents their deletion until the transaction ends. */

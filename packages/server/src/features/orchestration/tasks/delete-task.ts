@@ -17,16 +17,13 @@ export const deleteTask = endpoint('DELETE /orchestration/executables/tasks/{tas
   async run({ actor, tx, publish, path, query }) {
     const task = await lockTask(tx, actor, path.taskId, 'AUTHOR');
     await publish(tx, ownerDeleting, { taskId: task.id });
-    const unfinished = await selectUnfinished(tx, task.id);
+    const unfinished = (await selectUnfinished(tx, task.id)).map(({ id }) => id);
 
     if (!query.terminateExecutions) isTaskNotRunning(unfinished.length);
     isInNoPlan(await selectPlansOfTask(tx, actor, task.id));
     isInNoPlanExecution(await countRunsOfTask(tx, task.id));
 
-    await requestEnd(
-      tx,
-      unfinished.map((execution) => execution.id),
-    );
+    await requestEnd(tx, unfinished);
     await removeTask(tx, task.id);
     return { status: 204, wake: [task.environment_id, stopsIn(task.environment_id)] };
   },

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { showTrigger } from '../triggers/index.ts';
 import { findTask } from './access.ts';
 import { toDynamicEngineRunConfigJson } from './run-config-json.ts';
@@ -16,8 +16,7 @@ export const getDynamicEngineRunConfig = endpoint('GET /orchestration/executable
   async run(call) {
     const { actor, tx, path } = call;
     const task = await findTask(tx, actor, path.taskId);
-    const config = await selectDynamicEngineRunConfig(tx, task.id);
-    if (!config) throw notFound('Run configuration of task', task.id);
+    const config = found(await selectDynamicEngineRunConfig(tx, task.id), 'Run configuration of task', task.id);
     return { status: 200, body: toDynamicEngineRunConfigJson(config, await showTrigger(call, { taskId: task.id })) };
   },
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
 import { findTask } from './access.ts';
 
@@ -13,8 +13,7 @@ export const getTaskSchedule = endpoint('GET /orchestration/executables/tasks/{t
 
   async run({ actor, tx, path }) {
     const task = await findTask(tx, actor, path.taskId);
-    const schedule = await findScheduleOf(tx, actor, { taskId: task.id });
-    if (!schedule) throw notFound('Schedule of task', task.id);
+    const schedule = found(await findScheduleOf(tx, actor, { taskId: task.id }), 'Schedule of task', task.id);
     return { status: 200, body: toScheduleJson(schedule) };
   },
 });

@@ -53,11 +53,7 @@ export const tasks: Feature = {
     unbindTaskSchedule,
     pauseTask,
   ],
-  subscriptions: [
-    subscribe(artifactPublished, async (tx, { versionId }) => {
-      await upgradeTasks(tx, versionId);
-    }),
-  ],
+  subscriptions: [subscribe(artifactPublished, (tx, { versionId }) => upgradeTasks(tx, versionId))],
   constraints: {
     /** @rule tasks.create.name */
     task_name_once: () => conflict('task_name_taken', 'The workspace has a task of that name: choose another name.'),

@@ -1,7 +1,7 @@
 /** The statements about tasks. */
 import type { BodyOf, QueryOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { selectPage, type Page } from '../../../core/http/paging.ts';
+import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
 import { and, json, sql, startsWith, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
@@ -111,8 +111,7 @@ export async function selectTasks(
       join workspace w on w.id = t.workspace_id
       left join task_run_config c on c.task_id = t.id
       ${workspaceJoins}`,
-    limit: query.limit,
-    offset: query.offset,
+    ...pageOf(query),
   });
 }
 

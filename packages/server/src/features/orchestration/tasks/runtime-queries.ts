@@ -47,11 +47,9 @@ export async function holdEnvironmentProfile(tx: Tx, environment: string, named:
   return profile;
 }
 
-const holds = async (tx: Tx, table: Sql, condition: Sql): Promise<boolean> => {
-  const row = await tx.one(sql`
+const holds = (tx: Tx, table: Sql, condition: Sql): Promise<boolean> =>
+  tx.any(sql`
     select id
     from ${table}
     where ${condition}
     for key share`);
-  return row !== undefined;
-};

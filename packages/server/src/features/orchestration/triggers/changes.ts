@@ -39,11 +39,8 @@ export async function setTrigger(context: ChangeContext, owner: Owner, environme
   if (trigger.type === 'WEBHOOK') {
     const webhook = webhookOf(trigger);
     isPlainName(scheduling.environment);
-    const receivers = await selectReceivers(tx, owner, PAYLOAD_PARAMETER);
-    takesPayload(
-      receivers.map(({ name }) => name),
-      owner.planId !== undefined,
-    );
+    const receivers = (await selectReceivers(tx, owner, PAYLOAD_PARAMETER)).map(({ name }) => name);
+    takesPayload(receivers, owner.planId !== undefined);
     await saveWebhook(context, owner, webhook);
     await removeTimeTrigger(tx, owner);
   } else {

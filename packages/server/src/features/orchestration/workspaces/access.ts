@@ -1,7 +1,7 @@
 /** Finds and locks workspaces; each statement checks the tenant and the right of the caller. */
 import type { Right } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { forbidden, invalid, notFound, type Problem } from '../../../core/base/problem.ts';
+import { forbidden, found, invalid, type Problem } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
@@ -22,35 +22,38 @@ export function visibleWorkspaces(actor: Actor): Sql {
 
 /** Finds a workspace on which the actor holds a right. A workspace that the actor may not see is reported as not found. */
 export async function findWorkspace(tx: Tx, actor: Actor, id: string, right: Right): Promise<Workspace> {
-  const row = await tx.one<Workspace & { has_right: boolean }>(sql`
-    select w.id, w.environment_id, w.type, ${holdsRight(actor, right)} as has_right
+  const row = await tx.one<Workspace & { held: boolean }>(sql`
+    select w.id, w.environment_id, w.type, ${holdsRight(actor, right)} as held
     from workspace w
     where w.id = ${id}
       and w.tenant_id = ${actor.tenant}
       and ${holdsRight(actor, 'VIEW')}
     for key share`);
-  if (!row) throw notFound('Workspace', id);
-  if (!row.has_right) throw lacksRight(right);
-  return row;
+  return foundWithRight(row, 'Workspace', id, right);
 }
 
 /** Locks a workspace for a change of its settings; requires MANAGE, or the permission to manage environments. */
 export async function lockWorkspace(tx: Tx, actor: Actor, id: string): Promise<Workspace> {
   const manages = actor.permissions.has('SVC_ENVIRONMENT_MANAGEMENT');
-  const row = await tx.one<Workspace & { has_right: boolean }>(sql`
-    select w.id, w.environment_id, w.type, ${manages} or ${holdsRight(actor, 'MANAGE')} as has_right
+  const row = await tx.one<Workspace & { held: boolean }>(sql`
+    select w.id, w.environment_id, w.type, ${manages} or ${holdsRight(actor, 'MANAGE')} as held
     from workspace w
     where w.id = ${id}
       and ${visibleWorkspaces(actor)}
     for update`);
-  if (!row) throw notFound('Workspace', id);
-  if (!row.has_right) throw lacksRight('MANAGE');
-  return row;
+  return foundWithRight(row, 'Workspace', id, 'MANAGE');
 }
 
 /** Builds the refusal of a caller that may see the workspace but lacks the right. */
 export const lacksRight = (right: Right): Problem =>
   forbidden('right_missing', `This needs the right ${right} on the workspace. Ask its owner for it.`);
+
+/** Returns a row that a statement has found. Refuses if there is none, or if the actor does not hold the right: then its column `held` is false. */
+export function foundWithRight<Row extends { held: boolean }>(row: Row | undefined, noun: string, id: string, right: Right): Row {
+  const visible = found(row, noun, id);
+  if (!visible.held) throw lacksRight(right);
+  return visible;
+}
 
 /** Refuses a workspace outside of the environment, and in the same way a workspace that the actor may not see. */
 export async function workspaceFitsEnvironment(

@@ -9,7 +9,8 @@ import { ownsRuntimes } from './rules.ts';
 import { replaceWorkspace } from './replace-workspace.ts';
 
 export * from './promoted-queries.ts';
-export { findWorkspace, lacksRight, workspaceFitsEnvironment } from './access.ts';
+export { findWorkspace, foundWithRight, lacksRight, workspaceFitsEnvironment } from './access.ts';
+export { staysInEnvironment } from './rules.ts';
 export { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from './json.ts';
 
 /** The endpoints of workspaces. */

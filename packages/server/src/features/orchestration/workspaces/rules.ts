@@ -54,3 +54,16 @@ export function workspaceHasNoExecution(executions: number): void {
     );
   }
 }
+
+/**
+ * Refuses to move content of a workspace to another environment.
+ * @rule connections.move.environment
+ * @rule resources.move.environment
+ */
+export function staysInEnvironment(own: string, target: string): void {
+  if (own !== target)
+    throw invalid(
+      'workspace_outside_environment',
+      'The target workspace is in another environment: choose a workspace of the same environment.',
+    );
+}

@@ -1,11 +1,9 @@
 /** Finds and locks clusters. Each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { environmentObject } from '../../orchestration/environments/index.ts';
-import { workspaceObject } from '../../orchestration/workspaces/index.ts';
-import { visibleRuntimes } from '../remote-engines/index.ts';
+import { runtimeJoins, runtimePlace, visibleRuntimes } from '../remote-engines/index.ts';
 import { clusterColumns, type ClusterRow } from './json.ts';
 
 /**
@@ -18,11 +16,9 @@ export const visibleClusters = (actor: Actor): Sql => visibleRuntimes(actor, sql
 /** Selects the visible clusters that meet a condition, ordered by name. */
 export const selectClusters = (tx: Tx, actor: Actor, condition: Sql): Promise<ClusterRow[]> =>
   tx.rows(sql`
-    select ${clusterColumns}, ${environmentObject} as environment, case when w.id is not null then ${workspaceObject} end as workspace
+    select ${clusterColumns}, ${runtimePlace}
     from engine_cluster k
-    join environment e on e.id = k.environment_id
-    left join workspace w on w.id = k.workspace_id
-    left join account o on o.id = w.owner_id
+    ${runtimeJoins(sql`k`)}
     where ${visibleClusters(actor)}
       and ${condition}
     order by k.name, k.id`);
@@ -30,8 +26,7 @@ export const selectClusters = (tx: Tx, actor: Actor, condition: Sql): Promise<Cl
 /** Finds a cluster that the actor may see. */
 export async function findCluster(tx: Tx, actor: Actor, id: string): Promise<ClusterRow> {
   const [row] = await selectClusters(tx, actor, sql`k.id = ${id}`);
-  if (!row) throw notFound('Engine cluster', id);
-  return row;
+  return found(row, 'Engine cluster', id);
 }
 
 /** A locked cluster. */
@@ -45,6 +40,5 @@ export async function lockCluster(tx: Tx, actor: Actor, id: string): Promise<Loc
     where k.id = ${id}
       and k.tenant_id = ${actor.tenant}
     for update`);
-  if (!row) throw notFound('Engine cluster', id);
-  return row;
+  return found(row, 'Engine cluster', id);
 }

@@ -1,8 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
-import { invalid } from '../../../core/base/problem.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
-import { hasWorkspace, setCluster } from '../remote-engines/index.ts';
+import { holdOwnWorkspace, setCluster } from '../remote-engines/index.ts';
 import { findCluster } from './access.ts';
 import { toClusterJson } from './json.ts';
 import { moveTasksToCluster } from '../../orchestration/tasks/index.ts';
@@ -13,17 +12,13 @@ import { haveEnvironment, haveNoCluster, haveNoForeignTask, haveWorkspace } from
  * Creates a cluster of engines.
  * @rule engine-clusters.create.permission
  * @rule engine-clusters.create.environment
- * @rule engine-clusters.create.workspace
  */
 export const createEngineCluster = endpoint('POST /processing/runtimes/remote-engine-clusters', {
   allow: 'SVC_CLUSTER_MANAGEMENT',
 
   async run({ actor, tx, body }) {
     const environment = await holdEnvironment(tx, actor, body.environmentId);
-    const workspace = body.workspaceId || null;
-    if (workspace !== null && !(await hasWorkspace(tx, environment.id, workspace))) {
-      throw invalid('workspace_outside_environment', `The environment has no workspace '${workspace}'.`);
-    }
+    const workspace = await holdOwnWorkspace(tx, environment.id, body.workspaceId);
     const engineIds = body.remoteEngines ?? [];
     const engines = await lockEngines(tx, environment.id, engineIds);
 

@@ -1,23 +1,11 @@
 /** Converts clusters to JSON. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
-import { toEnvironmentJson, type EnvironmentRow } from '../../orchestration/environments/index.ts';
-import { toWorkspaceInfo, type WorkspaceObject } from '../../orchestration/workspaces/index.ts';
+import { toRuntimeFields, type RuntimeRow } from '../remote-engines/index.ts';
 import { availability } from '../task-executions/index.ts';
 
 /** A cluster as the database has it. */
-export type ClusterRow = {
-  id: string;
-  name: string;
-  description: string | null;
-  runtime_id: string;
-  availability: Schema<'Availability'>;
-  engines: string[];
-  created_at: Date;
-  updated_at: Date;
-  environment: EnvironmentRow;
-  workspace: WorkspaceObject | null;
-};
+export type ClusterRow = RuntimeRow & { engines: string[] };
 
 /**
  * The availability of the cluster `k`. One available engine is enough.
@@ -38,17 +26,7 @@ export const clusterColumns: Sql = sql`
   array(select g.id from engine g where g.cluster_id = k.id order by g.name, g.id) as engines, k.created_at, k.updated_at`;
 
 /** Row → BaseEngine. */
-export const toBaseEngineJson = (row: ClusterRow): Schema<'BaseEngine'> => ({
-  id: row.id,
-  name: row.name,
-  ...(row.description !== null && { description: row.description }),
-  workspace: row.workspace ? toWorkspaceInfo(row.workspace) : { environment: toEnvironmentJson(row.environment) },
-  createDate: row.created_at.toISOString(),
-  updateDate: row.updated_at.toISOString(),
-  runtimeId: row.runtime_id,
-  availability: row.availability,
-  managed: false,
-});
+export const toBaseEngineJson = (row: ClusterRow): Schema<'BaseEngine'> => ({ ...toRuntimeFields(row), managed: false });
 
 /** Row → EngineCluster. */
 export const toClusterJson = (row: ClusterRow): Schema<'EngineCluster'> => ({ ...toBaseEngineJson(row), engines: row.engines });

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { notFound, Problem } from '../../../core/base/problem.ts';
+import { found, Problem } from '../../../core/base/problem.ts';
 import { selectHeldContent } from './queries.ts';
 
 /** Streams the bundle or a resource of an execution that the engine holds. */
@@ -7,8 +7,7 @@ export const fetchBundle = endpoint('GET /engine/v1/bundles/{hash}', {
   allow: 'engine',
 
   async run({ engine, tx, blobs, path }) {
-    const content = await selectHeldContent(tx, engine.engineId, path.hash);
-    if (!content) throw notFound('Bundle', path.hash);
+    const content = found(await selectHeldContent(tx, engine.engineId, path.hash), 'Bundle', path.hash);
     // The engine says which artifact or resource that is.
     const size = await blobs.sizeOf(content.key);
     if (size !== content.size)

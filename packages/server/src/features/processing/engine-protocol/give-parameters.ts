@@ -40,12 +40,8 @@ export async function giveParameters(
   const lost = read.filter(({ fromConnections }) => fromConnections === undefined).map(({ row }) => row);
   if (lost.length > 0) {
     const finishedAt = nowMilliseconds();
-    const ended = await markFinished(
-      db.writer,
-      engine.engineId,
-      lost.map(({ id, fence }) => ({ id, fence, finishedAt, ...UNREADABLE })),
-    );
-    wakeups.wake(topicsToWake(ended));
+    const finishes = lost.map(({ id, fence }) => ({ id, fence, finishedAt, ...UNREADABLE }));
+    wakeups.wake(topicsToWake(await markFinished(db.writer, engine.engineId, finishes)));
   }
   return read.flatMap(({ row, fromConnections }) =>
     fromConnections === undefined ? [] : [toClaimJson(row, fromConnections, claimSpan(tracing, row, at))],

@@ -31,26 +31,14 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
   const startedAt = new Map(starts.map((start) => [keyOf(start), start.startedAt]));
   // A run that has already ended is written once, as ended.
   const started = starts.filter((start) => !ending.has(keyOf(start)));
-  const begun =
-    started.length > 0
-      ? await markStarted(
-          tx,
-          engine,
-          started.map(({ executionId, ...rest }) => ({ id: executionId, ...rest })),
-        )
-      : [];
-  const ended =
-    ending.size > 0
-      ? await markFinished(
-          tx,
-          engine,
-          [...ending].map(([key, { executionId, components: _components, traceparent: _traceparent, ...rest }]) => ({
-            startedAt: startedAt.get(key),
-            ...rest,
-            id: executionId,
-          })),
-        )
-      : [];
+  const begins = started.map(({ executionId, ...rest }) => ({ id: executionId, ...rest }));
+  const begun = begins.length > 0 ? await markStarted(tx, engine, begins) : [];
+  const ends = [...ending].map(([key, { executionId, components: _components, traceparent: _traceparent, ...rest }]) => ({
+    startedAt: startedAt.get(key),
+    ...rest,
+    id: executionId,
+  }));
+  const ended = ends.length > 0 ? await markFinished(tx, engine, ends) : [];
   const over = new Set(ended.map(({ id }) => id));
   // If a report has several fences of an execution, it ended under the highest.
   const last = new Map(
@@ -74,27 +62,16 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
 
 /** Locks first: the same report, sent again after a lost answer, may still be adding lines. */
 async function takeReturns(tx: Tx, engine: string, returns: NonNullable<Body['returns']>) {
-  await lockHeld(
-    tx,
-    engine,
-    returns.map(({ executionId, fence }) => ({ executionId, fence })),
-  );
-  return giveBackReturned(
-    tx,
-    engine,
-    returns.map(({ executionId, ...rest }) => ({ id: executionId, ...rest })),
-  );
+  await lockHeld(tx, engine, returns.map(leaseOf));
+  const moves = returns.map(({ executionId, ...rest }) => ({ id: executionId, ...rest }));
+  return giveBackReturned(tx, engine, moves);
 }
 
 /** Locks first and then reads the next index, so that it sees the lines of a report for which it waited. */
 async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Promise<{ refused: string[]; early: Early[] }> {
   if (logs.length === 0) return { refused: [], early: [] };
   const [held, nexts] = await Promise.all([
-    lockHeld(
-      tx,
-      engine,
-      logs.map(({ executionId, fence }) => ({ executionId, fence })),
-    ),
+    lockHeld(tx, engine, logs.map(leaseOf)),
     selectNextIndexes(tx, [...new Set(logs.map(({ executionId }) => executionId))]),
   ]);
   const holds = new Map(held.map((row) => [row.id, row]));
@@ -118,6 +95,8 @@ const missing = (named: readonly Lease[], taken: readonly { id: string }[]): str
   const known = new Set(taken.map(({ id }) => id));
   return named.filter(({ executionId }) => !known.has(executionId)).map(({ executionId }) => executionId);
 };
+
+const leaseOf = ({ executionId, fence }: Lease): Lease => ({ executionId, fence });
 
 /** Parts of one report may have different fences of an execution; each part is checked with its own. */
 const keyOf = ({ executionId, fence }: Lease): string => `${executionId} ${fence}`;

@@ -37,9 +37,7 @@ export async function fireDue(tx: Tx, poll: DuePoll): Promise<Firing> {
   const fresh = poll.again ? await withoutFired(tx, instants) : instants;
   const { ids, environments } = await startWithoutCaller(tx, fresh.map(startOf));
   const started = new Set(ids);
-  const fired = fresh
-    .filter(({ id }) => started.has(id))
-    .map(({ id, trigger, due }) => ({ triggerId: trigger.id, dueAt: due, executionId: id }));
+  const fired = fresh.filter(({ id }) => started.has(id)).map((instant) => ({ ...firedOf(instant), executionId: instant.id }));
   await insertFired(tx, fired);
   await setNext(tx, next);
   reach('fire.before-commit');
@@ -51,16 +49,12 @@ export async function fireDue(tx: Tx, poll: DuePoll): Promise<Firing> {
 }
 
 async function withoutFired(tx: Tx, instants: readonly Instant[]): Promise<Instant[]> {
-  const before = new Set(
-    (
-      await selectFired(
-        tx,
-        instants.map(({ trigger, due }) => ({ triggerId: trigger.id, dueAt: due })),
-      )
-    ).map(keyOf),
-  );
-  return instants.filter(({ trigger, due }) => !before.has(keyOf({ triggerId: trigger.id, dueAt: due })));
+  const firedBefore = await selectFired(tx, instants.map(firedOf));
+  const before = new Set(firedBefore.map(keyOf));
+  return instants.filter((instant) => !before.has(keyOf(firedOf(instant))));
 }
+
+const firedOf = ({ trigger, due }: Instant) => ({ triggerId: trigger.id, dueAt: due });
 
 const keyOf = ({ triggerId, dueAt }: Pick<Fired, 'triggerId' | 'dueAt'>): string => `${triggerId} ${dueAt}`;
 

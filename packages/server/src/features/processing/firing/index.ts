@@ -19,9 +19,7 @@ export const firing: Feature = {
   endpoints: [],
   subscriptions: [
     // A change of a trigger just after an instant must not remove the record of that instant.
-    subscribe(triggersChanging, async (tx, place) => {
-      await fireDue(tx, { most: ALL, only: countsFor(place) });
-    }),
+    subscribe(triggersChanging, (tx, place) => fireDue(tx, { most: ALL, only: countsFor(place) })),
   ],
   timers: [fireTimer, forgetTimer],
   metrics: [drift],

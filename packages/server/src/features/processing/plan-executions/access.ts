@@ -1,9 +1,9 @@
 /** The only ways to a plan execution. */
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { lacksRight } from '../../orchestration/workspaces/index.ts';
+import { foundWithRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
 import type { CopiedPlans, CopiedStep } from './copy.ts';
 import type { PlanExecutionState } from './states.ts';
@@ -58,8 +58,7 @@ async function find<Row>(tx: Tx, actor: Actor, id: string, columns: Sql): Promis
     join workspace w on w.id = x.workspace_id
     where x.id = ${id}
       and ${visiblePlanExecutions(actor)}`);
-  if (!row) throw notFound('Plan execution', id);
-  return row;
+  return found(row, 'Plan execution', id);
 }
 
 /**
@@ -75,9 +74,7 @@ export async function lockPlanExecution(tx: Tx, actor: Actor, id: string): Promi
     where x.id = ${id}
       and ${visiblePlanExecutions(actor)}
     for update of x`);
-  if (!row) throw notFound('Plan execution', id);
-  if (!row.held) throw lacksRight('EXECUTE');
-  return row;
+  return foundWithRight(row, 'Plan execution', id, 'EXECUTE');
 }
 
 /** Finds a step of a plan execution that the actor may read, or the error handler of the step. */
@@ -91,6 +88,5 @@ export async function findStep(tx: Tx, actor: Actor, execution: string, step: st
       and named.plan_execution_id = ${id}
       and not named.on_failure
       and s.on_failure = ${onFailure}`);
-  if (!row) throw notFound(onFailure ? 'An error handler that has begun of the step execution' : 'Step execution', step);
-  return row;
+  return found(row, onFailure ? 'An error handler that has begun of the step execution' : 'Step execution', step);
 }

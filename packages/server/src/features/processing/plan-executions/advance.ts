@@ -36,10 +36,8 @@ async function moveOn(tx: Tx, open: readonly OpenRow[]): Promise<string[]> {
   );
   if (closed.length > 0) await closeSteps(tx, closed);
   if (ends.length > 0) await tellEnds(tx, ends);
-  return begin(
-    tx,
-    moves.flatMap(({ row, move }) => (move.begins ? [begunOf(row, move.begins)] : [])),
-  );
+  const begun = moves.flatMap(({ row, move }) => (move.begins ? [begunOf(row, move.begins)] : []));
+  return begin(tx, begun);
 }
 
 const standingOf = ({ steps, ending, position, on_failure, planned_count, succeeded }: OpenRow) => ({
@@ -58,10 +56,8 @@ function begunOf(row: OpenRow, { position, onFailure }: { position: number; onFa
 
 async function begin(tx: Tx, begun: readonly Begun[]): Promise<string[]> {
   if (begun.length === 0) return [];
-  await beginSteps(
-    tx,
-    begun.map(({ written }) => written),
-  );
+  const steps = begun.map(({ written }) => written);
+  await beginSteps(tx, steps);
   await startTasks(tx, begun.flatMap(taskStartsOf));
   const runs = begun.flatMap(planExecutionsOf);
   if (runs.length > 0) await insertRuns(tx, runs);

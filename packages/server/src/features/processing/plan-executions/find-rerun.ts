@@ -22,14 +22,6 @@ export async function findRerun(
   const plan = await findRepeated(tx, actor, execution);
   if (plan.plan_id !== planId) throw notFound('Plan execution', execution);
   const found = await findStep(tx, actor, plan.id, step, false);
-  const leftOut = onlyFailed ? await selectSucceeded(tx, found.id) : [];
-  return {
-    plan,
-    step: found,
-    copy: copyFrom(
-      plan,
-      found.position,
-      leftOut.map((task) => task.task_id),
-    ),
-  };
+  const leftOut = onlyFailed ? (await selectSucceeded(tx, found.id)).map((task) => task.task_id) : [];
+  return { plan, step: found, copy: copyFrom(plan, found.position, leftOut) };
 }

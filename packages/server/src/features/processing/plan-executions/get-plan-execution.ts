@@ -14,12 +14,8 @@ export const getPlanExecution = endpoint('GET /processing/executions/plans/{plan
 
   async run({ actor, tx, path }) {
     const row = await findPlanExecution(tx, actor, path.planExecutionId);
-    const steps = await selectSteps(tx, row.id);
-    const ended = await selectEndedOfSteps(
-      tx,
-      actor,
-      steps.map(({ id }) => id),
-    );
+    const steps = (await selectSteps(tx, row.id)).map(({ id }) => id);
+    const ended = await selectEndedOfSteps(tx, actor, steps);
     return { status: 200, body: { ...toPlanExecutionJson(row), doneExecutableDetails: ended.map(toJobExecutionJson) } };
   },
 });

@@ -26,6 +26,10 @@ export type NewRun = {
   misfire?: PlanMisfire | undefined;
 };
 
+const columns = sql`
+  id, tenant_id, environment_id, workspace_id, plan_id, plan_name, steps, handlers, task_ids, planned_count, alone, execution_type, api_version,
+  account_id, user_type, parent_step_id, rerun_of, rerun_step_id, rerun_only_failed`;
+
 /**
  * Inserts plan executions that have not started anything yet, and returns those that cannot begin. These have a record only, and do not count for
  * the limit of the plan.
@@ -62,22 +66,16 @@ export const insertRuns = (tx: Tx, runs: readonly NewRun[]): Promise<{ id: strin
         where o.plan_id = n.plan_id
           and o.finished_at is null) open
     ), started as (
-      insert into plan_execution (
-        id, tenant_id, environment_id, workspace_id, plan_id, plan_name, steps, handlers, task_ids, planned_count, alone, execution_type,
-        api_version, account_id, user_type, parent_step_id, rerun_of, rerun_step_id, rerun_only_failed)
-      select id, tenant_id, environment_id, workspace_id, plan_id, plan_name, steps, handlers, task_ids, planned_count, alone, execution_type,
-             api_version, account_id, user_type, parent_step_id, rerun_of, rerun_step_id, rerun_only_failed
+      insert into plan_execution (${columns})
+      select ${columns}
       from judged
       where misfire is null
       order by plan_id, id
       on conflict (plan_id) where alone and finished_at is null do nothing
       returning id
     )
-    insert into plan_execution (
-      id, tenant_id, environment_id, workspace_id, plan_id, plan_name, steps, handlers, task_ids, planned_count, alone, execution_type, api_version,
-      account_id, user_type, parent_step_id, rerun_of, rerun_step_id, rerun_only_failed, status, misfired_reason, error_message, finished_at)
-    select id, tenant_id, environment_id, workspace_id, plan_id, plan_name, steps, handlers, task_ids, planned_count, alone, execution_type, api_version,
-           account_id, user_type, parent_step_id, rerun_of, rerun_step_id, rerun_only_failed, 'EXECUTION_MISFIRED',
+    insert into plan_execution (${columns}, status, misfired_reason, error_message, finished_at)
+    select ${columns}, 'EXECUTION_MISFIRED',
            coalesce(misfire, 'PARALLEL_EXECUTIONS_FORBIDDEN'),
            case coalesce(misfire, 'PARALLEL_EXECUTIONS_FORBIDDEN')
              when 'PLAN_EXECUTIONS_PAUSED' then coalesce(error_message, ${PAUSED})

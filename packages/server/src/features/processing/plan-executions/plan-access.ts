@@ -1,9 +1,9 @@
 /** The only ways from an execution to its plan. */
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { lacksRight } from '../../orchestration/workspaces/index.ts';
+import { foundWithRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 
 /** A plan as the caller that starts it sees it. */
@@ -13,26 +13,21 @@ export type StartablePlan = { id: string; name: string; paused: boolean };
  * Finds a plan that the actor may start.
  * @rule plan-executions.start.unknown
  */
-export async function findStartablePlan(tx: Tx, actor: Actor, id: string): Promise<StartablePlan> {
-  const row = await findPlan<StartablePlan & { held: boolean }>(tx, actor, id);
-  if (!row.held) throw lacksRight('EXECUTE');
-  return row;
-}
+export const findStartablePlan = async (tx: Tx, actor: Actor, id: string): Promise<StartablePlan> =>
+  foundWithRight(await findPlan(tx, actor, id), 'Plan', id, 'EXECUTE');
 
 /**
  * Finds a plan whose executions the actor may list.
  * @rule plan-executions.list.plan
  */
-export const findListedPlan = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => findPlan(tx, actor, id);
+export const findListedPlan = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  found(await findPlan(tx, actor, id), 'Plan', id);
 
-async function findPlan<Row>(tx: Tx, actor: Actor, id: string): Promise<Row> {
-  const row = await tx.one<Row>(sql`
+const findPlan = (tx: Tx, actor: Actor, id: string): Promise<(StartablePlan & { held: boolean }) | undefined> =>
+  tx.one(sql`
     select p.id, p.name, p.paused_at is not null as paused, ${holdsRight(actor, 'EXECUTE')} as held
     from plan p
     join workspace w on w.id = p.workspace_id
     where p.id = ${id}
       and p.tenant_id = ${actor.tenant}
       and ${holdsRight(actor, 'VIEW')}`);
-  if (!row) throw notFound('Plan', id);
-  return row;
-}

@@ -1,6 +1,6 @@
 /** The statements that read plan executions and delete old ones. */
 import type { Tx } from '../../../core/database/db.ts';
-import { selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
+import { pageOf, selectPage, type Page, type PageQuery } from '../../../core/http/paging.ts';
 import { and, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Period } from '../task-executions/index.ts';
@@ -44,8 +44,7 @@ export async function selectPlanExecutions(
     order: [sql`x.started_at desc, x.id desc`, sql`x.started_at, x.id`],
     columns: planExecutionColumns,
     of: sql`join plan_execution x on x.id = found.id`,
-    limit: page.limit,
-    offset: page.offset,
+    ...pageOf(page),
   });
 }
 
@@ -78,24 +77,20 @@ export const selectSucceeded = (tx: Tx, step: string): Promise<{ task_id: string
       and x.outcome = any (${[...SUCCEEDED]})`);
 
 /** The number of unfinished plan executions that may still run a task. */
-export const countRunsOfTask = async (tx: Tx, task: string): Promise<number> =>
-  (
-    await tx.only<{ count: number }>(sql`
-      select count(*)
-      from plan_execution
-      where finished_at is null
-        and task_ids @> array[${task}]::uuid[]`)
-  ).count;
+export const countRunsOfTask = (tx: Tx, task: string): Promise<number> => countUnfinished(tx, sql`task_ids @> array[${task}]::uuid[]`);
 
 /** The number of unfinished plan executions of a plan, or whose error handlers may start it. */
-export const countRunsOfPlan = async (tx: Tx, plan: string): Promise<number> =>
-  (
-    await tx.only<{ count: number }>(sql`
-      select count(*)
-      from plan_execution
-      where finished_at is null
-        and (plan_id = ${plan} or handlers ? ${plan})`)
-  ).count;
+export const countRunsOfPlan = (tx: Tx, plan: string): Promise<number> =>
+  countUnfinished(tx, sql`(plan_id = ${plan} or handlers ? ${plan})`);
+
+async function countUnfinished(tx: Tx, condition: Sql): Promise<number> {
+  const { count } = await tx.only<{ count: number }>(sql`
+    select count(*)
+    from plan_execution
+    where finished_at is null
+      and ${condition}`);
+  return count;
+}
 
 /** Deletes the oldest plan executions that are finished and whose ids come before one, with their steps. */
 export const deleteOld = (tx: Tx, before: string, most: number): Promise<{ id: string }[]> =>

@@ -6,7 +6,7 @@ import { advance } from './advance.ts';
 import { findRerun } from './find-rerun.ts';
 import { holdPlansToRun, holdTasksToRun } from './plan-queries.ts';
 import { allAreConfigured, hasFailed, isComplete, planIsNotPaused, isRecent, mayRunAll, rerunOf } from './rules.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 
 /** The version of the processing API under which executions are started. */
 const API_VERSION = '2021-03';
@@ -22,8 +22,7 @@ export const startPlanExecution = endpoint('POST /processing/executions/plans', 
   async run({ actor, tx, now, limits, body }) {
     const rerun = rerunOf(body);
     const startable = await findStartablePlan(tx, actor, body.executable);
-    const [plan] = await holdPlansToRun(tx, [startable.id]);
-    if (!plan) throw notFound('Plan', body.executable);
+    const plan = found((await holdPlansToRun(tx, [startable.id]))[0], 'Plan', body.executable);
     const earlier = rerun && (await findRerun(tx, actor, plan.id, rerun));
     const copy = earlier?.copy ?? plan.copy;
     const tasks = await holdTasksToRun(tx, actor, copy.taskIds);

@@ -14,14 +14,10 @@ export type PlanStart = Pick<NewRun, 'id' | 'type' | 'actor' | 'misfire'> & { pl
  * A start whose task or plan no longer exists inserts nothing. The caller wakes the environments after the commit.
  */
 export async function startWithoutCaller(tx: Tx, starts: readonly (TaskStart | PlanStart)[]): Promise<Started> {
-  const tasks = await startTasks(
-    tx,
-    starts.flatMap((start) => ('taskId' in start ? start : [])),
-  );
-  const plans = await startPlans(
-    tx,
-    starts.flatMap((start) => ('planId' in start ? start : [])),
-  );
+  const isTask = (start: TaskStart | PlanStart): start is TaskStart => 'taskId' in start;
+  const tasks = await startTasks(tx, starts.filter(isTask));
+  const ofPlans = starts.flatMap((start) => (isTask(start) ? [] : start));
+  const plans = await startPlans(tx, ofPlans);
   return { ids: [...tasks.ids, ...plans.ids], environments: [...new Set([...tasks.environments, ...plans.environments])] };
 }
 
@@ -38,9 +34,6 @@ async function startPlans(tx: Tx, starts: readonly PlanStart[]): Promise<Started
   });
   const ids = runs.map(({ id }) => id);
   const misfired = new Set((await insertRuns(tx, runs)).map(({ id }) => id));
-  const environments = await advance(
-    tx,
-    ids.filter((id) => !misfired.has(id)),
-  );
-  return { ids, environments };
+  const begun = ids.filter((id) => !misfired.has(id));
+  return { ids, environments: await advance(tx, begun) };
 }

@@ -1,12 +1,16 @@
 /** Finds and locks engines. Each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { environmentObject, managesTenant } from '../../orchestration/environments/index.ts';
-import { workspaceObject } from '../../orchestration/workspaces/index.ts';
+import { managesTenant } from '../../orchestration/environments/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
-import { engineColumns, type EngineRow } from './json.ts';
+import { engineColumns, runtimeJoins, runtimePlace, type EngineRow } from './json.ts';
+
+/** Who may read engines, clusters and run profiles: callers with one of these permissions. */
+export const READS_RUNTIMES = {
+  anyOf: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_OPERATOR', 'SVC_ENGINE_USE'],
+} as const;
 
 /**
  * Builds the condition that the actor may see a row of a table of engines, clusters or run profiles. Managers see all rows of their tenant. Other
@@ -32,11 +36,9 @@ export const visibleEngines = (actor: Actor): Sql => visibleRuntimes(actor, sql`
 /** Selects the visible engines that meet a condition, ordered by name. */
 export const selectRemoteEngines = (tx: Tx, actor: Actor, condition: Sql): Promise<EngineRow[]> =>
   tx.rows(sql`
-    select ${engineColumns}, ${environmentObject} as environment, case when w.id is not null then ${workspaceObject} end as workspace
+    select ${engineColumns}, ${runtimePlace}
     from engine g
-    join environment e on e.id = g.environment_id
-    left join workspace w on w.id = g.workspace_id
-    left join account o on o.id = w.owner_id
+    ${runtimeJoins(sql`g`)}
     where ${visibleEngines(actor)}
       and ${condition}
     order by g.name, g.id`);
@@ -44,8 +46,7 @@ export const selectRemoteEngines = (tx: Tx, actor: Actor, condition: Sql): Promi
 /** Finds an engine that the actor may see. */
 export async function findRemoteEngine(tx: Tx, actor: Actor, id: string): Promise<EngineRow> {
   const [row] = await selectRemoteEngines(tx, actor, sql`g.id = ${id}`);
-  if (!row) throw notFound('Remote engine', id);
-  return row;
+  return found(row, 'Remote engine', id);
 }
 
 /** A locked engine. */
@@ -66,6 +67,5 @@ export async function lockRemoteEngine(tx: Tx, actor: Actor, id: string): Promis
     where g.id = ${id}
       and g.tenant_id = ${actor.tenant}
     for update`);
-  if (!row) throw notFound('Remote engine', id);
-  return row;
+  return found(row, 'Remote engine', id);
 }

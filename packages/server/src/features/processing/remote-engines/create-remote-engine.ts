@@ -1,18 +1,16 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
-import { invalid } from '../../../core/base/problem.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { findRemoteEngine } from './access.ts';
 import { toEngineJson } from './json.ts';
 import { newPairingKey } from './pairing-key.ts';
-import { hasWorkspace, insertEngine } from './queries.ts';
+import { holdOwnWorkspace, insertEngine } from './queries.ts';
 import { debugOf, namesEsbVersion, typesOf } from './rules.ts';
 
 /**
  * Creates an engine. Only this answer contains the key that pairs it.
  * @rule remote-engines.create.permission
  * @rule remote-engines.create.environment
- * @rule remote-engines.create.workspace
  * @rule remote-engines.create.key
  */
 export const createRemoteEngine = endpoint('POST /processing/runtimes/remote-engines', {
@@ -20,10 +18,7 @@ export const createRemoteEngine = endpoint('POST /processing/runtimes/remote-eng
 
   async run({ actor, tx, tokens, body }) {
     const environment = await holdEnvironment(tx, actor, body.environmentId);
-    const workspace = body.workspaceId || null;
-    if (workspace !== null && !(await hasWorkspace(tx, environment.id, workspace))) {
-      throw invalid('workspace_outside_environment', `The environment has no workspace '${workspace}'.`);
-    }
+    const workspace = await holdOwnWorkspace(tx, environment.id, body.workspaceId);
 
     namesEsbVersion(body);
 

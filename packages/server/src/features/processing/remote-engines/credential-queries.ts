@@ -1,6 +1,6 @@
 /** The statements about keys and credentials of engines. */
 import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** Days until a credential expires, and days after which its engine should renew it. */
 const CREDENTIAL_DAYS = 30;
@@ -8,6 +8,23 @@ const RENEWAL_DAYS = 10;
 
 /** The time when a credential expires, and the time when to renew it. */
 export type CredentialTerm = { expires_at: Date; renew_after: Date };
+
+/** The assignments for an engine that is not paired any more: it has no credential, and nothing of its program is known. */
+export const unpaired: Sql = sql`
+  credential_hash = null,
+  credential_expires_at = null,
+  next_credential_hash = null,
+  next_credential_expires_at = null,
+  paired_at = null,
+  last_beat_at = null,
+  isolation = null,
+  withheld_at = null,
+  ill_code = null,
+  ill_message = null,
+  ill_since = null,
+  host = null,
+  program_version = null,
+  updated_at = now()`;
 
 const renewAfter = sql`now() + make_interval(days => ${RENEWAL_DAYS}) as renew_after`;
 
@@ -42,13 +59,11 @@ export const exchangeKey = (
     returning id, name, credential_expires_at as expires_at, ${renewAfter}`);
 
 /** Whether a pairing key has expired, rather than being unknown. */
-export const hasKeyExpired = async (tx: Tx, keyHash: Buffer): Promise<boolean> => {
-  const row = await tx.one(sql`
+export const hasKeyExpired = (tx: Tx, keyHash: Buffer): Promise<boolean> =>
+  tx.any(sql`
     select id
     from engine
     where pairing_key_hash = ${keyHash}`);
-  return row !== undefined;
-};
 
 /**
  * Stores the next credential beside the one that the engine uses.
@@ -69,25 +84,10 @@ export const storeNextCredential = (tx: Tx, engine: string, nextHash: Buffer): P
  * @rule remote-engines.credential.give-up
  * @rule remote-engines.credential.built-in
  */
-export const removeCredentials = async (tx: Tx, engine: string): Promise<boolean> => {
-  const row = await tx.one(sql`
+export const removeCredentials = (tx: Tx, engine: string): Promise<boolean> =>
+  tx.any(sql`
     update engine
-    set credential_hash = null,
-        credential_expires_at = null,
-        next_credential_hash = null,
-        next_credential_expires_at = null,
-        paired_at = null,
-        last_beat_at = null,
-        isolation = null,
-        withheld_at = null,
-        ill_code = null,
-        ill_message = null,
-        ill_since = null,
-        host = null,
-        program_version = null,
-        updated_at = now()
+    set ${unpaired}
     where id = ${engine}
       and not managed
     returning id`);
-  return row !== undefined;
-};

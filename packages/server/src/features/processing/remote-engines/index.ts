@@ -14,10 +14,11 @@ import { dateHeartbeatsBack } from './queries.ts';
 import { unpairRemoteEngine } from './unpair-remote-engine.ts';
 
 export * from './promoted-queries.ts';
-export { findRemoteEngine, lockRemoteEngine, visibleRuntimes } from './access.ts';
+export { findRemoteEngine, lockRemoteEngine, READS_RUNTIMES, visibleRuntimes } from './access.ts';
 export { exchangeKey, removeCredentials, hasKeyExpired, storeNextCredential, type CredentialTerm } from './credential-queries.ts';
+export { placeSelectors, runtimeJoins, runtimePlace, toRuntimeFields, type RuntimeRow } from './json.ts';
 export { closeClaims, saveHeartbeat } from './heartbeat-queries.ts';
-export { hasWorkspace, setCluster } from './queries.ts';
+export { holdOwnWorkspace, setCluster } from './queries.ts';
 
 /** The endpoints, subscriptions and constraints of engines. */
 export const remoteEngines: Feature = {
@@ -31,11 +32,7 @@ export const remoteEngines: Feature = {
     unpairRemoteEngine,
     changeRemoteEngineDebug,
   ],
-  subscriptions: [
-    subscribe(clockSetBack, async (tx) => {
-      await dateHeartbeatsBack(tx);
-    }),
-  ],
+  subscriptions: [subscribe(clockSetBack, dateHeartbeatsBack)],
   constraints: {
     /** @rule remote-engines.create.name */
     engine_name_once: () => conflict('engine_name_taken', 'The environment has an engine of that name: choose another name.'),

@@ -1,30 +1,66 @@
 /** Converts engines to JSON, without their keys and credentials. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
-import { toEnvironmentJson, type EnvironmentRow } from '../../orchestration/environments/index.ts';
-import { toWorkspaceInfo, type WorkspaceObject } from '../../orchestration/workspaces/index.ts';
+import { environmentObject, toEnvironmentJson, type EnvironmentRow } from '../../orchestration/environments/index.ts';
+import { toWorkspaceInfo, workspaceObject, type WorkspaceObject } from '../../orchestration/workspaces/index.ts';
 import { availability, illness, type EngineIllness } from '../task-executions/index.ts';
 
-/** An engine as the database has it. */
-export type EngineRow = {
+/** What engines and clusters have in common, as the database has it. */
+export type RuntimeRow = {
   id: string;
   name: string;
   description: string | null;
   runtime_id: string;
+  availability: Schema<'Availability'>;
+  created_at: Date;
+  updated_at: Date;
+  environment: EnvironmentRow;
+  workspace: WorkspaceObject | null;
+};
+
+/** The environment and the workspace of `RuntimeRow`, for statements with `runtimeJoins`. */
+export const runtimePlace: Sql = sql`
+  ${environmentObject} as environment, case when w.id is not null then ${workspaceObject} end as workspace`;
+
+/** Builds the joins that `runtimePlace` needs beside the table of engines or clusters. */
+export const runtimeJoins = (table: Sql): Sql => sql`
+  join environment e on e.id = ${table}.environment_id
+  left join workspace w on w.id = ${table}.workspace_id
+  left join account o on o.id = w.owner_id`;
+
+/** The selectors of the filters for the environment and the workspace, for statements with `runtimeJoins`. */
+export const placeSelectors = {
+  'workspace.id': { column: sql`w.id`, type: 'uuid' },
+  'workspace.name': { column: sql`w.name`, type: 'text' },
+  'environment.id': { column: sql`e.id`, type: 'uuid' },
+  'environment.name': { column: sql`e.name`, type: 'text' },
+  'workspace.environment.id': { column: sql`e.id`, type: 'uuid' },
+  'workspace.environment.name': { column: sql`e.name`, type: 'text' },
+} as const;
+
+/** Row → the fields that engines and clusters have in common. */
+export const toRuntimeFields = (row: RuntimeRow) => ({
+  id: row.id,
+  name: row.name,
+  ...(row.description !== null && { description: row.description }),
+  workspace: row.workspace ? toWorkspaceInfo(row.workspace) : { environment: toEnvironmentJson(row.environment) },
+  createDate: row.created_at.toISOString(),
+  updateDate: row.updated_at.toISOString(),
+  runtimeId: row.runtime_id,
+  availability: row.availability,
+});
+
+/** An engine as the database has it. */
+export type EngineRow = RuntimeRow & {
   managed: boolean;
   debug: Schema<'EngineDebug'> | null;
   esb_compatibility_version: string | null;
   paired: boolean;
   run_profile_types: Schema<'RuntimeProfileType'>[];
   cluster_id: string | null;
-  availability: Schema<'Availability'>;
   isolation: Schema<'Isolation'> | null;
   illness: EngineIllness | null;
   program_version: string | null;
-  created_at: Date;
-  updated_at: Date;
-  environment: EnvironmentRow;
-  workspace: WorkspaceObject | null;
 };
 
 /** The columns of `EngineRow` except environment and workspace, for statements with the alias `g`. */
@@ -37,14 +73,7 @@ export const engineColumns: Sql = sql`
  * @rule remote-engines.get.key
  */
 export const toEngineJson = (row: EngineRow): Schema<'Engine'> => ({
-  id: row.id,
-  name: row.name,
-  ...(row.description !== null && { description: row.description }),
-  workspace: row.workspace ? toWorkspaceInfo(row.workspace) : { environment: toEnvironmentJson(row.environment) },
-  createDate: row.created_at.toISOString(),
-  updateDate: row.updated_at.toISOString(),
-  runtimeId: row.runtime_id,
-  availability: row.availability,
+  ...toRuntimeFields(row),
   ...(row.isolation !== null && { isolation: row.isolation }),
   ...(row.illness !== null && { illness: row.illness }),
   managed: row.managed,

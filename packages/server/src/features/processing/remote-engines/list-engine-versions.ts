@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { selectRemoteEngines } from './access.ts';
+import { READS_RUNTIMES, selectRemoteEngines } from './access.ts';
 import { toEngineVersionJson } from './json.ts';
 
 /**
@@ -8,9 +8,7 @@ import { toEngineVersionJson } from './json.ts';
  * @rule remote-engines.versions.form
  */
 export const listEngineVersions = endpoint('GET /processing/engines', {
-  allow: {
-    anyOf: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_OPERATOR', 'SVC_ENGINE_USE'],
-  },
+  allow: READS_RUNTIMES,
 
   async run({ actor, tx }) {
     const rows = await selectRemoteEngines(tx, actor, sql`true`);

@@ -1,9 +1,9 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { fiql } from '../../../core/http/fiql.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { selectRemoteEngines } from './access.ts';
+import { READS_RUNTIMES, selectRemoteEngines } from './access.ts';
 import { availability } from '../task-executions/index.ts';
-import { toEngineJson } from './json.ts';
+import { placeSelectors, toEngineJson } from './json.ts';
 
 const selectors = {
   id: { column: sql`g.id`, type: 'uuid' },
@@ -12,12 +12,7 @@ const selectors = {
   status: { column: sql`(case when g.paired_at is null then 'NOT_PAIRED' else 'PAIRED' end)`, type: 'text' },
   availability: { column: availability, type: 'text' },
   clusterId: { column: sql`g.cluster_id`, type: 'uuid' },
-  'workspace.id': { column: sql`w.id`, type: 'uuid' },
-  'workspace.name': { column: sql`w.name`, type: 'text' },
-  'environment.id': { column: sql`e.id`, type: 'uuid' },
-  'environment.name': { column: sql`e.name`, type: 'text' },
-  'workspace.environment.id': { column: sql`e.id`, type: 'uuid' },
-  'workspace.environment.name': { column: sql`e.name`, type: 'text' },
+  ...placeSelectors,
 } as const;
 
 /**
@@ -26,9 +21,7 @@ const selectors = {
  * @rule remote-engines.list.filter
  */
 export const listRemoteEngines = endpoint('GET /processing/runtimes/remote-engines', {
-  allow: {
-    anyOf: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_OPERATOR', 'SVC_ENGINE_USE'],
-  },
+  allow: READS_RUNTIMES,
 
   async run({ actor, tx, query }) {
     const rows = await selectRemoteEngines(tx, actor, fiql(query.query, selectors));

@@ -1,7 +1,9 @@
 /** The statements that change engines. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
+import { invalid } from '../../../core/base/problem.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import { unpaired } from './credential-queries.ts';
 import { KEY_DAYS } from './pairing-key.ts';
 
 /** A new engine. Only the hash of its key is stored. */
@@ -29,16 +31,23 @@ export const insertEngine = (tx: Tx, engine: NewEngine): Promise<unknown> =>
       ${json(engine.debug)}, ${engine.esbCompatibilityVersion}, ${engine.runProfiles}, ${engine.keyHash},
       now() + make_interval(days => ${KEY_DAYS}))`);
 
-/** Returns whether the workspace lies in the environment, and prevents its deletion until the transaction ends. */
-export const hasWorkspace = async (tx: Tx, environment: string, workspace: string): Promise<boolean> => {
-  const row = await tx.one(sql`
+/**
+ * Returns the workspace to which a new engine or cluster belongs, or null if the request names none. Refuses a workspace outside of the environment,
+ * and prevents the deletion of the workspace until the transaction ends.
+ * @rule engine-clusters.create.workspace
+ * @rule remote-engines.create.workspace
+ */
+export async function holdOwnWorkspace(tx: Tx, environment: string, named: string | null | undefined): Promise<string | null> {
+  if (!named) return null;
+  const isThere = await tx.any(sql`
     select id
     from workspace
-    where id::text = ${workspace}
+    where id::text = ${named}
       and environment_id = ${environment}
     for key share`);
-  return row !== undefined;
-};
+  if (!isThere) throw invalid('workspace_outside_environment', `The environment has no workspace '${named}'.`);
+  return named;
+}
 
 /** Counts the tasks that are set to run on the engine, and the executions that it holds or that wait for it. */
 export const countEngineUses = (tx: Tx, id: string): Promise<{ tasks: number; executions: number }> =>
@@ -67,21 +76,8 @@ export const unpairEngine = (tx: Tx, id: string, keyHash: Buffer): Promise<unkno
     update engine
     set pairing_key_hash = ${keyHash},
         pairing_key_expires_at = now() + make_interval(days => ${KEY_DAYS}),
-        credential_hash = null,
-        credential_expires_at = null,
-        next_credential_hash = null,
-        next_credential_expires_at = null,
-        paired_at = null,
-        last_beat_at = null,
-        ill_code = null,
-        ill_message = null,
-        ill_since = null,
         capacity = null,
-        isolation = null,
-        withheld_at = null,
-        host = null,
-        program_version = null,
-        updated_at = now()
+        ${unpaired}
     where id = ${id}`);
 
 /**

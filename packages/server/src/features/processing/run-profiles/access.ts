@@ -1,6 +1,6 @@
 /** Finds and locks run profiles, and the engines and clusters to which they belong. Each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleRuntimes } from '../remote-engines/index.ts';
@@ -43,8 +43,7 @@ export const selectProfiles = (tx: Tx, actor: Actor, place: Place, condition: Sq
 /** Finds a run profile that the actor may see. */
 export async function findProfile(tx: Tx, actor: Actor, place: Place, id: string): Promise<RunProfileRow> {
   const [row] = await selectProfiles(tx, actor, place, sql`p.id = ${id}`);
-  if (!row) throw notFound('Run profile', id);
-  return row;
+  return found(row, 'Run profile', id);
 }
 
 /** A locked run profile. */
@@ -68,8 +67,7 @@ export async function lockProfile(
     order by p.id
     for update`);
   const profile = rows.find((row) => row.id === id.toLowerCase());
-  if (!profile) throw notFound('Run profile', id);
-  return { profile, successor: rows.find((row) => row.id === successor?.toLowerCase()) };
+  return { profile: found(profile, 'Run profile', id), successor: rows.find((row) => row.id === successor?.toLowerCase()) };
 }
 
 /** Holds an engine or cluster of the actor's tenant, to add a run profile to it. With 'either id', its runtime id is accepted too. */
@@ -89,7 +87,7 @@ export async function holdRuntime(
     where g.tenant_id = ${actor.tenant}
       and ${id.toLowerCase()} in (g.id::text, ${by === 'id' ? sql`g.id` : sql`g.runtime_id`}::text)
     for key share`);
-  if (!row) throw notFound(noun, id);
-  const own = 'engine' in place ? { engine: row.id, cluster: null } : { engine: null, cluster: row.id };
-  return { ...own, environment: row.environment_id, runtime_id: row.runtime_id };
+  const runtime = found(row, noun, id);
+  const own = 'engine' in place ? { engine: runtime.id, cluster: null } : { engine: null, cluster: runtime.id };
+  return { ...own, environment: runtime.environment_id, runtime_id: runtime.runtime_id };
 }

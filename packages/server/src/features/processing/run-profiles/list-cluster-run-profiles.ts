@@ -1,4 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { READS_RUNTIMES } from '../remote-engines/index.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { findCluster } from '../engine-clusters/index.ts';
 import { selectProfiles } from './access.ts';
@@ -10,9 +11,7 @@ import { toRunProfileJson } from './json.ts';
  * @rule run-profiles.list.type
  */
 export const listClusterRunProfiles = endpoint('GET /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles', {
-  allow: {
-    anyOf: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_OPERATOR', 'SVC_ENGINE_USE'],
-  },
+  allow: READS_RUNTIMES,
   transaction: 'read only',
 
   async run({ actor, tx, path, query }) {

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { findRemoteEngine } from '../remote-engines/index.ts';
+import { findRemoteEngine, READS_RUNTIMES } from '../remote-engines/index.ts';
 import { selectProfiles } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 
@@ -10,9 +10,7 @@ import { toRunProfileJson } from './json.ts';
  * @rule run-profiles.list.type
  */
 export const listEngineRunProfiles = endpoint('GET /processing/runtimes/remote-engines/{engineId}/run-profiles', {
-  allow: {
-    anyOf: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_OPERATOR', 'SVC_ENGINE_USE'],
-  },
+  allow: READS_RUNTIMES,
   transaction: 'read only',
 
   async run({ actor, tx, path, query }) {

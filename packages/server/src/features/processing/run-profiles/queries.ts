@@ -1,7 +1,7 @@
 /** The statements about run profiles. */
 import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { selectPage, type Page } from '../../../core/http/paging.ts';
+import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
 import { and, contains, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleProfiles, type Runtime } from './access.ts';
@@ -99,7 +99,6 @@ export function searchProfiles(tx: Tx, actor: Actor, filters: Filters): Promise<
     of: sql`
       join run_profile p on p.id = found.id
       ${runProfileJoins}`,
-    ...(filters.limit !== undefined && { limit: filters.limit }),
-    ...(filters.offset !== undefined && { offset: filters.offset }),
+    ...pageOf(filters),
   });
 }

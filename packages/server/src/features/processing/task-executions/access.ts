@@ -1,9 +1,9 @@
 /** The only ways to a task execution. */
 import type { Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { lacksRight } from '../../orchestration/workspaces/index.ts';
+import { foundWithRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { executionColumns, executionTables, type ExecutionRow } from './life-cycle/execution-row.ts';
 
@@ -21,8 +21,7 @@ export async function findExecution(tx: Tx, actor: Actor, id: string): Promise<E
     join workspace w on w.id = x.workspace_id
     where x.id = ${id}
       and ${visibleExecutions(actor)}`);
-  if (!row) throw notFound('Task execution', id);
-  return row;
+  return found(row, 'Task execution', id);
 }
 
 /**
@@ -37,10 +36,9 @@ export async function lockExecution(tx: Tx, actor: Actor, id: string): Promise<{
     join workspace w on w.id = x.workspace_id
     where x.id = ${id}
       and ${visibleExecutions(actor)}`);
-  if (!row) throw notFound('Task execution', id);
-  if (!row.held) throw lacksRight('EXECUTE');
-  await lockLive(tx, [row.id]);
-  return row;
+  const execution = foundWithRight(row, 'Task execution', id, 'EXECUTE');
+  await lockLive(tx, [execution.id]);
+  return execution;
 }
 
 /** Locks the live rows of executions, for a move that depends on them. */

@@ -1,10 +1,10 @@
 /** The only ways from a start, or from a list, to a task. */
 import type { Database, Tx } from '../../../core/database/db.ts';
-import { notFound } from '../../../core/base/problem.ts';
+import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { lacksRight } from '../../orchestration/workspaces/index.ts';
+import { foundWithRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
 
@@ -40,9 +40,7 @@ const resourcesOfTask = sql`
  */
 export async function findStartableTask(batcher: StatementBatcher, actor: Actor, id: string): Promise<StartableTask> {
   const row = await batcher.run(startable, { actor, id: id.toLowerCase() });
-  if (!row) throw notFound('Task', id);
-  if (!row.held) throw lacksRight('EXECUTE');
-  return row;
+  return foundWithRight(row, 'Task', id, 'EXECUTE');
 }
 
 const startable: BatchedStatement<{ actor: Actor; id: string }, HeldTask | undefined> = {
@@ -109,6 +107,5 @@ export async function findListedTask(tx: Tx, actor: Actor, id: string): Promise<
     where t.id = ${id}
       and t.tenant_id = ${actor.tenant}
       and ${holdsRight(actor, 'VIEW')}`);
-  if (!row) throw notFound('Task', id);
-  return row;
+  return found(row, 'Task', id);
 }

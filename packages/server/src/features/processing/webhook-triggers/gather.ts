@@ -33,15 +33,9 @@ export const gather: BatchedStatement<GroupedCall, Kept | undefined> = {
       const triggers = await lockTriggers(tx, [...new Set(calls.map(({ trigger }) => trigger))]);
       const windows = new Windows(triggers, await lockOpenWindows(tx, [...triggers.keys()]));
       const kept = calls.map((call) => windows.place(call));
-      const touched = windows.touched;
-      await updateWindows(
-        tx,
-        touched.filter(({ isNew }) => !isNew),
-      );
-      await insertWindows(
-        tx,
-        touched.filter(({ isNew }) => isNew),
-      );
+      const { added, changed } = windows.touched;
+      await updateWindows(tx, changed);
+      await insertWindows(tx, added);
       await insertCalls(tx, windows.placed);
       return kept.map((window) => window && { id: window.id, full: !window.open });
     }),
@@ -66,8 +60,9 @@ class Windows {
     }
   }
 
-  get touched(): TouchedWindow[] {
-    return [...this.#touched];
+  get touched(): { added: TouchedWindow[]; changed: TouchedWindow[] } {
+    const touched = [...this.#touched];
+    return { added: touched.filter(({ isNew }) => isNew), changed: touched.filter(({ isNew }) => !isNew) };
   }
 
   /**

@@ -19,12 +19,8 @@ export const webhookTriggers: Feature = {
   surface: orchestration,
   endpoints: [callWebhookTrigger],
   subscriptions: [
-    subscribe(ownerDeleting, async (tx, owner) => {
-      await closeWindows(tx, { owner, most: ALL });
-    }),
-    subscribe(clockSetBack, async (tx) => {
-      await hastenWindows(tx, LATER_SECONDS);
-    }),
+    subscribe(ownerDeleting, (tx, owner) => closeWindows(tx, { owner, most: ALL })),
+    subscribe(clockSetBack, (tx) => hastenWindows(tx, LATER_SECONDS)),
   ],
   timers: [closeWindowsTimer],
 };

@@ -18,13 +18,11 @@ export async function startAll(tx: Tx, starts: readonly Start[]): Promise<Starte
   await holdPlans(tx, planIds);
   const accounts = new Map((await selectRunAs(tx, starts)).map((account) => [account.id, account]));
   const firstTasks = Map.groupBy(planIds.length > 0 ? await selectFirstTasks(tx, [...new Set(planIds)]) : [], (task) => task.plan_id);
-  return startWithoutCaller(
-    tx,
-    starts.flatMap((start) => {
-      const runAs = accounts.get(start.id);
-      return runAs ? startOf(start, runAs, firstTasks) : [];
-    }),
-  );
+  const known = starts.flatMap((start) => {
+    const runAs = accounts.get(start.id);
+    return runAs ? startOf(start, runAs, firstTasks) : [];
+  });
+  return startWithoutCaller(tx, known);
 }
 
 /** @rule webhook-triggers.start.plan */

@@ -12,18 +12,14 @@ export const LATER_SECONDS = 60;
 
 /** Starts the executions of windows and deletes the windows. An execution has the id of its window, so there cannot be a second one. */
 export async function closeWindows(tx: Tx, poll: WindowPoll): Promise<{ closed: string[]; started: Started }> {
-  await holdPlans(
-    tx,
-    (await selectPlansOf(tx, poll)).map(({ id }) => id),
-  );
+  const plans = (await selectPlansOf(tx, poll)).map(({ id }) => id);
+  await holdPlans(tx, plans);
   const windows = await lockWindows(tx, poll);
   const closed = windows.map(({ id }) => id);
   if (closed.length === 0) return { closed, started: { ids: [], environments: [] } };
   const payloads = new Map((await selectPayloads(tx, closed)).map(({ id, payload }) => [id, payload]));
-  const started = await startAll(
-    tx,
-    windows.map((window) => ({ ...window, payload: payloads.get(window.id) ?? '[]' })),
-  );
+  const starts = windows.map((window) => ({ ...window, payload: payloads.get(window.id) ?? '[]' }));
+  const started = await startAll(tx, starts);
   await removeWindows(tx, closed);
   return { closed, started };
 }

@@ -1,6 +1,6 @@
 /** Finds and locks the workspaces of requests about rights. Each statement checks the tenant and the right. */
 import type { Tx } from '../../../core/database/db.ts';
-import { forbidden, notFound } from '../../../core/base/problem.ts';
+import { forbidden, found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from './rights.ts';
@@ -21,9 +21,8 @@ const selectWorkspace = (actor: Actor, id: string): Sql => sql`
     and w.tenant_id = ${actor.tenant}
     and (${manages(actor)} or ${holdsRight(actor, 'VIEW')})`;
 
-async function requireManaged(id: string, found: Promise<{ id: string; held: boolean } | undefined>): Promise<{ id: string }> {
-  const row = await found;
-  if (!row) throw notFound('Workspace', id);
+async function requireManaged(id: string, statement: Promise<{ id: string; held: boolean } | undefined>): Promise<{ id: string }> {
+  const row = found(await statement, 'Workspace', id);
   if (!row.held) throw forbidden('right_missing', 'This needs the right MANAGE on the workspace. Ask its owner for it.');
   return row;
 }
@@ -60,6 +59,5 @@ export async function findSeenEnvironment(tx: Tx, actor: Actor, id: string): Pro
         select from workspace w
         where w.environment_id = e.id
           and ${holdsRight(actor, 'VIEW')}))`);
-  if (!row) throw notFound('Environment', id);
-  return row;
+  return found(row, 'Environment', id);
 }

@@ -32,12 +32,9 @@ export async function verifyContent(
   }
   let keys: string[] = [];
   const countUnnamed = async (): Promise<void> => {
-    const unknown = await selectUnknownKeys(db.reader, keys, content);
+    const unknown = (await selectUnknownKeys(db.reader, keys, content)).map(({ key }) => key);
     verified.unnamed += unknown.length;
-    await deleteFaults(
-      db.writer,
-      unknown.map(({ key }) => key),
-    );
+    await deleteFaults(db.writer, unknown);
     keys = [];
   };
   for await (const key of blobs.olderThan(YOUNG_SECONDS)) if (keys.push(key) === BATCH) await countUnnamed();

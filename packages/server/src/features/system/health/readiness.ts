@@ -18,32 +18,18 @@ const STORE_CACHE_TIME = 5000;
 /** Milliseconds without a byte after which a connection is silent; asking the database server about it may take as long. */
 const SILENCE_TIMEOUT = 600;
 
-const state: CachedQuery<Platform, Awaited<ReturnType<typeof selectState>>> = {
-  run: ({ db }) => selectState(db.watcher),
-  cacheMilliseconds: 0,
+/** Builds a check whose result is cached for so many milliseconds. */
+const check = <Answer>(run: (platform: Platform) => Promise<Answer>, cacheMilliseconds: number): CachedQuery<Platform, Answer> => ({
+  run,
+  cacheMilliseconds,
   timeoutMilliseconds: TIMEOUT,
-};
-const connections: CachedQuery<Platform, number | undefined> = {
-  run: ({ db }) => db.countSilent(SILENCE_TIMEOUT),
-  cacheMilliseconds: 0,
-  timeoutMilliseconds: TIMEOUT,
-};
-const isolation: CachedQuery<Platform, Awaited<ReturnType<typeof selectIsolation>>> = {
-  run: ({ db }) => selectIsolation(db.watcher),
-  cacheMilliseconds: 1000,
-  timeoutMilliseconds: TIMEOUT,
-};
-const store: CachedQuery<Platform, void> = {
-  run: ({ blobs }) => blobs.check(),
-  cacheMilliseconds: STORE_CACHE_TIME,
-  timeoutMilliseconds: TIMEOUT,
-};
+});
 
-const faults: CachedQuery<Platform, { faults: number }> = {
-  run: ({ db }) => countFaults(db.watcher),
-  cacheMilliseconds: 1000,
-  timeoutMilliseconds: TIMEOUT,
-};
+const state = check(({ db }) => selectState(db.watcher), 0);
+const connections = check(({ db }) => db.countSilent(SILENCE_TIMEOUT), 0);
+const isolation = check(({ db }) => selectIsolation(db.watcher), 1000);
+const store = check(({ blobs }) => blobs.check(), STORE_CACHE_TIME);
+const faults = check(({ db }) => countFaults(db.watcher), 1000);
 
 /** Lists the failing parts; empty if the process is ready. */
 export async function failingParts(platform: Platform): Promise<Failing[]> {

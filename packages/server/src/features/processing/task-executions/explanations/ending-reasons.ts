@@ -1,7 +1,8 @@
 /** Why an execution ended as it did. */
+import { known } from '../../../../core/base/known.ts';
 import type { Schema } from '@millrace/contract';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';
-import { engineName, known, sentence, toEngineEvidence, type Reason } from './evidence.ts';
+import { engineName, sentence, toEngineEvidence, type Reason } from './evidence.ts';
 import type { Course, ExplainedEngine } from './explanation-queries.ts';
 import { misfireOf } from './misfires.ts';
 import type { TaskExecutionState } from '../life-cycle/states.ts';

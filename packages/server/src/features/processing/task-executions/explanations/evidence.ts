@@ -1,4 +1,5 @@
 /** The reasons of an explanation, and how their evidence is shown. */
+import { known } from '../../../../core/base/known.ts';
 import type { Schema } from '@millrace/contract';
 import type { ExplainedEngine } from './explanation-queries.ts';
 
@@ -15,10 +16,6 @@ export const toEngineEvidence = (engine: ExplainedEngine): Schema<'ExplanationEn
   running: engine.running,
   ...known({ capacity: engine.capacity }),
 });
-
-/** The properties that have a value. */
-export const known = <Values extends object>(values: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as never;
 
 /** The engine as words of a sentence; undefined if it was deleted. */
 export const engineName = (engine: ExplainedEngine | undefined): string =>

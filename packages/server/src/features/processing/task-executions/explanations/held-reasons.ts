@@ -1,6 +1,7 @@
 /** The reasons for an execution that an engine has. */
+import { known } from '../../../../core/base/known.ts';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';
-import { engineName, known, toEngineEvidence, type Reason } from './evidence.ts';
+import { engineName, toEngineEvidence, type Reason } from './evidence.ts';
 import type { Course, ExplainedEngine } from './explanation-queries.ts';
 
 /**

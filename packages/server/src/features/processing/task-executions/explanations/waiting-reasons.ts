@@ -1,7 +1,8 @@
 /** Why an execution waits. */
+import { known } from '../../../../core/base/known.ts';
 import type { Facts } from './facts.ts';
 import type { ExplainedEngine } from './explanation-queries.ts';
-import { known, sentence, toEngineEvidence, type Reason } from './evidence.ts';
+import { sentence, toEngineEvidence, type Reason } from './evidence.ts';
 
 type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
 
@@ -22,6 +23,7 @@ function enginesMissing({ execution, course, engines }: Waiting): Reason[] {
       : `the environment '${course.environment_name}'`;
   const one = `The engine '${engines[0]?.name ?? '?'}'`;
   const evidence = { engines: engines.map(toEngineEvidence) };
+  const withEvidence = (code: Reason['code'], message: string, next: string): Reason[] => [{ code, message, evidence, next }];
   const paired = engines.filter((engine) => engine.paired);
   const available = paired.filter((engine) => engine.availability === 'AVAILABLE');
 
@@ -29,63 +31,40 @@ function enginesMissing({ execution, course, engines }: Waiting): Reason[] {
     const message = single
       ? 'The engine that its task names was deleted, or belongs to another workspace.'
       : `There is no engine in ${place} that its workspace may use.`;
-    return [
-      {
-        code: 'NO_ENGINE',
-        message,
-        evidence,
-        next: 'Create an engine with POST /processing/runtimes/remote-engines and pair it, or give the task another runtime and start it again.',
-      },
-    ];
+    return withEvidence(
+      'NO_ENGINE',
+      message,
+      'Create an engine with POST /processing/runtimes/remote-engines and pair it, or give the task another runtime and start it again.',
+    );
   }
   if (paired.length === 0) {
     const message = single ? `${one} is not paired.` : `No engine of ${place} is paired.`;
-    return [
-      {
-        code: 'ENGINES_UNPAIRED',
-        message,
-        evidence,
-        next: 'Create an engine with POST /processing/runtimes/remote-engines (or millrace engine pair) and pair it with its key on its host.',
-      },
-    ];
+    return withEvidence(
+      'ENGINES_UNPAIRED',
+      message,
+      'Create an engine with POST /processing/runtimes/remote-engines (or millrace engine pair) and pair it with its key on its host.',
+    );
   }
   const ill = paired.flatMap(({ name, illness }) => (illness ? [{ name, ...illness }] : []));
   if (available.length === 0 && ill.length > 0) {
     const words = ill.map(({ name, message, since }) => `'${name}' is ill since ${since}: ${message}`).join('; ');
     const message = single ? `The engine ${words}` : `No engine of ${place} can begin runs: ${words}`;
-    return [
-      {
-        code: 'ENGINES_ILL',
-        message: sentence(message),
-        evidence,
-        next: 'Look after the machine of the engine; it tries itself at least once a minute and takes work again by itself. Or add an engine.',
-      },
-    ];
+    return withEvidence(
+      'ENGINES_ILL',
+      sentence(message),
+      'Look after the machine of the engine; it tries itself at least once a minute and takes work again by itself. Or add an engine.',
+    );
   }
   if (available.length === 0) {
     const last = paired[0]?.last_beat_at;
     const heard = last ? `the last heartbeat came at ${last.toISOString()} from '${paired[0]?.name}'` : 'none has sent a heartbeat yet';
     const message = single ? `${one} is not available: ${heard}.` : `No engine of ${place} is available: ${heard}.`;
-    return [
-      {
-        code: 'ENGINES_UNAVAILABLE',
-        message,
-        evidence,
-        next: 'Start the engine, or read in its own log why it does not reach the server.',
-      },
-    ];
+    return withEvidence('ENGINES_UNAVAILABLE', message, 'Start the engine, or read in its own log why it does not reach the server.');
   }
   if (available.every(isFull)) {
     const loads = available.map(({ name, running, capacity }) => `'${name}' carries ${running} of ${capacity}`).join(', ');
     const message = single ? `${one} is full: ${loads}.` : `All available engines of ${place} are full: ${loads}.`;
-    return [
-      {
-        code: 'ENGINES_FULL',
-        message,
-        evidence,
-        next: 'Wait, end what may end, raise the capacity of an engine, or add an engine.',
-      },
-    ];
+    return withEvidence('ENGINES_FULL', message, 'Wait, end what may end, raise the capacity of an engine, or add an engine.');
   }
   return [];
 }

@@ -167,10 +167,7 @@ export async function endAllLive(tx: Tx, errorType: string, message: string): Pr
     from ended
     where x.id = ended.execution_id
     returning x.id, ended.plan_step_execution_id as step`);
-  if (ended.length > 0)
-    await addSystemLines(
-      tx,
-      ended.map(({ id }) => ({ id, message })),
-    );
+  const lines = ended.map(({ id }) => ({ id, message }));
+  if (lines.length > 0) await addSystemLines(tx, lines);
   return ended;
 }

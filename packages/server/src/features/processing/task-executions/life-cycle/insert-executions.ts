@@ -119,16 +119,14 @@ const liveValues = sql`
   j.id, j.environment_id, j.workspace_id, j.task_id, ${targetOfRow(sql`j`)},
   not j.parallel_execution_allowed, j.plan_step_execution_id`;
 
+const recordColumns = sql`
+  id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
+  parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
+  user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
+  secret_parameters, artifact_id, traceparent`;
 const recorded = sql`
-    insert into task_execution (
-      id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
-      parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
-      user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
-      misfired_reason, error_message, secret_parameters, artifact_id, traceparent, outcome, finished_at)
-    select id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
-           parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
-           user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
-           misfire, message, secret_parameters, artifact_id, traceparent,
+    insert into task_execution (${recordColumns}, misfired_reason, error_message, outcome, finished_at)
+    select ${recordColumns}, misfire, message,
            case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
     from judged`;
 

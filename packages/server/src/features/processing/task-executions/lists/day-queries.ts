@@ -1,6 +1,6 @@
 /** The statements that count the executions of days that are over. */
 import type { Tx } from '../../../../core/database/db.ts';
-import { sql } from '../../../../core/database/sql.ts';
+import { sql, type Sql } from '../../../../core/database/sql.ts';
 
 /** Hours after the end of a day until it is counted: a transaction that began on that day may still insert executions, but none lasts so long. */
 const SETTLED_HOURS = 1;
@@ -75,22 +75,19 @@ export const countDay = (tx: Tx, day: string): Promise<unknown> =>
 
 /** Deletes counts of days that are not over, which exist after the clock was set back: executions are still added to them. */
 export async function forgetDaysToCome(tx: Tx): Promise<void> {
-  const first = sql`((now() - make_interval(hours => ${SETTLED_HOURS})) at time zone 'UTC')::date`;
-  await tx.rows(sql`
-    delete from task_execution_counted_day
-    where day >= ${first}`);
-  await tx.rows(sql`
-    delete from task_execution_day
-    where day >= ${first}`);
+  await deleteCounts(tx, sql`day >= ((now() - make_interval(hours => ${SETTLED_HOURS})) at time zone 'UTC')::date`);
 }
 
 /** Deletes counts of days before a moment, because the history no longer holds all executions of them. */
 export async function forgetDays(tx: Tx, before: Date): Promise<void> {
-  const day = before.toISOString().slice(0, 10);
+  await deleteCounts(tx, sql`day < ${before.toISOString().slice(0, 10)}::date`);
+}
+
+async function deleteCounts(tx: Tx, condition: Sql): Promise<void> {
   await tx.rows(sql`
     delete from task_execution_counted_day
-    where day < ${day}::date`);
+    where ${condition}`);
   await tx.rows(sql`
     delete from task_execution_day
-    where day < ${day}::date`);
+    where ${condition}`);
 }

@@ -12,12 +12,11 @@ export const historyTable: PartitionedTable = {
   length: 'month',
   // A row is written at acceptance and once more at the end: the free space lets the second version stay on the same page.
   storage: 'fillfactor = 75',
-  isNeeded: async (tx, { from, to }) =>
-    (
-      await tx.only<{ needed: boolean }>(sql`
-        select exists (
-          select from live_execution
-          where execution_id >= ${from}
-            and execution_id < ${to}) as needed`)
-    ).needed,
+  isNeeded: (tx, { from, to }) =>
+    tx.any(sql`
+      select execution_id
+      from live_execution
+      where execution_id >= ${from}
+        and execution_id < ${to}
+      limit 1`),
 };
