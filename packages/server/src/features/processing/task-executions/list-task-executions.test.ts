@@ -55,6 +55,16 @@ test('task-executions.list.window', async () => {
   assert.deepEqual(await list({ to: ago(30).getTime() }), ['month', 'old', 'ancient']);
 });
 
+test('task-executions.list.window: executions that have not ended', async () => {
+  const inside = { from: ago(11).getTime(), to: ago(9).getTime() };
+  const outside = { from: ago(9).getTime(), to: ago(1).getTime() };
+  assert.deepEqual(await list({ ...inside, status: 'dispatching' }), ['waiting']);
+  assert.deepEqual(await list({ ...outside, status: 'dispatching' }), []);
+  const body = { ...inside, status: 'dispatching' };
+  const found = await call('POST /processing/executables/tasks/executions', { body });
+  assert.equal(found.status, 200, JSON.stringify(found.body));
+});
+
 test('task-executions.limits.period', async () => {
   const to = ago(1).getTime();
   assert.deepEqual(await list({ from: to - 60 * DAY, to }), ['failed', 'waiting', 'month', 'old', 'ancient']);

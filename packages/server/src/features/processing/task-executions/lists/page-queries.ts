@@ -1,6 +1,6 @@
 /** The statements for pages of executions. Counts of past days give the total and the place of a page; only the rest is counted again. */
 import type { Tx } from '../../../../core/database/db.ts';
-import { selectPage, type Page, type PageQuery } from '../../../../core/http/paging.ts';
+import { pageOf, selectPage, type Page, type PageQuery } from '../../../../core/http/paging.ts';
 import { and, sql, unnamed, type Sql } from '../../../../core/database/sql.ts';
 import type { Scope } from './access.ts';
 import { executionColumns, type ExecutionRow } from '../life-cycle/execution-row.ts';
@@ -30,7 +30,7 @@ export const selectUnfinishedPage = (
     order: [sql`x.triggered_at desc, x.id desc`, sql`x.triggered_at, x.id`],
     columns: executionColumns,
     of: shownTables,
-    ...page,
+    ...pageOf(page),
   });
 
 const shownTables = sql`
