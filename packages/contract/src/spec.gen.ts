@@ -275,6 +275,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the tenant may use and what it uses */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/downloads/{token}": {
         parameters: {
             query?: never;
@@ -4952,6 +4969,20 @@ export interface components {
              */
             offset?: number;
         };
+        Seat: {
+            /** @description Part of the product. */
+            application: string;
+            /**
+             * Format: int32
+             * @description Number of active accounts of the tenant.
+             */
+            currentUsers: number;
+            /**
+             * Format: int32
+             * @description Number of accounts that the tenant may have. 2147483647 means unlimited.
+             */
+            maxUsers: number;
+        };
         ServiceAccount: {
             /**
              * Format: date-time
@@ -5174,6 +5205,41 @@ export interface components {
          * @enum {string}
          */
         StepStatus: "STARTED" | "EXECUTION_SUCCESS" | "EXECUTION_FAILED" | "EXECUTION_TERMINATED";
+        SubscribedEngines: {
+            /**
+             * Format: int32
+             * @description Number of paired engines of the type.
+             */
+            consumed: number;
+            /**
+             * @description Type of the engines. RE-GEN2: remote engines. CLOUD: the built-in engine.
+             * @enum {string}
+             */
+            type: "RE-GEN1" | "RE-GEN2" | "CLOUD" | "DYNAMIC-ENGINE-ENVIRONMENT";
+        };
+        Subscription: {
+            /** @description Parts of the product that the tenant may use. */
+            applications: string[];
+            /**
+             * Format: date
+             * @description Last day of the subscription. 9999-12-31 because the install does not end.
+             */
+            endDate: string;
+            /** @description Engines in use by type. */
+            enginesStatus: components["schemas"]["SubscribedEngines"][];
+            /** @description Licence of the program. */
+            licenseType: string;
+            /** @description Accounts by part of the product. */
+            seats: components["schemas"]["Seat"][];
+            /**
+             * Format: date
+             * @description Day on which the tenant was created, in UTC.
+             */
+            startDate: string;
+            /** @description Kind of support. */
+            supportLevel: string;
+            tokensStatus: components["schemas"]["TokensStatus"];
+        };
         /** @description Labels for finding tasks and their executions. */
         Tags: string[];
         /** @description Type of the component to which the rows went. */
@@ -5379,6 +5445,19 @@ export interface components {
              * @enum {string}
              */
             type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
+        };
+        /** @description Engine tokens. Each paired engine consumes one. */
+        TokensStatus: {
+            /**
+             * Format: int32
+             * @description Number of tokens that paired engines consume.
+             */
+            consumed: number;
+            /**
+             * Format: int32
+             * @description Number of tokens that the tenant may consume. 2147483647 means unlimited.
+             */
+            total: number;
         };
         /** @description Reason why the machine of the engine cannot start any run, so that the engine claims none. A heartbeat without this field reports a well engine. */
         ToldIllness: {
@@ -6554,6 +6633,32 @@ export interface operations {
             403: components["responses"]["AccountForbidden"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getDownload: {

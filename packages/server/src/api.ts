@@ -2,6 +2,7 @@
 import type { Feature } from './core/http/feature.ts';
 import { groups } from './features/accounts/groups/index.ts';
 import { serviceAccounts } from './features/accounts/service-accounts/index.ts';
+import { subscription } from './features/accounts/subscription/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
 import { users } from './features/accounts/users/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
@@ -59,6 +60,7 @@ export const apiFeatures: readonly Feature[] = [
   runProfiles,
   engineProtocol,
   serviceAccounts,
+  subscription,
   workspacePermissions,
   users,
   groups,

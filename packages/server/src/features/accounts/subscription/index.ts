@@ -1,0 +1,7 @@
+/** The subscription: what a tenant may use and what it uses. */
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { getSubscription } from './get-subscription.ts';
+
+/** The endpoint of the subscription. */
+export const subscription: Feature = { surface: orchestration, endpoints: [getSubscription] };

@@ -1,0 +1,36 @@
+/** The JSON of the subscription. */
+import type { Schema } from '@millrace/contract';
+
+/** What a tenant uses. */
+export type UsageRow = {
+  start_date: string;
+  users: number;
+  service_accounts: number;
+  remote_engines: number;
+  built_in_engines: number;
+};
+
+const UNLIMITED = 2 ** 31 - 1;
+
+/**
+ * Converts what a tenant uses to Subscription; `maxServiceAccounts` is how many service accounts it may have.
+ * @rule subscription.get.current
+ */
+export const toSubscriptionJson = (usage: UsageRow, maxServiceAccounts: number): Schema<'Subscription'> => ({
+  startDate: usage.start_date,
+  endDate: '9999-12-31',
+  licenseType: 'Apache-2.0',
+  applications: ['Management Console'],
+  supportLevel: 'Community',
+  tokensStatus: { total: UNLIMITED, consumed: usage.remote_engines + usage.built_in_engines },
+  enginesStatus: [
+    { type: 'RE-GEN1', consumed: 0 },
+    { type: 'RE-GEN2', consumed: usage.remote_engines },
+    { type: 'CLOUD', consumed: usage.built_in_engines },
+    { type: 'DYNAMIC-ENGINE-ENVIRONMENT', consumed: 0 },
+  ],
+  seats: [
+    { application: 'Management Console', maxUsers: UNLIMITED, currentUsers: usage.users },
+    { application: 'Service Accounts', maxUsers: maxServiceAccounts, currentUsers: usage.service_accounts },
+  ],
+});

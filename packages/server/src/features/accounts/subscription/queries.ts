@@ -1,0 +1,16 @@
+/** The SQL statements about what a tenant uses. */
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { UsageRow } from './json.ts';
+
+/** Counts what the actor's tenant uses. */
+export const selectUsage = (tx: Tx, actor: Actor): Promise<UsageRow> =>
+  tx.only(sql`
+    select to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as start_date,
+           (select count(*) from account a where a.tenant_id = t.id and a.active and a.user_type = 'HUMAN') as users,
+           (select count(*) from account a where a.tenant_id = t.id and a.active and a.user_type = 'SERVICE') as service_accounts,
+           (select count(*) from engine g where g.tenant_id = t.id and g.paired_at is not null and not g.managed) as remote_engines,
+           (select count(*) from engine g where g.tenant_id = t.id and g.paired_at is not null and g.managed) as built_in_engines
+    from tenant t
+    where t.id = ${actor.tenant}`);
