@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { nowMilliseconds } from '../core/base/clock.ts';
 import type { SigningKey, SigningKeys } from './signing-keys.ts';
 
-/** What a token of a service account states: the account, its tenant, and the secret with which the token was requested. */
-export type ServiceAccountClaims = { account: string; tenant: string; secret: string };
+/** What a token of a service account states: the account, its tenant, and the id of the secret with which the token was requested. */
+export type ServiceAccountClaims = { account: string; tenant: string; secretId: string };
 
 /** A token, and the seconds for which it is valid. */
 export type IssuedToken = { token: string; seconds: number };
@@ -14,6 +14,8 @@ const TOKEN_SECONDS = 1800;
 
 const ALGORITHM = 'ES384';
 const TYPE = 'at+jwt';
+/** 96 bytes in base64url. The decoder would ignore other characters, so one token would have many spellings. */
+const SIGNATURE = /^[\w-]{128}$/;
 /** Longer than any token of the install. */
 const MOST_CHARACTERS = 2048;
 /** Checked tokens in the memory of a process: a check of a signature costs a thousand times as much as a look into the memory. */
@@ -41,11 +43,11 @@ export class AccessTokens {
    * Issues a token.
    * @rule service-accounts.token.lifetime
    */
-  async issue({ account, tenant, secret }: ServiceAccountClaims): Promise<IssuedToken> {
+  async issue({ account, tenant, secretId }: ServiceAccountClaims): Promise<IssuedToken> {
     const key = await this.#keys.current();
     const issuedAt = Math.floor(nowMilliseconds() / 1000);
     const issuer = this.#issuer();
-    const claims = { iss: issuer, aud: issuer, sub: account, client_id: account, tenant, secret, jti: crypto.randomUUID() };
+    const claims = { iss: issuer, aud: issuer, sub: account, client_id: account, tenant, secret_id: secretId, jti: crypto.randomUUID() };
     const times = { iat: issuedAt, exp: issuedAt + TOKEN_SECONDS };
     const text = `${encode({ alg: ALGORITHM, typ: TYPE, kid: key.id })}.${encode({ ...claims, ...times })}`;
     const signature = await signAsync('sha384', Buffer.from(text), { key: key.privateKey, dsaEncoding: 'ieee-p1363' });
@@ -69,7 +71,7 @@ export class AccessTokens {
 
   async #verify(token: string): Promise<Known | undefined> {
     const [head = '', body = '', signature = '', ...more] = token.split('.');
-    if (token.length > MOST_CHARACTERS || more.length > 0) return undefined;
+    if (token.length > MOST_CHARACTERS || more.length > 0 || !SIGNATURE.test(signature)) return undefined;
     const { alg, typ, kid, ...others } = decode(head);
     // The algorithm is never chosen by the token, and extensions ("crit") are unknown.
     if (alg !== ALGORITHM || typ !== TYPE || typeof kid !== 'string' || Object.keys(others).length > 0) return undefined;
@@ -78,9 +80,9 @@ export class AccessTokens {
     if (!options || !(await verifyAsync('sha384', Buffer.from(`${head}.${body}`), options, Buffer.from(signature, 'base64url'))))
       return undefined;
     // The issuer is not compared: the key belongs to this install alone, and the install may have several addresses.
-    const { sub, tenant, secret, exp } = decode(body);
-    if (typeof sub !== 'string' || typeof tenant !== 'string' || typeof secret !== 'string' || typeof exp !== 'number') return undefined;
-    return { claims: { account: sub, tenant, secret }, expiresAt: exp * 1000 };
+    const { sub, tenant, secret_id: secretId, exp } = decode(body);
+    if (typeof sub !== 'string' || typeof tenant !== 'string' || typeof secretId !== 'string' || typeof exp !== 'number') return undefined;
+    return { claims: { account: sub, tenant, secretId }, expiresAt: exp * 1000 };
   }
 
   #remember(token: string, known: Known): void {

@@ -25,22 +25,22 @@ export function serviceAccountTokens({ accessTokens, accountUses, batcher }: Par
   };
 }
 
-type Row = { secret: string; id: string; tenant_id: string; login: string; permissions: Permission[] };
+type Row = { secret_id: string; id: string; tenant_id: string; login: string; permissions: Permission[] };
 
 const actors: BatchedStatement<ServiceAccountClaims, Actor | undefined> = {
   atOnce: 1,
   most: 100,
   run: async ({ reader }, claims) => {
     const rows = await reader.rows<Row>(sql`
-      select k.id as secret, a.id, a.tenant_id, a.login, s.permissions
+      select k.id as secret_id, a.id, a.tenant_id, a.login, s.permissions
       from service_account_secret k
       join service_account s on s.account_id = k.account_id
       join account a on a.id = s.account_id
-      where k.id = any (${[...new Set(claims.map(({ secret }) => secret))]}::uuid[])
+      where k.id = any (${[...new Set(claims.map(({ secretId }) => secretId))]}::uuid[])
         and a.active`);
-    const found = new Map(rows.map((row) => [row.secret, row]));
-    return claims.map(({ account, tenant, secret }) => {
-      const row = found.get(secret);
+    const found = new Map(rows.map((row) => [row.secret_id, row]));
+    return claims.map(({ account, tenant, secretId }) => {
+      const row = found.get(secretId);
       if (row?.id !== account || row.tenant_id !== tenant) return undefined;
       return { id: row.id, tenant: row.tenant_id, login: row.login, userType: 'SERVICE', permissions: new Set(row.permissions) };
     });

@@ -7,7 +7,7 @@ import { rotateSigningKeys, SigningKeys } from './signing-keys.ts';
 
 const { platform } = await startTestServer();
 const { db, secrets } = platform;
-const claims = { account: crypto.randomUUID(), tenant: crypto.randomUUID(), secret: crypto.randomUUID() };
+const claims = { account: crypto.randomUUID(), tenant: crypto.randomUUID(), secretId: crypto.randomUUID() };
 const move = (interval: string): Promise<unknown> =>
   db.writer.rows(sql`update signing_key set signs_from = signs_from - ${interval}::interval`);
 const rotate = (): Promise<void> => db.transaction((tx) => rotateSigningKeys(tx, secrets));

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { unauthenticated } from '../../../core/base/problem.ts';
+import { basicCredentials } from './basic-credentials.ts';
 import { selectCredentials } from './queries.ts';
-import { basicCredentials } from './rules.ts';
 
 /**
  * Issues a token for the id and a secret of a service account.

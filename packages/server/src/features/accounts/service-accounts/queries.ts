@@ -75,9 +75,9 @@ export const selectCredentials = (
   tx: Tx,
   account: string,
   hash: Buffer,
-): Promise<{ account: string; tenant: string; secret: string } | undefined> =>
+): Promise<{ account: string; tenant: string; secretId: string } | undefined> =>
   tx.one(sql`
-    select a.id as account, a.tenant_id as tenant, k.id as secret
+    select a.id as account, a.tenant_id as tenant, k.id as "secretId"
     from service_account_secret k
     join account a on a.id = k.account_id
     where k.hash = ${hash}

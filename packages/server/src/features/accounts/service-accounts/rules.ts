@@ -34,10 +34,3 @@ export function takesSecret(secrets: readonly unknown[]): void {
 export function hadSecret(removed: readonly unknown[]): void {
   if (removed.length === 0) throw new Problem(404, 'not_found', 'The service account has no such secret.');
 }
-
-/** The credentials of a client, in the header of HTTP Basic (RFC 7617); undefined if the header has none. */
-export function basicCredentials(header: string | undefined): { id: string; secret: string } | undefined {
-  const encoded = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header ?? '')?.[1];
-  const [, id, secret] = /^([0-9a-f-]{36}):([\x21-\x7e]{1,200})$/i.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
-  return id === undefined || secret === undefined ? undefined : { id, secret };
-}

@@ -94,6 +94,7 @@ test('service-accounts.token.check', async () => {
   const later = { ...claims, exp: (claims['exp'] as number) + 3600 };
   const wrong = {
     'cut short': token.slice(0, -8),
+    'another spelling of the signature': `${token}~~`,
     'without a signature': `${head}.${body}.`,
     'two parts': `${head}.${body}`,
     'four parts': `${token}.${signature}`,
@@ -122,16 +123,16 @@ test('an expired token is refused', async () => {
   const [stored] = await platform.db.reader.rows<{ id: string }>(
     sql`select id from service_account_secret where account_id = ${account.id}`,
   );
-  const claims = { account: account.id, tenant: await make.tenant(), secret: stored?.id ?? '' };
+  const claims = { account: account.id, tenant: await make.tenant(), secretId: stored?.id ?? '' };
   const [{ token: valid }, expired] = [await platform.accessTokens.issue(claims), await expiredToken(claims)];
   assert.equal((await me(valid)).status, 200);
   isRefused(await me(expired), 401, 'not_signed_in');
 });
 
 /** Signs a token with a key of the install whose end is over. */
-async function expiredToken(claims: { account: string; tenant: string; secret: string }): Promise<string> {
+async function expiredToken(claims: { account: string; tenant: string; secretId: string }): Promise<string> {
   const { id, privateKey } = await platform.signingKeys.current();
-  const text = `${encode({ alg: 'ES384', typ: 'at+jwt', kid: id })}.${encode({ sub: claims.account, ...claims, exp: Math.floor(Date.now() / 1000) - 1 })}`;
+  const text = `${encode({ alg: 'ES384', typ: 'at+jwt', kid: id })}.${encode({ sub: claims.account, tenant: claims.tenant, secret_id: claims.secretId, exp: Math.floor(Date.now() / 1000) - 1 })}`;
   return `${text}.${createSign('sha384').update(text).sign({ key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }
 
