@@ -7,6 +7,9 @@ import { createRemoteEngine } from './commands/engines/create-remote-engine.ts';
 import { listRemoteEngines } from './commands/engines/list-remote-engines.ts';
 import { listEnvironments } from './commands/environments/list-environments.ts';
 import { listExecutionLogs } from './commands/execution-logs/list-execution-logs.ts';
+import { createServiceAccount } from './commands/service-accounts/create-service-account.ts';
+import { deleteServiceAccount } from './commands/service-accounts/delete-service-account.ts';
+import { listServiceAccounts } from './commands/service-accounts/list-service-accounts.ts';
 import { endSession } from './commands/sessions/end-session.ts';
 import { startSession } from './commands/sessions/start-session.ts';
 import { endTaskExecution } from './commands/task-executions/end-task-execution.ts';
@@ -70,6 +73,11 @@ export function buildProgram(shell: Shell): Command {
   const engine = program.command('engine').description('Pair engines and list them');
   createRemoteEngine(engine, shell);
   listRemoteEngines(engine, shell);
+
+  const serviceAccount = program.command('service-account').description('Create accounts for programs, list and delete them');
+  createServiceAccount(serviceAccount, shell);
+  listServiceAccounts(serviceAccount, shell);
+  deleteServiceAccount(serviceAccount, shell);
 
   listEnvironments(program.command('environment').description('List environments'), shell);
   listWorkspaces(program.command('workspace').description('List workspaces'), shell);

@@ -2,7 +2,7 @@
 /** The command line, as a process, with a whole install: publish, create, run, follow, stop and explain. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -143,5 +143,41 @@ describe('the command line', () => {
     assert.equal((await millrace(['execution', 'list'], { MILLRACE_URL: 'http://127.0.0.1:9' })).code, 5);
     assert.equal((await millrace(['execution', 'list'], { MILLRACE_URL: install.url, MILLRACE_HOME: folder })).code, 3);
     assert.equal((await millrace(['no-such-command'])).code, 2);
+  });
+
+  it('creates a service account with its secret in a file, lists it and deletes it', async () => {
+    const secretFile = join(folder, 'pipeline.secret');
+    const words = ['service-account', 'create', 'pipeline', '--permission', 'SVC_OPERATOR', 'AUDIT_LOGS_VIEW', '--secret-file', secretFile];
+    const created = await millrace([...words, '--json']);
+    assert.equal(created.code, 0, created.err);
+    const { id } = JSON.parse(created.out);
+    const secret = (await readFile(secretFile, 'utf8')).trim();
+    assert.match(secret, /^mrs_/);
+    assert.equal((await stat(secretFile)).mode & 0o777, 0o600);
+    assert.ok(!(created.out + created.err).includes(secret));
+
+    const issued = await fetch(`${install.url}/security/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'client_credentials' }),
+    });
+    const { access_token: token } = (await issued.json()) as { access_token: string };
+    const as = { MILLRACE_URL: install.url, MILLRACE_TOKEN: token };
+    assert.equal(JSON.parse((await millrace(['whoami', '--json'], as)).out).type, 'SERVICE_ACCOUNT');
+
+    const again = await millrace(words);
+    assert.deepEqual([again.code, (await readFile(secretFile, 'utf8')).trim()], [2, secret], 'a file that exists is kept');
+    const taken = await millrace(['service-account', 'create', 'pipeline', '--secret-file', join(folder, 'other.secret')]);
+    assert.equal(taken.code, 1, taken.err);
+    assert.match(taken.err, /choose another name/);
+    await assert.rejects(stat(join(folder, 'other.secret')), 'nothing is left of a refused creation');
+    const unknown = await millrace(['service-account', 'create', 'x', '--permission', 'SVC_NOTHING']);
+    assert.equal(unknown.code, 2);
+
+    const listed = await millrace(['service-account', 'list']);
+    assert.match(listed.out, /pipeline +AUDIT_LOGS_VIEW SVC_OPERATOR/);
+    assert.equal((await millrace(['service-account', 'delete', 'pipeline'])).code, 0);
+    assert.equal((await millrace(['service-account', 'delete', 'pipeline'])).code, 4);
+    assert.equal((await millrace(['whoami'], as)).code, 3, 'its token has ended');
   });
 });

@@ -1,0 +1,34 @@
+import { open, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import { Failure } from './failure.ts';
+
+/** A new file for a secret, readable by its owner only. */
+export type SecretFile = { path: string; keep(secret: string): Promise<void>; discard(): Promise<void> };
+
+/** Creates the file, before the server creates the secret that it returns only once. Throws a `Failure` if the file exists; `option` chooses another one. */
+export async function openSecretFile(path: string, option: string): Promise<SecretFile> {
+  const whole = resolve(path);
+  const file = await open(whole, 'wx', 0o600).catch((error: unknown) => {
+    throw fileFailure(whole, option, error);
+  });
+  return {
+    path: whole,
+    keep: async (secret) => {
+      await file.writeFile(`${secret}\n`);
+      await file.close();
+    },
+    discard: async () => {
+      await file.close();
+      await rm(whole, { force: true });
+    },
+  };
+}
+
+/** The failure to create a file for a secret. */
+export function fileFailure(path: string, option: string, error: unknown): Failure {
+  const { code } = error as { code?: string };
+  if (code === 'EEXIST')
+    return new Failure('usage', `${path} already exists. Choose another ${option}, or remove the file when its key is not needed.`);
+  return new Failure('usage', `${path} cannot be written: ${code ?? String(error)}.`);
+}
