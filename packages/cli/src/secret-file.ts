@@ -6,7 +6,10 @@ import { Failure } from './failure.ts';
 /** A new file for a secret, readable by its owner only. */
 export type SecretFile = { path: string; keep(secret: string): Promise<void>; discard(): Promise<void> };
 
-/** Creates the file, before the server creates the secret that it returns only once. Throws a `Failure` if the file exists; `option` chooses another one. */
+/**
+ * Creates the file. It is created before the secret, which the server returns only once. Throws a `Failure` if the file exists; `option` is the option
+ * that chooses another file.
+ */
 export async function openSecretFile(path: string, option: string): Promise<SecretFile> {
   const whole = resolve(path);
   const file = await open(whole, 'wx', 0o600).catch((error: unknown) => {
