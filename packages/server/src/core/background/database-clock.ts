@@ -21,22 +21,22 @@ export const watchClock: Timer = {
   name: 'watch-clock',
   milliseconds: 1000,
   async run({ db, limits, log, publish }: Platform) {
-    if (await goesOn(db.writer)) return;
+    if (await storeMoment(db.writer)) return;
     const seconds = await db.transaction(async (tx) => {
       const back = await lockStep(tx);
       if (back === undefined) return undefined;
       await hastenJobs(tx);
       await publish(tx, clockSetBack, { limits });
-      await showNow(tx);
+      await setMoment(tx);
       return back;
     });
     if (seconds !== undefined)
-      log.warn({ seconds }, 'the clock of the database was set back, by about so many seconds; what waits by it was moved');
+      log.warn({ seconds }, 'the clock of the database was set back, by about so many seconds; stored moments were moved');
   },
 };
 
-/** Stores the moment of the clock. Returns false, and stores nothing, where it is earlier than the stored one. */
-async function goesOn(tx: Tx): Promise<boolean> {
+/** Stores the moment of the clock if it is later than the stored one. Returns false if it is earlier. */
+async function storeMoment(tx: Tx): Promise<boolean> {
   const rows = await tx.rows(sql`
     update database_clock
     set seen_at = greatest(seen_at, clock_timestamp())
@@ -54,7 +54,8 @@ async function lockStep(tx: Tx): Promise<number | undefined> {
   return seconds > STEP_SECONDS ? seconds : undefined;
 }
 
-const showNow = (tx: Tx): Promise<unknown> =>
+/** Stores the moment of the clock, also if it is earlier than the stored one. */
+const setMoment = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`
     update database_clock
     set seen_at = clock_timestamp()`);

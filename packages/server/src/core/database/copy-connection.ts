@@ -1,7 +1,7 @@
 /** A connection over which whole tables are copied as text that means the same to every version of PostgreSQL. */
 import type { Readable, Writable } from 'node:stream';
 import { from, to, type CopyStreamQuery, type CopyToStreamQuery } from 'pg-copy-streams';
-import { openPatientClient } from './driver.ts';
+import { openUnlimitedClient } from './driver.ts';
 import { DatabaseStartError } from '../base/start-error.ts';
 import { runner, type Tx } from './tx.ts';
 
@@ -30,7 +30,7 @@ const FORMS = `
 
 /** Opens a connection for copies. */
 export async function openCopyConnection(url: string, name: string): Promise<CopyConnection> {
-  const client = await openPatientClient(url, name).catch((cause: unknown) => {
+  const client = await openUnlimitedClient(url, name).catch((cause: unknown) => {
     const { message, code } = cause as { message: string; code?: string };
     throw new DatabaseStartError(`The database cannot be used: ${message || code}. Check DATABASE_URL and that its server runs.`, {
       cause,

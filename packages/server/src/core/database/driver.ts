@@ -1,4 +1,4 @@
-/** The driver of PostgreSQL: connections that are watched, pools that can be waited for, and connections to databases of others. */
+/** The driver of PostgreSQL: watched connections, pools, and connections to databases of callers. */
 import { Socket } from 'node:net';
 import { Client, Pool, types, type ClientConfig as DriverConfig, type PoolConfig as DriverPoolConfig } from 'pg';
 import type { ConnectionWatch, WatchedConnection } from './connection-watch.ts';
@@ -10,10 +10,10 @@ export type { PoolClient, QueryConfig, QueryResult } from 'pg';
 export type ClientConfig = DriverConfig & { pipeline?: boolean };
 /** How a pool is opened. */
 export type PoolConfig = DriverPoolConfig & { pipeline?: boolean };
-/** A pool, and what closes it: its own end is over before its connections are. */
+/** A pool; `close` waits until its connections are closed, which `end` of the pool does not. */
 export type KeptPool = { pool: Pool; close(): Promise<void> };
 
-/** Milliseconds without traffic after which the kernel tries a connection: firewalls forget those on which nothing moves. */
+/** Milliseconds without traffic after which the kernel tests a connection, because firewalls drop idle ones. */
 const KEEP_ALIVE = 10_000;
 
 const INT8 = 20;
@@ -33,15 +33,15 @@ export class WatchedClient extends Client implements WatchedConnection {
     const socket = new Socket();
     super({ types: parsers, ...config, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE, stream: () => socket } as DriverConfig);
     this.socket = socket;
-    // Here and not as methods: the driver overloads both, and its pool calls them too.
+    // Replaced here, because a method could not have all the overloads that the driver declares. The pool of the driver calls both.
     const { query, end } = this;
-    this.query = ((...given: unknown[]) => {
+    this.query = ((...parameters: unknown[]) => {
       this.isBusy = true;
-      return Reflect.apply(query, this, given) as unknown;
+      return Reflect.apply(query, this, parameters) as unknown;
     }) as Client['query'];
-    this.end = ((...given: unknown[]) => {
+    this.end = ((...parameters: unknown[]) => {
       this.isEnding = true;
-      return Reflect.apply(end, this, given) as unknown;
+      return Reflect.apply(end, this, parameters) as unknown;
     }) as Client['end'];
     this.on('drain', () => (this.isBusy = false));
     watch?.add(this);
@@ -52,13 +52,13 @@ export class WatchedClient extends Client implements WatchedConnection {
     this.session = await ownSession((text) => this.query<OwnSession>(text));
   }
 
-  /** In a transaction nothing is sent: it would keep the server from ending one that was left open. */
+  /** Tests the connection. Sends nothing in a transaction, because the server could then not end a transaction that was left open. */
   async ping(): Promise<void> {
     if (this.getTransactionStatus() === 'I') await this.query('').catch(() => undefined);
   }
 }
 
-/** A pool of watched connections that hears their errors. */
+/** Opens a pool of watched connections. `onError` is called with errors of idle connections. */
 export function openPool(config: PoolConfig, onError: (error: Error) => void, watch: ConnectionWatch): KeptPool {
   const pool = new Pool({
     ...config,
@@ -70,7 +70,7 @@ export function openPool(config: PoolConfig, onError: (error: Error) => void, wa
   // Without a listener a broken idle connection would end the process.
   pool.on('error', onError);
   pool.on('connect', (client) => {
-    // A connection that is in use tells of its loss by the next statement.
+    // If a connection is lost while it is in use, its next statement fails.
     client.on('error', () => undefined);
     const end = new Promise<void>((resolve) => void client.once('end', resolve));
     ends.add(end);
@@ -84,8 +84,8 @@ export function openPool(config: PoolConfig, onError: (error: Error) => void, wa
 }
 
 /**
- * Has callbacks of `connect` release a connection as often as they like. The job queue releases the connection on which it listens a second time when
- * that is lost while the queue ends; the pool would throw where nothing catches it, and the process would end.
+ * Ignores the second release of a connection by a callback of `connect`. If the job queue loses its connection while it ends, it releases that
+ * connection twice. The pool would throw an error that nothing catches, and the process would end.
  */
 export function ignoreSecondReleases(pool: Pool): void {
   const connect = pool.connect.bind(pool);
@@ -102,7 +102,7 @@ export function ignoreSecondReleases(pool: Pool): void {
   pool.connect = ((done?: Done) => (done ? connect(once(done)) : connect())) as Pool['connect'];
 }
 
-/** A database that is not ours. */
+/** A database of a caller. */
 export type ForeignDatabase = {
   host: string;
   port: number;
@@ -112,20 +112,20 @@ export type ForeignDatabase = {
   ssl: false | { ca?: string[] };
 };
 
-/** Opens a database that is not ours over a socket of the caller, and closes it again; fails with what its driver says. */
+/** Connects to a database over the given socket, and closes the connection again. Fails with the error of the driver. */
 export async function openForeignDatabase(database: ForeignDatabase, stream: () => Socket): Promise<void> {
   const client = new Client({ ...database, stream, application_name: 'millrace' });
   client.on('error', () => undefined);
   try {
     await client.connect();
   } finally {
-    // Not waited for: a server that no longer answers must not hold up the caller.
+    // Not awaited, because the server may not answer any more.
     void client.end().catch(() => undefined);
   }
 }
 
-/** A connection for work that takes as long as it takes: its statements have no limit, and a network that forgets it is noticed. */
-export async function openPatientClient(url: string, name: string): Promise<Client> {
+/** Opens a connection whose statements have no time limit. Keep-alive detects that the network has dropped it. */
+export async function openUnlimitedClient(url: string, name: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
     application_name: name,
@@ -134,7 +134,7 @@ export async function openPatientClient(url: string, name: string): Promise<Clie
     keepAliveInitialDelayMillis: KEEP_ALIVE,
     types: parsers,
   } as DriverConfig);
-  // One that breaks between two statements fails the next one.
+  // If the connection breaks between two statements, the next one fails.
   client.on('error', () => undefined);
   await client.connect();
   return client;

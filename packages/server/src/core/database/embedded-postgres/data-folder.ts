@@ -12,7 +12,7 @@ import { commandAs, plainEnvironment } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 
 /** The user and the database that a new data folder gets; the user owns everything. */
-export const owner = 'millrace';
+export const databaseOwner = 'millrace';
 
 /** Reads the password of the owner of the database; undefined for a new folder. */
 export async function readPassword(folder: string): Promise<string | undefined> {
@@ -27,14 +27,14 @@ export async function createDataFolder(options: { folder: string; binaries: Bina
   const password = randomBytes(24).toString('base64url');
   await writeOwned(runAs.owner, join(folder, 'password'), password);
 
-  const place = ['-D', partial, '-U', owner, `--pwfile=${join(folder, 'password')}`];
+  const place = ['-D', partial, '-U', databaseOwner, `--pwfile=${join(folder, 'password')}`];
   // The built-in locale C.UTF-8 of PostgreSQL sorts equally on every machine; locales of the C library differ.
   const content = ['-E', 'UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--auth=scram-sha-256', '--no-instructions'];
   await run(options, [join(binaries.folder, 'bin/initdb'), ...place, ...content, ...(durable ? [] : ['--no-sync'])]);
   await run(
     options,
     [join(binaries.folder, 'bin/postgres'), '--single', '-D', partial, '-c', `fsync=${durable ? 'on' : 'off'}`, 'postgres'],
-    `create database ${owner};\n`,
+    `create database ${databaseOwner};\n`,
   );
   await rename(partial, join(folder, 'data'));
   return password;
@@ -48,7 +48,7 @@ async function run({ folder, runAs }: { folder: string; runAs: RunAs }, command:
     await running;
   } catch (error) {
     await rm(join(folder, 'data.new'), { recursive: true, force: true });
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    throw explainFailure(said, folder);
+    const message = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    throw explainFailure(message, folder);
   }
 }

@@ -3,8 +3,8 @@ import { isPostmasterAlive } from './postmaster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './start-embedded-postgres.ts';
 
 /** Milliseconds between two checks of the database. */
-const LOOK = 250;
-const LONGEST_PAUSE = 10_000;
+const CHECK_MILLISECONDS = 250;
+const MAX_PAUSE_MILLISECONDS = 10_000;
 
 /** The callbacks of the keeper. */
 export type KeeperLog = (message: string, facts: Record<string, unknown>) => void;
@@ -21,7 +21,7 @@ export async function keepEmbeddedPostgres(
   async function keep(): Promise<void> {
     let failures = 0;
     while (!stopping.signal.aborted) {
-      await sleep(LOOK, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(CHECK_MILLISECONDS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted || isPostmasterAlive(current.pid)) continue;
       warn('the embedded database ended; it is started again', { pid: current.pid });
       try {
@@ -30,7 +30,7 @@ export async function keepEmbeddedPostgres(
       } catch (error) {
         failures += 1;
         warn('the embedded database does not start', { err: error });
-        await sleep(Math.min(LONGEST_PAUSE, 500 * 2 ** failures), undefined, { signal: stopping.signal }).catch(() => undefined);
+        await sleep(Math.min(MAX_PAUSE_MILLISECONDS, 500 * 2 ** failures), undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { explainFileError } from '../../base/start-error.ts';
 import { findBinaries } from './binaries.ts';
-import { createDataFolder, owner, readPassword } from './data-folder.ts';
+import { createDataFolder, databaseOwner, readPassword } from './data-folder.ts';
 import { launchPostmaster } from './launch-postmaster.ts';
 import { giveTo } from './ownership.ts';
 import { findRunning, stopPostmaster } from './postmaster.ts';
@@ -68,7 +68,7 @@ async function start(folder: string, log: (line: string) => void, durable: boole
 
 function describe(folder: string, { postmaster, password }: { postmaster: Postmaster; password: string }): EmbeddedPostgres {
   const { pid, port, socketFolder } = postmaster;
-  const urlAt = (host: string): string => `postgres://${owner}:${password}@${host}:${port}/${owner}`;
+  const urlAt = (host: string): string => `postgres://${databaseOwner}:${password}@${host}:${port}/${databaseOwner}`;
   const tcpUrl = urlAt('127.0.0.1');
   let stopping: Promise<void> | undefined;
   return {

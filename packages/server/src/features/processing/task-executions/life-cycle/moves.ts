@@ -5,7 +5,7 @@
 import type { Tx } from '../../../../core/database/db.ts';
 import { json, sql, type Sql, storable } from '../../../../core/database/sql.ts';
 import { nextIndexOf } from '../../../monitoring/log-store/index.ts';
-import { from, type Outcome } from './states.ts';
+import { statusesBefore, type Outcome } from './states.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
 /** An execution that has ended; `step` is the plan step that waits for it, or null. */
@@ -30,7 +30,7 @@ export const markStarted = (tx: Tx, engine: string, starts: readonly StartMove[]
     where l.execution_id = s.id
       and l.fence = s.fence
       and l.engine_id = ${engine}
-      and l.status = any (${[...from('STARTING_FLOW_EXECUTION'), 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION']})
+      and l.status = any (${[...statusesBefore('STARTING_FLOW_EXECUTION'), 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION']})
     returning l.execution_id as id`);
 
 /** An outcome that an engine reports. */
@@ -65,7 +65,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
       where l.execution_id = f.id
         and l.fence = f.fence
         and l.engine_id = ${engine}
-        and l.status = any (${from('EXECUTION_SUCCESS')})
+        and l.status = any (${statusesBefore('EXECUTION_SUCCESS')})
       returning l.execution_id, l.engine_id, l.task_id, l.alone, l.claimed_at, l.started_at, l.plan_step_execution_id
     ), freed as (
       update live_execution l
@@ -122,7 +122,7 @@ export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<ExecutionEnd
       update live_execution
       set status = 'STOPPING_FLOW_EXECUTION'
       where execution_id = any (${[...ids]})
-        and status = any (${from('STOPPING_FLOW_EXECUTION')})
+        and status = any (${statusesBefore('STOPPING_FLOW_EXECUTION')})
     )
     update task_execution x
     set outcome = 'EXECUTION_TERMINATED',
@@ -246,5 +246,5 @@ const giveBack = (tx: Tx, which: Sql): Promise<{ id: string }[]> =>
     set ${queuedAgain}
     from lost
     where l.execution_id = lost.execution_id
-      and lost.status = any (${from('EXECUTION_EVENT_RECEIVED')})
+      and lost.status = any (${statusesBefore('EXECUTION_EVENT_RECEIVED')})
     returning l.execution_id as id`);

@@ -9,7 +9,7 @@ import { claim } from './claim.ts';
 import { lockLive } from '../access.ts';
 import { endGone, expireLeases } from './engine-loss.ts';
 import { giveBackUnanswered, markFinished, markStarted, requestEnd } from './moves.ts';
-import { detailsOf, from, TASK_EXECUTION_MOVES, TASK_REPORT_STATUS, type Outcome, type TaskExecutionState } from './states.ts';
+import { detailsOf, statusesBefore, TASK_EXECUTION_MOVES, TASK_REPORT_STATUS, type Outcome, type TaskExecutionState } from './states.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { db } = server.platform;
@@ -28,7 +28,7 @@ test('task-executions.status.terminal', () => {
   ]);
   for (const target of STATUSES)
     assert.deepEqual(
-      from(target).filter((status) => TASK_EXECUTION_MOVES[status].length === 0),
+      statusesBefore(target).filter((status) => TASK_EXECUTION_MOVES[status].length === 0),
       [],
       `no outcome moves to ${target}`,
     );

@@ -2,11 +2,11 @@
 import type { Schema } from '@millrace/contract';
 import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
 
-/** What a task execution goes through. */
+/** The detailed status of a task execution. */
 export type TaskExecutionState = Schema<'DetailedExecutionStatus'>;
 
 /**
- * The short status that each detailed one is shown with.
+ * The short status of each detailed status.
  * @rule task-executions.status.pair
  */
 export const TASK_REPORT_STATUS: Readonly<Record<TaskExecutionState, Schema<'ExecutionStatus'>>> = {
@@ -56,7 +56,7 @@ export const TASK_EXECUTION_MOVES: Readonly<Record<TaskExecutionState, readonly 
 export const isOutcome = (status: TaskExecutionState): status is Outcome => TASK_EXECUTION_MOVES[status].length === 0;
 
 /** The statuses from which a move to `target` is legal. */
-export const from = (target: TaskExecutionState): TaskExecutionState[] =>
+export const statusesBefore = (target: TaskExecutionState): TaskExecutionState[] =>
   (Object.keys(TASK_EXECUTION_MOVES) as TaskExecutionState[]).filter((status) => TASK_EXECUTION_MOVES[status].includes(target));
 
 /** The detailed statuses of a short status. */
