@@ -1,6 +1,6 @@
 /** The JSON of components. */
 import type { Schema } from '@millrace/contract';
-import { known } from '../../../core/base/known.ts';
+import { presentFields } from '../../../core/base/present-fields.ts';
 import type { ComponentRow, RunRow } from './queries.ts';
 
 /** Converts a row to ComponentMetric. */
@@ -10,7 +10,7 @@ export const toComponentJson = (row: ComponentRow): Schema<'ComponentMetric'> =>
   connector_label: row.connector_label,
   connector_id: row.connector_id,
   component_start_time_seconds: row.started_seconds,
-  ...known({
+  ...presentFields({
     target_connector_type: row.target_connector_type,
     target_label: row.target_label,
     target_id: row.target_id,
@@ -31,7 +31,7 @@ export const toRawComponentJson = (row: ComponentRow): Schema<'RawComponentMetri
   father_pid: row.father_pid,
   root_pid: row.root_pid,
   ...toComponentJson(row),
-  ...known({
+  ...presentFields({
     operator: row.operator,
     operator_type: row.operator_type,
     connection_type: row.connection_type,
@@ -55,7 +55,7 @@ export const toRunJson = (
   start_time: row.start_time.toISOString(),
   processes,
   metrics,
-  ...known({
+  ...presentFields({
     finish_time: row.finished_at?.toISOString(),
     rows_rejected: row.rejected_rows,
     operator: row.operator,

@@ -1,6 +1,6 @@
 /** The JSON of executions in the history. */
 import type { Schema } from '@millrace/contract';
-import { known } from '../../../core/base/known.ts';
+import { presentFields } from '../../../core/base/present-fields.ts';
 import type { HistoryRow } from './details.ts';
 
 type Json = Schema<'HistoricExecution'>;
@@ -33,7 +33,7 @@ export function toHistoryJson(row: HistoryRow): Json {
     environmentId: row.environment_id,
     workspaceId: row.workspace_id,
     ...(isManual && { operator: account, operatorType: row.user_type }),
-    ...known({
+    ...presentFields({
       triggerTime: row.triggered_at.getTime(),
       runStartTime: row.started_at?.getTime(),
       runEndTime: row.finished_at?.getTime(),

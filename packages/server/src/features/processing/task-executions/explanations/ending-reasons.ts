@@ -1,5 +1,5 @@
 /** Why an execution ended as it did. */
-import { known } from '../../../../core/base/known.ts';
+import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { Schema } from '@millrace/contract';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';
 import { engineName, sentence, toEngineEvidence, type Reason } from './evidence.ts';
@@ -17,7 +17,7 @@ type EndDescription = { code: Schema<'ExplanationCode'>; message: string; next?:
 export function endingReasons(execution: ExecutionRow, course: Course, engine: ExplainedEngine | undefined): readonly [Reason] {
   const where = course.engine_id === null ? '' : ` on ${engineName(engine)}`;
   const { code, message, next } = describeEnd({ execution, course, where });
-  const evidence = known({
+  const evidence = presentFields({
     engine: course.engine_id !== null && engine ? toEngineEvidence(engine) : undefined,
     misfiredExecutionReason: execution.misfired_reason,
     errorType: execution.error_type,

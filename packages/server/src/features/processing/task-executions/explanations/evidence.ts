@@ -1,5 +1,5 @@
 /** The reasons of an explanation, and how their evidence is shown. */
-import { known } from '../../../../core/base/known.ts';
+import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { Schema } from '@millrace/contract';
 import type { ExplainedEngine } from './explanation-queries.ts';
 
@@ -12,9 +12,9 @@ export const toEngineEvidence = (engine: ExplainedEngine): Schema<'ExplanationEn
   name: engine.name,
   status: engine.paired ? 'PAIRED' : 'NOT_PAIRED',
   availability: engine.availability,
-  ...known({ illness: engine.illness, lastHeartbeat: engine.last_beat_at?.toISOString() }),
+  ...presentFields({ illness: engine.illness, lastHeartbeat: engine.last_beat_at?.toISOString() }),
   running: engine.running,
-  ...known({ capacity: engine.capacity }),
+  ...presentFields({ capacity: engine.capacity }),
 });
 
 /** The engine as words of a sentence; undefined if it was deleted. */

@@ -1,5 +1,5 @@
 /** The reasons for an execution that an engine has. */
-import { known } from '../../../../core/base/known.ts';
+import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';
 import { engineName, toEngineEvidence, type Reason } from './evidence.ts';
 import type { Course, ExplainedEngine } from './explanation-queries.ts';
@@ -19,7 +19,7 @@ function silent({ lease_expires_at: lease }: Course, engine: ExplainedEngine): R
   return {
     code: 'ENGINE_SILENT',
     message: `It is with ${engineName(engine)}, which has sent no heartbeat ${since}${ends}.`,
-    evidence: { engine: toEngineEvidence(engine), ...known({ leaseEndsAt: lease?.toISOString() }) },
+    evidence: { engine: toEngineEvidence(engine), ...presentFields({ leaseEndsAt: lease?.toISOString() }) },
     next: 'Look after the engine: its own log tells why it does not reach the server.',
   };
 }
@@ -27,8 +27,8 @@ function silent({ lease_expires_at: lease }: Course, engine: ExplainedEngine): R
 function stateOf(execution: ExecutionRow, course: Course, engine: ExplainedEngine | undefined): Reason {
   const { status, started_at: started, timeout_minutes: timeout } = execution;
   const evidence = {
-    ...known({ engine: engine && toEngineEvidence(engine), leaseEndsAt: course.lease_expires_at?.toISOString() }),
-    ...known({ timeout }),
+    ...presentFields({ engine: engine && toEngineEvidence(engine), leaseEndsAt: course.lease_expires_at?.toISOString() }),
+    ...presentFields({ timeout }),
   };
   if (status === 'STOPPING_FLOW_EXECUTION')
     return { code: 'STOPPING', message: `It was asked to end, and ${engineName(engine)} is ending it.`, evidence };

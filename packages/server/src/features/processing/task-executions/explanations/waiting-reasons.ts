@@ -1,5 +1,5 @@
 /** Why an execution waits. */
-import { known } from '../../../../core/base/known.ts';
+import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { Facts } from './facts.ts';
 import type { ExplainedEngine } from './explanation-queries.ts';
 import { sentence, toEngineEvidence, type Reason } from './evidence.ts';
@@ -82,7 +82,7 @@ function taskBusy({ execution, hindrance, retries }: Waiting): Reason[] {
   const { running_id: other, running_since: since, attempts, returns, put_off: rests, next_attempt_at: next } = hindrance;
   if (other === null && (!rests || (returns > 0 && attempts === 0))) return [];
   const evidence = {
-    ...known({ runningExecutionId: other, runningSince: since?.toISOString() }),
+    ...presentFields({ runningExecutionId: other, runningSince: since?.toISOString() }),
     attempts,
     attemptsLeft: Math.max(0, retries - attempts),
     ...(rests && { nextAttemptAt: next.toISOString() }),
