@@ -1,4 +1,4 @@
-/** The only ways from an execution to its plan. */
+/** Finds the plans of plan executions; each statement checks the tenant and the right. */
 import type { Tx } from '../../../core/database/db.ts';
 import { found } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
