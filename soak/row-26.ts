@@ -20,8 +20,12 @@ import { watchPlanes, type Seen } from './watch-planes.ts';
 const ANSWER_SECONDS = 10;
 /** Seconds within which readiness must report a fault. */
 const FAULT_SECONDS = 5;
+/** Seconds after which a fault counts as never reported. */
+const REPORT_LIMIT_SECONDS = FAULT_SECONDS * 4;
 /** Seconds within which readiness must report the end of a fault. */
 const RECOVERY_SECONDS = 10;
+/** Seconds after which the end of a fault counts as never reported. */
+const RECOVERY_LIMIT_SECONDS = RECOVERY_SECONDS * 6;
 
 await soak(26, 'faults of the database under load', { long: 600, short: 36 }, async (stage) => {
   const perSecond = stage.short ? 4 : 10;
@@ -61,12 +65,12 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
     stage.say(`  ${kind}`);
     const startedAt = performance.now();
     await begin();
-    const reported = watching.until(reports, FAULT_SECONDS * 4);
+    const reported = watching.until(reports, REPORT_LIMIT_SECONDS);
     await Promise.all([wait(seconds * 1000), reported.then((delay) => faultDelays.push(delay))]);
     await end();
     // Forgotten connections are a fault without a duration: it ends when it begins.
     const endedAt = seconds === 0 ? startedAt : performance.now();
-    await watching.until((seen) => seen.health === 'ok', RECOVERY_SECONDS * 6);
+    await watching.until((seen) => seen.health === 'ok', RECOVERY_LIMIT_SECONDS);
     recoveryDelays.push((performance.now() - endedAt) / 1000);
   }
   const setReadOnly = (how: string): Promise<unknown> =>
@@ -141,6 +145,8 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
       'answers that were neither correct nor 503': otherwise + watching.counts.otherwise,
       '503 without Retry-After': watching.counts.withoutRetryAfter,
       'reads refused while only writes failed': watching.counts.readsRefused,
+      'faults that readiness never reported': faultDelays.filter((seconds) => seconds >= REPORT_LIMIT_SECONDS).length,
+      'ends that readiness never reported': recoveryDelays.filter((seconds) => seconds >= RECOVERY_LIMIT_SECONDS).length,
       'processes that ended': alive.filter((one) => !one).length,
       // A soak without faults proves nothing.
       'missing faults': Object.values(times).filter((count) => count === 0).length,

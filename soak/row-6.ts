@@ -11,6 +11,8 @@ import { soak } from './stage.ts';
 /** Seconds within which readiness must report that the database stopped, and that it runs again. */
 const NOT_READY_SECONDS = 2;
 const READY_SECONDS = 5;
+/** Seconds after which a change counts as never reported. */
+const LIMIT_SECONDS = 60;
 
 await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (stage) => {
   const perSecond = stage.short ? 4 : 10;
@@ -59,6 +61,8 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
     ],
     zero: {
       ...outcome.zero,
+      'stops and starts that readiness never reported': [...notReadyDelays, ...readyDelays].filter((seconds) => seconds > LIMIT_SECONDS)
+        .length,
       'processes that ended': endedProcesses,
       // A soak without a stop proves nothing.
       'missing stops': notReadyDelays.length === 0 ? 1 : 0,
@@ -70,7 +74,7 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
   };
 });
 
-/** Returns the seconds from `since` until a server is ready, or not ready; at most 60. */
+/** Returns the seconds from `since` until a server is ready, or not ready; a little more than the limit if that never happens. */
 async function untilReady(url: string, expected: boolean, since: number): Promise<number> {
   for (;;) {
     const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
@@ -78,7 +82,7 @@ async function untilReady(url: string, expected: boolean, since: number): Promis
       () => false,
     );
     const seconds = (performance.now() - since) / 1000;
-    if (ready === expected || seconds > 60) return seconds;
+    if (ready === expected || seconds > LIMIT_SECONDS) return seconds;
     await wait(50);
   }
 }
