@@ -50,7 +50,7 @@ export class AccessTokens {
     const claims = { iss: issuer, aud: issuer, sub: account, client_id: account, tenant, secret_id: secretId, jti: crypto.randomUUID() };
     const times = { iat: issuedAt, exp: issuedAt + TOKEN_SECONDS };
     const text = `${encode({ alg: ALGORITHM, typ: TYPE, kid: key.id })}.${encode({ ...claims, ...times })}`;
-    const signature = await signAsync('sha384', Buffer.from(text), { key: key.privateKey, dsaEncoding: 'ieee-p1363' });
+    const signature = await signAsync('sha384', Buffer.from(text), { key: key.privateKey(), dsaEncoding: 'ieee-p1363' });
     return { token: `${text}.${signature.toString('base64url')}`, seconds: TOKEN_SECONDS };
   }
 

@@ -1,5 +1,5 @@
 /** The callers of requests. */
-import type { Permission } from '@millrace/contract';
+import type { Allow, Permission } from '@millrace/contract';
 
 /** A person or a service account, with its current permissions. */
 export type Actor = {
@@ -20,3 +20,6 @@ export type EngineActor = {
   name: string;
   credential: Buffer;
 };
+
+/** Finds the caller of an operation by a bearer token; undefined if the token is not valid. */
+export type Authenticate = (token: string, operation: { allow: Allow; route: string }) => Promise<Actor | EngineActor | undefined>;

@@ -1,13 +1,9 @@
 /** Finds the caller of a request by the credential that it carries. */
-import type { Allow } from '@millrace/contract';
 import type { Platform } from '../core/platform/platform.ts';
-import type { Actor, EngineActor } from './actor.ts';
+import type { Authenticate } from './actor.ts';
 import { identifyEngine } from './engine-credentials.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { serviceAccountTokens } from './service-account-tokens.ts';
-
-/** Finds the caller of an operation by a bearer token; undefined if the token is not valid. */
-export type Authenticate = (token: string, operation: { allow: Allow; route: string }) => Promise<Actor | EngineActor | undefined>;
 
 /** Builds the authentication of a server: credentials of engines for operations of engines, and the other schemes for the rest. */
 export function createAuthenticate(platform: Platform): Authenticate {

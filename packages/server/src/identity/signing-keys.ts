@@ -6,8 +6,8 @@ import { json, sql } from '../core/database/sql.ts';
 import type { Database, Tx } from '../core/database/db.ts';
 import type { Secrets } from '../core/secrets/secrets.ts';
 
-/** A key; `signs` is whether it signs now. */
-export type SigningKey = { id: string; signs: boolean; publicJwk: JsonWebKey; publicKey: KeyObject; privateKey: KeyObject };
+/** A key; `signs` is whether it signs now. Only a process that signs decrypts the private key. */
+export type SigningKey = { id: string; signs: boolean; publicJwk: JsonWebKey; publicKey: KeyObject; privateKey(): KeyObject };
 
 /** Days after which another key signs. */
 const ROTATION_DAYS = 30;
@@ -27,11 +27,13 @@ export class SigningKeys {
   readonly #db: Database;
   readonly #secrets: Secrets;
   #read: { at: number; keys: Promise<SigningKey[]> } | undefined;
+  readonly #unknownMilliseconds: number;
   #readForUnknownAt = -Infinity;
 
-  constructor(db: Database, secrets: Secrets) {
+  constructor(db: Database, secrets: Secrets, unknownMilliseconds: number = UNKNOWN_MILLISECONDS) {
     this.#db = db;
     this.#secrets = secrets;
+    this.#unknownMilliseconds = unknownMilliseconds;
   }
 
   /** All keys that sign or verify, the newest first. */
@@ -50,17 +52,19 @@ export class SigningKeys {
   /** Finds a key by its id. */
   async find(id: string): Promise<SigningKey | undefined> {
     const known = (await this.all()).find((key) => key.id === id);
-    if (known || monotonicMilliseconds() - this.#readForUnknownAt < UNKNOWN_MILLISECONDS) return known;
+    if (known || monotonicMilliseconds() - this.#readForUnknownAt < this.#unknownMilliseconds) return known;
     this.#readForUnknownAt = monotonicMilliseconds();
     return (await this.#readAgain()).find((key) => key.id === id);
   }
 
   #readAgain(): Promise<SigningKey[]> {
-    const keys = this.#select();
-    this.#read = { at: monotonicMilliseconds(), keys };
+    const read = { at: monotonicMilliseconds(), keys: this.#select() };
+    this.#read = read;
     // A failed read is not kept.
-    keys.catch(() => (this.#read = undefined));
-    return keys;
+    read.keys.catch(() => {
+      if (this.#read === read) this.#read = undefined;
+    });
+    return read.keys;
   }
 
   async #select(): Promise<SigningKey[]> {
@@ -73,7 +77,7 @@ export class SigningKeys {
       signs: row.signs,
       publicJwk: row.public_key,
       publicKey: createPublicKey({ key: row.public_key, format: 'jwk' }),
-      privateKey: createPrivateKey(this.#secrets.decrypt(row.private_key, placeOf(row.id))),
+      privateKey: () => createPrivateKey(this.#secrets.decrypt(row.private_key, placeOf(row.id))),
     }));
   }
 }

@@ -3,7 +3,7 @@ import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { resolveAlias, type Allow, type Route } from '@millrace/contract';
-import type { Actor, EngineActor } from '../../identity/actor.ts';
+import type { Actor, Authenticate, EngineActor } from '../../identity/actor.ts';
 import { ANSWER_HEADERS, guardAnswers } from './answer-headers.ts';
 import { attachment } from '../blobs/blob-store.ts';
 import { bodyParts, isMultipart } from './body-parts.ts';
@@ -32,7 +32,7 @@ export type HttpOptions = {
   platform: Platform;
   features: readonly Feature[];
   /** Finds the caller by a bearer token; undefined if the token is not valid. */
-  authenticate(token: string, operation: { allow: Allow; route: string }): Promise<Actor | EngineActor | undefined>;
+  authenticate: Authenticate;
   allows(actor: Actor, allow: Allow): boolean;
   /** Checks every answer against the contract and fails when it does not fit: for tests and development. */
   checkAnswers: boolean;

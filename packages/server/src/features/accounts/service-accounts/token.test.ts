@@ -133,7 +133,7 @@ test('an expired token is refused', async () => {
 async function expiredToken(claims: { account: string; tenant: string; secretId: string }): Promise<string> {
   const { id, privateKey } = await platform.signingKeys.current();
   const text = `${encode({ alg: 'ES384', typ: 'at+jwt', kid: id })}.${encode({ sub: claims.account, tenant: claims.tenant, secret_id: claims.secretId, exp: Math.floor(Date.now() / 1000) - 1 })}`;
-  return `${text}.${createSign('sha384').update(text).sign({ key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+  return `${text}.${createSign('sha384').update(text).sign({ key: privateKey(), dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }
 
 test('service-accounts.token.at-once', async () => {
