@@ -1,9 +1,9 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
-import { insertAccount } from '../users/index.ts';
+import { insertAccount, lockTenant } from '../users/index.ts';
 import { findServiceAccount } from './access.ts';
 import { toServiceAccountJson } from './json.ts';
-import { insertServiceAccount, selectServiceAccountCount, serializeCreations } from './queries.ts';
+import { insertServiceAccount, selectServiceAccountCount } from './queries.ts';
 import { isBelowLimit } from './rules.ts';
 import { addSecret } from './secrets.ts';
 
@@ -18,7 +18,8 @@ export const createServiceAccount = endpoint('POST /account/service-accounts', {
   allow: 'SVC_SERVICE_ACCOUNT_MANAGEMENT',
 
   async run({ actor, tx, tokens, limits, body }) {
-    await serializeCreations(tx, actor);
+    // Two creations at once could exceed the limit together.
+    await lockTenant(tx, actor);
     isBelowLimit((await selectServiceAccountCount(tx, actor)).count, limits.serviceAccounts);
 
     const id = newId();

@@ -23,14 +23,6 @@ export const selectServiceAccountCount = (tx: Tx, actor: Actor): Promise<{ count
     from account a
     where ${visibleServiceAccounts(actor)}`);
 
-/** Serializes the creations in a tenant, so that two of them cannot exceed the limit together. */
-export const serializeCreations = (tx: Tx, actor: Actor): Promise<unknown> =>
-  tx.rows(sql`
-    select id
-    from tenant
-    where id = ${actor.tenant}
-    for no key update`);
-
 /** Gives an account the permissions of a service account. */
 export const insertServiceAccount = (tx: Tx, account: string, permissions: readonly Permission[]): Promise<unknown> =>
   tx.rows(sql`

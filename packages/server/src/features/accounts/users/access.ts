@@ -22,6 +22,14 @@ export async function findOwner(tx: Tx, actor: Actor, login: string | null | und
   return account;
 }
 
+/** Locks the actor's tenant, so that changes which must see each other happen one after the other. */
+export const lockTenant = (tx: Tx, actor: Actor): Promise<unknown> =>
+  tx.rows(sql`
+    select id
+    from tenant
+    where id = ${actor.tenant}
+    for no key update`);
+
 /** Finds a user of the actor's tenant. */
 export async function findUser(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const row = await tx.one<{ id: string }>(sql`

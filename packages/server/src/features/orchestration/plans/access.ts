@@ -4,6 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { lockTenant } from '../../accounts/users/index.ts';
 import { holdsRight, visibleScope, type ListScope } from '../../security/workspace-permissions/index.ts';
 import { foundWithRight } from '../workspaces/index.ts';
 import { planColumns, planDetails, type PlanRow } from './json.ts';
@@ -67,9 +68,4 @@ export const holdErrorHandlerPlans = (tx: Tx, actor: Actor, ids: readonly string
  * Serializes the replacements of a tenant that name plans in error handlers: two concurrent ones would not see the cycle that they create together.
  * Must be called before a plan is locked, because otherwise two replacements could wait for each other.
  */
-export const serializeReplacements = (tx: Tx, actor: Actor): Promise<unknown> =>
-  tx.rows(sql`
-    select id
-    from tenant
-    where id = ${actor.tenant}
-    for no key update`);
+export const serializeReplacements = (tx: Tx, actor: Actor): Promise<unknown> => lockTenant(tx, actor);
