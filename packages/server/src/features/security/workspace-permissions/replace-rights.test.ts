@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PERMISSIONS, type Permission, type Right } from '@millrace/contract';
+import type { Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { KINDS } from './kinds.fixture.ts';
+import { asksForManaging, KINDS } from './kinds.fixture.ts';
 
 const server = await startTestServer();
 const { call, make } = server;
@@ -41,19 +41,7 @@ for (const { noun, type, single, all, idName } of KINDS) {
     isRefused(await replace(newId(), ['VIEW']), 404, 'not_found');
   });
 
-  test(`workspace-permissions.all.right: replacing, ${noun}`, async () => {
-    const without = PERMISSIONS.filter((permission) => permission !== 'SVC_ENVIRONMENT_MANAGEMENT');
-    const as = async (permissions: readonly Permission[], rights: readonly Right[], tenant?: string): Promise<Answer> => {
-      const caller = await make.user({ permissions, rights: { [workspace.id]: rights }, ...(tenant !== undefined && { tenant }) });
-      return attempt(caller.token);
-    };
-    isRefused(await attempt(undefined), 401, 'not_signed_in');
-    isRefused(await as(without, []), 404, 'not_found');
-    isRefused(await as(without, ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH']), 403, 'right_missing');
-    isRefused(await as(PERMISSIONS, ['MANAGE'], await make.otherTenant()), 404, 'not_found');
-    for (const answer of [await as([], ['MANAGE']), await as(['SVC_ENVIRONMENT_MANAGEMENT'], [])])
-      assert.equal(answer.status, 204, JSON.stringify(answer.body));
-  });
+  test(`workspace-permissions.all.right: replacing, ${noun}`, () => asksForManaging(server, workspace.id, attempt, 204));
 
   async function attempt(token: string | undefined): Promise<Answer> {
     const { id } = await holder('VIEW');
