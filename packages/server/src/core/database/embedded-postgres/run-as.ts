@@ -96,7 +96,7 @@ function works(runAs: RunAs, command: readonly string[]): boolean {
   return spawnSync(file, args, { ...options, env: plainEnvironment, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-/** PostgreSQL needs a user with an account entry; `nobody` has one on every common system. */
+/** Finds the user `nobody`. PostgreSQL runs only as a user in the list of accounts, and common systems list this one. */
 function findNobody(): { uid: number; gid: number } {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

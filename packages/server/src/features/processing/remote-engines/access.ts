@@ -7,7 +7,7 @@ import { managesTenant } from '../../orchestration/environments/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { engineColumns, runtimeJoins, runtimePlace, type EngineRow } from './json.ts';
 
-/** Who may read engines, clusters and run profiles: callers with one of these permissions. */
+/** The permissions for reading engines, clusters and run profiles; one of them is enough. */
 export const READS_RUNTIMES = {
   anyOf: ['SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_OPERATOR', 'SVC_ENGINE_USE'],
 } as const;

@@ -76,7 +76,7 @@ export function hasRequiredParameters(task: StartableTask, parameters: Readonly<
 }
 
 /**
- * The value of a declared parameter fits its type, whatever its source.
+ * Each value of a declared parameter fits the declared type; the artifact, the task and the call can give values.
  * @rule task-executions.start.parameter-types
  */
 export function fitsTypes(task: StartableTask, parameters: Readonly<Record<string, string>>): void {
