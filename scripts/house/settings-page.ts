@@ -50,6 +50,12 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
       'addresses, in addition to public ones, to which the server connects when a caller names a server, as in tests of connections. `private`: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7; `loopback`: 127.0.0.0/8, ::1 and the addresses of the machine; `none`: no other. The setting replaces the default list. To open a metadata service of a cloud, list exactly its address; a range does not open it ([reasons](adr/0034-outbound-addresses.md))',
     without: '`private`, and `loopback` while the install has at most one active user',
   },
+  MILLRACE_TRUSTED_PROXIES: {
+    means:
+      'addresses of reverse proxies and load balancers. The server takes the address of a client from their header `X-Forwarded-For`, and ignores this header from all others',
+    without: 'none: the address of a client is that of its connection',
+    fits: 'addresses and ranges, separated by commas',
+  },
   MILLRACE_KEY: {
     means: 'the key of the install, in place of the file `key` in the home folder; the same for all processes',
     without: 'the file, created at the first start',

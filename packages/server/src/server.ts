@@ -87,6 +87,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
         checkAnswers: config.checkAnswers,
         fallbackSurface: orchestration,
         requestLog: config.requestLog,
+        trustedProxies: config.trustedProxies,
       });
       if (served === apiFeatures) await serveDocs(app, servedDocument(served), programVersion());
       closers.push(() => app.close());

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Allow, AnswerOf, BodyOf, PathOf, QueryOf, Route } from '@millrace/contract';
 import type { Actor, EngineActor } from '../../identity/actor.ts';
 import type { BodyText, TextTerms } from './body-text.ts';
+import type { RequestClient } from './client-address.ts';
 import type { Tx } from '../database/db.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -26,6 +27,8 @@ export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
     text(terms: TextTerms): Promise<BodyText>;
     /** A header of the request. */
     header(name: string): string | undefined;
+    /** The client that sent the request. */
+    client: RequestClient;
     requestId: string;
     /** The context of the trace that this call belongs to, if any. */
     traceparent: string | undefined;

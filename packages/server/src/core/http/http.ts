@@ -9,6 +9,7 @@ import { attachment } from '../blobs/blob-store.ts';
 import { bodyParts, isMultipart } from './body-parts.ts';
 import { bodyText, type TextTerms } from './body-text.ts';
 import { signalFor } from './caller-gone.ts';
+import { clientOf, trustProxies } from './client-address.ts';
 import { now } from '../base/clock.ts';
 import { unavailableProblem } from '../database/database-errors.ts';
 import { DatabaseUnavailable, refusedBy, refusesText, type Tx } from '../database/db.ts';
@@ -39,6 +40,8 @@ export type HttpOptions = {
   /** The body of a refusal that belongs to no feature. */
   fallbackSurface: Surface;
   requestLog?: RequestLog;
+  /** Ranges of the proxies whose header X-Forwarded-For is believed. */
+  trustedProxies?: readonly string[];
 };
 
 const JSON_BODY_BYTES = 1024 * 1024;
@@ -63,6 +66,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     bodyLimit: JSON_BODY_BYTES,
+    trustProxy: trustProxies(options.trustedProxies ?? []),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ method = '', url = '' }) => resolveAlias(method, url),
@@ -181,6 +185,9 @@ function perform(
       parts: (limits: Parameters<typeof bodyParts>[1]) => bodyParts(request, limits),
       text: (terms: TextTerms) => bodyText(request, terms),
       header: (name: string) => [request.headers[name] ?? []].flat()[0],
+      get client() {
+        return clientOf(request);
+      },
       requestId: request.id,
       get traceparent() {
         return traceparentOf(request);

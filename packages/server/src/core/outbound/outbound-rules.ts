@@ -1,37 +1,16 @@
 /** The addresses to which the server may connect when a caller names them: kinds of addresses, and rules that open some kinds. */
-import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { AddressRanges, addressRange, plainAddress } from '../base/addresses.ts';
 
-/** The addresses that are open in addition to public ones. Ranges are texts such as `10.0.0.0/8`. Plain data, because a thread receives it. */
+/** The addresses that are open in addition to public ones. AddressRanges are texts such as `10.0.0.0/8`. Plain data, because a thread receives it. */
 export type OutboundRules = { private: boolean; loopback: boolean; ranges: readonly string[] };
 
 /** Kinds of addresses that are closed unless a rule opens them. */
 export type ClosedKind = 'metadata' | 'loopback' | 'private' | 'link-local' | 'shared' | 'multicast' | 'translated' | 'reserved';
 
-/** A range of addresses: the first bits that all of them have in common. */
-type AddressRange = { address: string; bits: number };
-
-/** A set of ranges. IPv4 and IPv6 have separate lists, because a range of IPv6 would also contain IPv4 addresses. */
-class Ranges {
-  readonly #four = new BlockList();
-  readonly #six = new BlockList();
-
-  constructor(texts: readonly string[]) {
-    for (const text of texts) {
-      const range = addressRange(text);
-      if (range === undefined) throw new Error(`'${text}' is not a range of addresses`);
-      if (isIPv6(range.address)) this.#six.addSubnet(range.address, range.bits, 'ipv6');
-      else this.#four.addSubnet(range.address, range.bits, 'ipv4');
-    }
-  }
-
-  has(address: string): boolean {
-    return isIPv6(address) ? this.#six.check(address, 'ipv6') : this.#four.check(address, 'ipv4');
-  }
-}
-
 /** The first entry that contains an address gives its kind. Source: IANA registries of special-purpose addresses, cloud manuals for `metadata`. */
-const KINDS: readonly (readonly [ClosedKind, Ranges])[] = (
+const KINDS: readonly (readonly [ClosedKind, AddressRanges])[] = (
   [
     // Amazon, Google, Azure, Alibaba, Oracle, Scaleway. These come first, because other kinds contain some of them.
     ['metadata', ['169.254.169.254', '169.254.170.2', '169.254.170.23', '169.254.42.42', '168.63.129.16']],
@@ -50,29 +29,29 @@ const KINDS: readonly (readonly [ClosedKind, Ranges])[] = (
     ['reserved', ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '240.0.0.0/4']],
     ['reserved', ['2001::/23', '2001:db8::/32', '2620:4f:8000::/48', '3fff::/20']],
   ] satisfies [ClosedKind, string[]][]
-).map(([kind, ranges]) => [kind, new Ranges(ranges)]);
+).map(([kind, ranges]) => [kind, new AddressRanges(ranges)]);
 
 /** The only allocated part of IPv6; all other addresses are reserved. */
-const ALLOCATED = new Ranges(['2000::/3']);
+const ALLOCATED = new AddressRanges(['2000::/3']);
 
 /** The position of an IPv4 address within an IPv6 address: the group of its first 16 bits, and whether all bits are inverted. */
-type Carrier = { range: Ranges; at: number; inverted: boolean };
+type Carrier = { range: AddressRanges; at: number; inverted: boolean };
 const CARRIERS: readonly Carrier[] = [
-  { range: new Ranges(['2002::/16']), at: 1, inverted: false },
-  { range: new Ranges(['2001::/32']), at: 6, inverted: true },
+  { range: new AddressRanges(['2002::/16']), at: 1, inverted: false },
+  { range: new AddressRanges(['2001::/32']), at: 6, inverted: true },
 ];
 const DEFAULT_CARRIER = { at: 6, inverted: false };
 
 /** Decides by a set of rules which addresses are open. */
 export class OpenAddresses {
   readonly #rules: OutboundRules;
-  readonly #ranges: Ranges;
-  readonly #single: Ranges;
+  readonly #ranges: AddressRanges;
+  readonly #single: AddressRanges;
 
   constructor(rules: OutboundRules) {
     this.#rules = rules;
-    this.#ranges = new Ranges(rules.ranges);
-    this.#single = new Ranges(rules.ranges.filter(isSingle));
+    this.#ranges = new AddressRanges(rules.ranges);
+    this.#single = new AddressRanges(rules.ranges.filter(isSingle));
   }
 
   /** Returns the kind because of which an address (in the form of `plainAddress`) is closed; undefined if it is open. */
@@ -90,27 +69,6 @@ export class OpenAddresses {
     if (kind === 'private' && this.#rules.private) return true;
     return this.#ranges.has(address);
   }
-}
-
-/** Returns the canonical form of an address: without a zone, and an IPv4-mapped IPv6 address as IPv4. */
-export function plainAddress(address: string): string {
-  if (!isIPv6(address)) return address;
-  const plain = new SocketAddress({ address: address.replace(/%.*$/s, ''), family: 'ipv6' }).address;
-  return /^::ffff:([\d.]+)$/.exec(plain)?.[1] ?? plain;
-}
-
-/** Reads a range or a single address; undefined for any other text. */
-export function addressRange(text: string): AddressRange | undefined {
-  const [address = '', length, ...more] = text.split('/');
-  const most = isIPv6(address) ? 128 : 32;
-  if (isIP(address) === 0 || more.length > 0 || !isCanonical(address)) return undefined;
-  if (length === undefined) return { address, bits: most };
-  return /^\d{1,3}$/.test(length) && Number(length) <= most ? { address, bits: Number(length) } : undefined;
-}
-
-/** Whether a text has the form in which addresses are compared: no zone, and no IPv4-mapped IPv6. */
-function isCanonical(address: string): boolean {
-  return !address.includes('%') && isIPv6(address) === isIPv6(plainAddress(address));
 }
 
 function isSingle(text: string): boolean {

@@ -1,5 +1,6 @@
 /** The setting that opens addresses, as `private,100.64.0.0/10`. */
-import { addressRange, type OutboundRules } from './outbound-rules.ts';
+import { addressRange } from '../base/addresses.ts';
+import type { OutboundRules } from './outbound-rules.ts';
 import { StartError } from '../base/start-error.ts';
 
 /** What an operator opened; `single user` opens the loopback addresses while the install has at most one. */

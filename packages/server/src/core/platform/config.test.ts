@@ -26,6 +26,7 @@ test('has default values, and treats an empty value as not set', () => {
     oldKeys: [],
     allowsUnisolatedTasks: false,
     telemetry: {},
+    trustedProxies: [],
     log: { output: 'file', bytes: 10 * 2 ** 20, kept: 5 },
     logLevel: 'info',
     requestLog: 'failed',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readFault, type Fault } from '@millrace/wire/fault-points';
 import { LOG_BOUNDS, type LogBounds } from '@millrace/wire/process-log';
+import { addressRange } from '../base/addresses.ts';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts';
 import { readOutboundSetting, type OutboundSetting } from '../outbound/outbound-setting.ts';
@@ -24,6 +25,8 @@ export type Config = {
   watch: { host: string; port: number | undefined };
   /** The address of the server for callers from outside; the address it listens on when undefined. */
   publicUrl: string | undefined;
+  /** Ranges of the proxies whose reports of the address of a client are believed. */
+  trustedProxies: readonly string[];
   /** Addresses, beside public ones, of servers that a caller may name. */
   outbound: OutboundSetting;
   /** Key of the install as text; read from the home folder when undefined. */
@@ -67,6 +70,7 @@ export function readConfig(environment: Environment = process.env): Config {
     watch: { host: environment['MILLRACE_METRICS_HOST'] || '127.0.0.1', port: watchPort(environment) },
     publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
     outbound: readOutboundSetting(environment),
+    trustedProxies: trustedProxies(environment['MILLRACE_TRUSTED_PROXIES']),
     key: environment['MILLRACE_KEY'] || undefined,
     oldKeys: (environment['MILLRACE_OLD_KEYS'] ?? '')
       .split(',')
@@ -156,6 +160,15 @@ function publicUrl(text: string | undefined): string | undefined {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) return text.replace(/\/+$/, '');
   throw new StartError('MILLRACE_PUBLIC_URL is not the address of a server: set it to one such as https://millrace.example.com.');
+}
+
+function trustedProxies(text: string | undefined): string[] {
+  if (!text) return [];
+  const ranges = text.split(',').map((entry) => entry.trim());
+  if (ranges.every((entry) => addressRange(entry) !== undefined)) return ranges;
+  throw new StartError(
+    `MILLRACE_TRUSTED_PROXIES is '${text}': set it to addresses and ranges such as 10.1.0.0/16, with commas between them.`,
+  );
 }
 
 /** The port after that of the API, so that two installs of one machine which differ in that one differ in this one too. */
