@@ -1,5 +1,5 @@
 /** One durable PostgreSQL server for all contestants, with one database for each. */
-import { chmod } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
@@ -12,10 +12,15 @@ export type DatabaseServer = {
   drop(name: string): Promise<void>;
 };
 
-/** Starts the embedded server of the product, with the settings of the product. Throws if a setting weakens durability. */
+/** Starts the embedded server of the product, with the settings of the product but for the number of connections. Throws if a setting weakens durability. */
 export async function startDatabaseServer(stage: Pick<Stage, 'folder' | 'onEnd'>): Promise<DatabaseServer> {
   await chmod(stage.folder, 0o711);
-  const postgres = await startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
+  const folder = join(stage.folder, 'postgres');
+  const start = (): ReturnType<typeof startEmbeddedPostgres> => startEmbeddedPostgres({ folder, log: () => undefined });
+  // The first start creates the folder. Some benchmarks run all contestants at once, and a pool of each is larger than the limit of one install.
+  await (await start()).stop();
+  await writeFile(join(folder, 'data', 'own.conf'), 'max_connections = 200\n');
+  const postgres = await start();
   stage.onEnd(() => postgres.stop());
   const admin = new Client({ connectionString: postgres.url });
   await admin.connect();
