@@ -12,12 +12,12 @@ export type DatabaseServer = {
   drop(name: string): Promise<void>;
 };
 
-/** Starts the embedded server of the product, with the settings of the product but for the number of connections. Throws if a setting weakens durability. */
+/** Starts the embedded server of the product, with the settings of the product but for the number of connections. Throws without durability. */
 export async function startDatabaseServer(stage: Pick<Stage, 'folder' | 'onEnd'>): Promise<DatabaseServer> {
   await chmod(stage.folder, 0o711);
   const folder = join(stage.folder, 'postgres');
   const start = (): ReturnType<typeof startEmbeddedPostgres> => startEmbeddedPostgres({ folder, log: () => undefined });
-  // The first start creates the folder. Some benchmarks run all contestants at once, and a pool of each is larger than the limit of one install.
+  // The first start creates the folder. Some benchmarks run all contestants at once, and their pools exceed the limit of one install.
   await (await start()).stop();
   await writeFile(join(folder, 'data', 'own.conf'), 'max_connections = 200\n');
   const postgres = await start();

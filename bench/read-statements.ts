@@ -27,7 +27,7 @@ export async function readStatements(): Promise<ReadStatements> {
   const tokens = createTokens(key);
   const token = `${TOKEN_PREFIX.personal}token`;
   const lookUp = await sentBy((reader) => findActors(reader, [tokens.hash(token)]));
-  const actor: Actor = { id: 'actor', tenant: 'tenant', login: '', userType: 'HUMAN', permissions: new Set() };
+  const actor: Actor = { id: 'actor', tenant: 'tenant', login: '', userType: 'HUMAN', permissions: new Set(), allowlist: null };
   const find = await sentBy((reader) => findExecution(reader, actor, 'execution'));
   const hash = tokens.hash(token);
   const [seconds, hashes, ...more] = lookUp.values;

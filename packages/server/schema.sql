@@ -17,6 +17,15 @@ create table account (
   constraint account_user_type CHECK ((user_type = ANY (ARRAY['HUMAN'::text, 'SERVICE'::text])))
 );
 
+create table account_address (
+  account_id uuid not null,
+  address inet not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint account_address_pkey PRIMARY KEY (account_id, address),
+  constraint account_address_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 create table account_group (
   id uuid not null,
   tenant_id uuid not null,
@@ -270,6 +279,26 @@ create table install (
   token_key bytea,
   constraint install_pkey PRIMARY KEY (id),
   constraint install_once CHECK ((id = 1))
+);
+
+create table ip_allowlist (
+  tenant_id uuid not null,
+  description text,
+  enabled boolean not null,
+  version uuid not null,
+  constraint ip_allowlist_once PRIMARY KEY (tenant_id),
+  constraint ip_allowlist_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table ip_entry (
+  id uuid not null,
+  tenant_id uuid not null,
+  description text not null,
+  ip text not null,
+  range cidr not null,
+  constraint ip_entry_pkey PRIMARY KEY (id),
+  constraint ip_entry_once UNIQUE (tenant_id, range) DEFERRABLE,
+  constraint ip_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES ip_allowlist(tenant_id) ON DELETE CASCADE
 );
 
 create table job_worker (
@@ -917,6 +946,7 @@ create table workspace_right (
 );
 
 CREATE UNIQUE INDEX service_account_name_once ON public.account USING btree (tenant_id, first_name) WHERE (user_type = 'SERVICE'::text);
+CREATE INDEX account_address_last_seen ON public.account_address USING btree (last_seen_at);
 CREATE INDEX account_group_member_of_account ON public.account_group_member USING btree (account_id);
 CREATE INDEX account_role_of_role ON public.account_role USING btree (role_id);
 CREATE INDEX artifact_by_name ON public.artifact USING btree (tenant_id, name, id) INCLUDE (workspace_id);

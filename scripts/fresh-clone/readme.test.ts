@@ -77,6 +77,17 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
     assert.deepEqual([await statusWith(old), await statusWith(fresh)], [401, 200]);
   });
 
+  it('disables the IP allowlist with `npm run allowlist -- off`', async () => {
+    const authorization = `Bearer ${(await readFile(tokenFile, 'utf8')).trim()}`;
+    const allowlist = (init: RequestInit = {}): Promise<Response> =>
+      fetch(`${clone.url}/security/ip-allowlist`, { ...init, headers: { authorization, 'content-type': 'application/json' } });
+    assert.equal((await allowlist({ method: 'POST', body: '{"enabled":true}' })).status, 201);
+    assert.match((await clone.runAnyway('npm run allowlist')).text, /Use npm run allowlist -- off/);
+    assert.match(await clone.run('npm run allowlist -- off'), /The IP allowlist of '.+' is disabled/);
+    assert.deepEqual(await (await allowlist()).json(), { enabled: false, ips: [] });
+    assert.match(await clone.run('npm run allowlist -- off'), /No IP allowlist is enabled/);
+  });
+
   it('stops with Ctrl-C, changes the key with `npm run rotate:key`, and starts again', async () => {
     await clone.stop();
     const old = (await readFile(join(clone.home, '.millrace', 'key'), 'utf8')).trim();

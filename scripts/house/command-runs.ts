@@ -57,7 +57,10 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     says: `exampleBlock('${name}')`,
   })),
   { commands: ['npm run release -- 0.1.0', 'npm run release -- <version>'], in: 'scripts/release.test.ts', says: "run('98.76.54')", instead: 'a version that cannot be released' }, // prettier-ignore
-  { commands: ['npm run rotate:token', 'npm run rotate:key', 'npm run db:reset', 'openssl rand -base64 32'], in: reader },
+  {
+    commands: ['npm run allowlist -- off', 'npm run rotate:token', 'npm run rotate:key', 'npm run db:reset', 'openssl rand -base64 32'],
+    in: reader,
+  },
   { commands: ['npm run millrace -- --help'], in: reader },
   { commands: ['millrace engine list'], in: reader, says: 'npm run -s millrace -- engine list' },
   {

@@ -17,7 +17,7 @@ export function roleMay(role: string, endpoint: Endpoint): boolean {
   const permissions = new Set<Permission>(BUILT_IN_ROLES[role] ?? []);
   for (const permission of permissions)
     if (!PERMISSIONS.includes(permission)) throw new Error(`${role} has the unknown permission ${permission}`);
-  return allows({ id: '', tenant: '', login: '', userType: 'HUMAN', permissions }, endpoint.allow);
+  return allows({ permissions }, endpoint.allow);
 }
 
 /** Renders the table from `may`: by route, whether each role may call it. */

@@ -151,6 +151,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
       'seconds after which the server closes a connection when the headers of a request or 16 KiB of its body have not arrived, or the caller has read nothing of the answer',
     without: ({ limits }) => limits.slowCallerSeconds,
   },
+  MILLRACE_ALLOWLIST_ENTRIES: {
+    means: 'entries that the IP allowlist of a tenant may have',
+    without: ({ limits }) => limits.allowlistEntries,
+  },
   MILLRACE_HISTORY_DAYS: {
     means: 'days for which executions are kept and shown in lists; older ones are removed month by month',
     without: ({ limits }) => limits.historyDays,

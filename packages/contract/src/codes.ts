@@ -108,6 +108,13 @@ export type Code =
   | 'period_reversed'
   // Security
   | 'rights_held'
+  | 'address_refused'
+  | 'address_malformed'
+  | 'address_listed'
+  | 'allowlist_exists'
+  | 'allowlist_missing'
+  | 'allowlist_too_large'
+  | 'caller_shut_out'
   // Accounts
   | 'token_name_taken'
   | 'group_name_taken'

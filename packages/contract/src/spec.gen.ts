@@ -2289,6 +2289,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/ip-allowlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the IP allowlist */
+        get: operations["getIpAllowlist"];
+        /**
+         * Replace the IP allowlist
+         * @description Entries with an id are updated, entries without an id are added, and all others are removed. Without `ips`, all entries stay.
+         */
+        put: operations["replaceIpAllowlist"];
+        /**
+         * Create the IP allowlist
+         * @description An allowlist that is created as disabled refuses no call. `GET /security/ip-allowlist/observations` lists the calls that it would refuse.
+         */
+        post: operations["createIpAllowlist"];
+        /** Delete the IP allowlist with its entries */
+        delete: operations["deleteIpAllowlist"];
+        options?: never;
+        head?: never;
+        /** Enable or disable the IP allowlist */
+        patch: operations["enableIpAllowlist"];
+        trace?: never;
+    };
+    "/security/ip-allowlist/ips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the entries of the IP allowlist in the order of their creation */
+        get: operations["listIpEntries"];
+        /** Update entries of the IP allowlist by their ids */
+        put: operations["replaceIpEntries"];
+        /** Add entries to the IP allowlist */
+        post: operations["addIpEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/ip-allowlist/ips/{ipEntryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the entry. */
+                ipEntryId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read an entry of the IP allowlist */
+        get: operations["getIpEntry"];
+        /** Replace an entry of the IP allowlist */
+        put: operations["replaceIpEntry"];
+        post?: never;
+        /** Delete an entry of the IP allowlist */
+        delete: operations["deleteIpEntry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/ip-allowlist/observations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts and addresses of the last week that the IP allowlist refuses
+         * @description The list is made of real calls, also while the allowlist is disabled. It is empty without an allowlist.
+         */
+        get: operations["listIpObservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/security/oauth/token": {
         parameters: {
             query?: never;
@@ -2615,6 +2703,12 @@ export interface components {
         BindScheduleRequest: {
             scheduleId: components["schemas"]["Id"];
         };
+        ChangedIpEntries: components["schemas"]["ChangedIpEntry"][];
+        ChangedIpEntry: {
+            description: components["schemas"]["IpEntryDescription"];
+            id: components["schemas"]["Id"];
+            ip: components["schemas"]["IpAddressOrRange"];
+        };
         ChangeProjectRequest: {
             /** @description New description. Null removes the description. */
             description?: string | null;
@@ -2883,6 +2977,13 @@ export interface components {
             name: string;
             /** @description Ids of the first members. */
             userIds?: components["schemas"]["Id"][];
+        };
+        CreateIpAllowlistRequest: {
+            description?: components["schemas"]["IpAllowlistDescription"];
+            /** @description Whether calls from other addresses are refused. */
+            enabled: boolean;
+            /** @description Entries of the allowlist. */
+            ips?: components["schemas"]["WriteIpEntryRequest"][] | null;
         };
         CreatePersonalAccessTokenRequest: {
             /** @description Days after which the token expires. Default: the token is valid until it is revoked. */
@@ -3687,6 +3788,49 @@ export interface components {
         Id: string;
         /** @description Ids, one parameter for each. */
         Ids: components["schemas"]["Id"][];
+        /** @description Address, or range of addresses in CIDR notation, of IPv4 or IPv6. An IPv4-mapped IPv6 address counts as its IPv4 address. */
+        IpAddressOrRange: string;
+        IpAllowlist: {
+            /** @description Purpose of the allowlist. Absent if it has none. */
+            description?: string;
+            /** @description Whether calls from other addresses are refused. */
+            enabled: boolean;
+            /** @description Entries of the allowlist, in the order of their creation. Absent if `detailed` is false. */
+            ips?: components["schemas"]["IpEntry"][];
+        };
+        /** @description Purpose of the allowlist. */
+        IpAllowlistDescription: string | null;
+        IpAllowlistSettings: {
+            /** @description Whether calls from other addresses are refused. */
+            enabled: boolean;
+        };
+        IpEntry: {
+            /** @description Purpose of the entry. */
+            description: string;
+            id: components["schemas"]["Id"];
+            /** @description Address, or range of addresses in CIDR notation. */
+            ip: string;
+        };
+        /** @description Purpose of the entry, for example the place or the program. */
+        IpEntryDescription: string;
+        IpObservation: {
+            accountId: components["schemas"]["Id"];
+            /** @description Address of the calls. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description Time of the first known call of the account from this address.
+             */
+            firstSeen: string;
+            /**
+             * Format: date-time
+             * @description Time of the latest call, at most a minute late.
+             */
+            lastSeen: string;
+            /** @description Login of the user, or name of the service account. */
+            name: string;
+            userType: components["schemas"]["UserType"];
+        };
         /**
          * @description How the engine isolates its tasks from itself and from each other: a separate user for each run, separate namespaces for each run, or no isolation.
          * @enum {string}
@@ -3793,6 +3937,15 @@ export interface components {
         };
         /** @description Options of the Java virtual machine, one per entry. They override the options of the job. */
         JvmArguments: string[];
+        ListedIpEntry: {
+            description: components["schemas"]["IpEntryDescription"];
+            /**
+             * Format: uuid
+             * @description Id of an existing entry. Absent for a new entry.
+             */
+            id?: string | null;
+            ip: components["schemas"]["IpAddressOrRange"];
+        };
         LogEntry: {
             /** @description Name of the bundle that wrote the line. Not returned by this server. */
             bundleName?: string;
@@ -3949,6 +4102,7 @@ export interface components {
          * @enum {string}
          */
         MisfiredPlanReason: "PARALLEL_EXECUTIONS_FORBIDDEN" | "SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED" | "PLAN_EXECUTIONS_PAUSED" | "UNKNOWN";
+        NewIpEntries: components["schemas"]["WriteIpEntryRequest"][];
         NewPersonalAccessToken: {
             /**
              * Format: date-time
@@ -4621,6 +4775,13 @@ export interface components {
              */
             maxCloudContainers?: number;
             name: string;
+        };
+        ReplaceIpAllowlistRequest: {
+            description?: components["schemas"]["IpAllowlistDescription"];
+            /** @description Whether calls from other addresses are refused. */
+            enabled: boolean;
+            /** @description Entries of the allowlist. */
+            ips?: components["schemas"]["ListedIpEntry"][] | null;
         };
         ReplacePlanRequest: {
             description?: string | null;
@@ -5689,6 +5850,11 @@ export interface components {
              */
             workspaceType: "shared" | "personal" | "custom";
         };
+        WriteIpEntryRequest: {
+            description: components["schemas"]["IpEntryDescription"];
+            id?: components["schemas"]["Echoed"];
+            ip: components["schemas"]["IpAddressOrRange"];
+        };
     };
     responses: {
         /** @description The request is malformed or breaks a limit. */
@@ -5709,7 +5875,7 @@ export interface components {
                 "application/json": components["schemas"]["AccountError"];
             };
         };
-        /** @description The caller lacks the permission. */
+        /** @description The caller lacks the permission, or the IP allowlist does not contain its address. */
         AccountForbidden: {
             headers: {
                 [name: string]: unknown;
@@ -5790,7 +5956,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The caller lacks the permission or the right. */
+        /** @description The caller lacks the permission or the right, or the IP allowlist does not contain its address. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -5801,6 +5967,15 @@ export interface components {
         };
         /** @description A task uses the run profile. */
         InUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The allowlist has more entries than this install allows. */
+        IpAllowlistTooLarge: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6248,6 +6423,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -6271,6 +6447,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -6299,6 +6476,7 @@ export interface operations {
             };
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
             409: components["responses"]["AccountConflict"];
             413: components["responses"]["AccountTooLarge"];
             500: components["responses"]["AccountServerError"];
@@ -6325,6 +6503,7 @@ export interface operations {
             };
             400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
@@ -11656,6 +11835,369 @@ export interface operations {
                     "application/json": components["schemas"]["ProductInfo"];
                 };
             };
+        };
+    };
+    getIpAllowlist: {
+        parameters: {
+            query?: {
+                /** @description Whether the answer contains the entries. */
+                detailed?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The allowlist. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpAllowlist"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceIpAllowlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceIpAllowlistRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed allowlist. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpAllowlist"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["IpAllowlistTooLarge"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createIpAllowlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateIpAllowlistRequest"];
+            };
+        };
+        responses: {
+            /** @description The new allowlist. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpAllowlist"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteIpAllowlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted, or there was none. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    enableIpAllowlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IpAllowlistSettings"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["IpAllowlistTooLarge"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listIpEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpEntry"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceIpEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedIpEntries"];
+            };
+        };
+        responses: {
+            /** @description The updated entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpEntry"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["IpAllowlistTooLarge"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addIpEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIpEntries"];
+            };
+        };
+        responses: {
+            /** @description The new entries. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpEntry"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getIpEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the entry. */
+                ipEntryId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceIpEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the entry. */
+                ipEntryId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteIpEntryRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["IpAllowlistTooLarge"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteIpEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the entry. */
+                ipEntryId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listIpObservations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Observations, the latest first, at most 1,000. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpObservation"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     issueServiceAccountToken: {

@@ -28,6 +28,7 @@ import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
+import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
 import { content } from './features/system/content/index.ts';
 import { downloads } from './features/system/downloads/index.ts';
@@ -62,6 +63,7 @@ export const apiFeatures: readonly Feature[] = [
   serviceAccounts,
   subscription,
   workspacePermissions,
+  ipAllowlist,
   users,
   groups,
   tokens,

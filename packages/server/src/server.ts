@@ -5,6 +5,7 @@ import { openBlobs } from './core/blobs/open-blobs.ts';
 import { programVersion, type Config } from './core/platform/config.ts';
 import { Database } from './core/database/db.ts';
 import { serveDocs } from './core/http/docs.ts';
+import { flushUntilStopped } from './core/background/flush.ts';
 import { createDownloadLinks } from './core/blobs/download-links.ts';
 import type { Feature } from './core/http/feature.ts';
 import { SingleFlightCache } from './core/base/single-flight-cache.ts';
@@ -30,7 +31,8 @@ import { orchestration } from './core/http/surfaces/orchestration.ts';
 import { timerMetrics, TimerWatch } from './core/observability/timer-watch.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { Wakeups } from './core/events/wakeups.ts';
-import { keepAccountUses } from './features/accounts/service-accounts/index.ts';
+import { storeUsesTimer } from './features/accounts/service-accounts/index.ts';
+import { admitAccount, storeAddressesTimer } from './features/security/ip-allowlist/index.ts';
 import { prepareInstall } from './first-start.ts';
 import type { Keys } from './install-key.ts';
 import { hasSingleUser } from './identity/single-user.ts';
@@ -83,6 +85,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
         platform,
         features: served,
         authenticate,
+        admit: (actor, client) => admitAccount(platform, actor, client),
         allows,
         checkAnswers: config.checkAnswers,
         fallbackSurface: orchestration,
@@ -103,10 +106,10 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     if (config.roles.api) {
       listening = await serve(apiFeatures, { host: config.host, port: config.port, setting: 'MILLRACE_PORT' });
       const presence = keepPresence(platform);
-      const uses = keepAccountUses(platform);
+      const flushed = [storeUsesTimer, storeAddressesTimer].map((timer) => flushUntilStopped(timer, platform));
       closers.push(
         () => presence.stop(),
-        () => uses.stop(),
+        () => Promise.all(flushed.map((timer) => timer.stop())),
       );
     }
     return { url: listening, watchUrl, platform, stop };

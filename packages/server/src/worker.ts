@@ -1,8 +1,9 @@
 /**
- * All background work: the jobs with their numbers of attempts, and the timers with their periods. Three more timers belong to single processes.
- * Each process that serves the API renews its presence every second (`core/background/presence.ts`), and stores the last uses of service accounts
- * twice a minute (`features/accounts/service-accounts/store-uses.ts`). Each process that runs jobs writes a heartbeat every two seconds, and frees
- * the jobs of processes that have ended (`core/background/job-workers.ts`).
+ * All background work: the jobs with their numbers of attempts, and the timers with their periods. Four more timers belong to single processes.
+ * Each process that serves the API renews its presence every second (`core/background/presence.ts`), and stores twice a minute the last uses of
+ * service accounts (`features/accounts/service-accounts/store-uses.ts`) and the addresses of callers
+ * (`features/security/ip-allowlist/recent-addresses.ts`). Each process that runs jobs writes a heartbeat every two seconds, and frees the jobs of
+ * processes that have ended (`core/background/job-workers.ts`).
  */
 import { watchClock } from './core/background/database-clock.ts';
 import type { Job, Timer } from './core/background/jobs.ts';
@@ -14,6 +15,7 @@ import { firing } from './features/processing/firing/index.ts';
 import { planExecutions } from './features/processing/plan-executions/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
+import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
 import { content } from './features/system/content/index.ts';
 import { rotateSigningKeys } from './identity/signing-keys.ts';
 
@@ -57,6 +59,7 @@ const keepSigningKeys: Timer = {
  * | count-days | 1 h | counts the executions of days that are over, so that lists need not |
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files and uploads that a crash left without a row |
  * | check-content | 1 min | once a day looks whether the store holds what the tables name; again at what is missing or damaged |
+ * | remove-old-addresses | 1 h | removes addresses from which no account called for a week |
  * | rotate-signing-keys | 1 h | adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired |
  */
 export const timers: readonly Timer[] = [
@@ -69,5 +72,6 @@ export const timers: readonly Timer[] = [
   ...(executionLogs.timers ?? []),
   ...(artifacts.timers ?? []),
   ...(content.timers ?? []),
+  ...(ipAllowlist.timers ?? []),
   keepSigningKeys,
 ];

@@ -1,5 +1,6 @@
 /** The callers of requests. */
 import type { Allow, Permission } from '@millrace/contract';
+import type { RequestClient } from '../core/http/client-address.ts';
 
 /** A person or a service account, with its current permissions. */
 export type Actor = {
@@ -8,6 +9,8 @@ export type Actor = {
   login: string;
   userType: 'HUMAN' | 'SERVICE';
   permissions: ReadonlySet<Permission>;
+  /** Version of the IP allowlist that is enabled for its tenant; null if there is none. */
+  allowlist: string | null;
 };
 
 /** A paired engine, which may access only its own executions. `credential` is the hash of its token: a call that waits for long checks it again. */
@@ -20,6 +23,9 @@ export type EngineActor = {
   name: string;
   credential: Buffer;
 };
+
+/** Refuses an account that may not call from an address. Returns nothing where this is known at once. */
+export type Admit = (account: Pick<Actor, 'id' | 'tenant' | 'allowlist'>, client: RequestClient) => Promise<void> | undefined;
 
 /** Finds the caller of an operation by a bearer token; undefined if the token is not valid. */
 export type Authenticate = (token: string, operation: { allow: Allow; route: string }) => Promise<Actor | EngineActor | undefined>;

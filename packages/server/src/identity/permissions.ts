@@ -3,7 +3,7 @@ import type { Allow } from '@millrace/contract';
 import type { Actor } from './actor.ts';
 
 /** Denies anything unknown. */
-export function allows(actor: Actor, allow: Allow): boolean {
+export function allows(actor: Pick<Actor, 'permissions'>, allow: Allow): boolean {
   if (allow === 'signed-in') return true;
   if (allow === 'public' || allow === 'engine') return false;
   if (typeof allow === 'string') return actor.permissions.has(allow);

@@ -4,6 +4,7 @@ import { DatabaseUnavailable, type Tx } from '../core/database/db.ts';
 import { sql } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
 import type { Actor } from './actor.ts';
+import { enabledAllowlist } from './enabled-allowlist.ts';
 import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
 import type { Scheme } from './scheme.ts';
 
@@ -32,6 +33,7 @@ type ActorRow = {
   login: string;
   user_type: Actor['userType'];
   permissions: Permission[] | null;
+  allowlist: string | null;
   stale: boolean;
 };
 
@@ -43,6 +45,7 @@ export async function findActors(tx: Tx, hashes: readonly Buffer[]): Promise<Map
             from account_role ar
             join role_permission p on p.role_id = ar.role_id
             where ar.account_id = a.id) as permissions,
+           ${enabledAllowlist} as allowlist,
            t.last_used_at is null or t.last_used_at < now() - make_interval(secs => ${USE_RESOLUTION_SECONDS}) as stale
     from personal_access_token t
     join account a on a.id = t.account_id
@@ -77,4 +80,5 @@ const toActor = (row: ActorRow): Actor => ({
   login: row.login,
   userType: row.user_type,
   permissions: new Set(row.permissions ?? []),
+  allowlist: row.allowlist,
 });

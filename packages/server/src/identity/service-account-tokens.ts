@@ -5,6 +5,7 @@ import type { BatchedStatement, StatementBatcher } from '../core/database/statem
 import type { AccessTokens, ServiceAccountClaims } from './access-tokens.ts';
 import type { AccountUses } from './account-uses.ts';
 import type { Actor } from './actor.ts';
+import { enabledAllowlist } from './enabled-allowlist.ts';
 import type { Scheme } from './scheme.ts';
 
 type Parts = { accessTokens: AccessTokens; accountUses: AccountUses; batcher: StatementBatcher };
@@ -25,14 +26,14 @@ export function serviceAccountTokens({ accessTokens, accountUses, batcher }: Par
   };
 }
 
-type Row = { secret_id: string; id: string; tenant_id: string; login: string; permissions: Permission[] };
+type Row = { secret_id: string; id: string; tenant_id: string; login: string; permissions: Permission[]; allowlist: string | null };
 
 const actors: BatchedStatement<ServiceAccountClaims, Actor | undefined> = {
   atOnce: 1,
   most: 100,
   run: async ({ reader }, claims) => {
     const rows = await reader.rows<Row>(sql`
-      select k.id as secret_id, a.id, a.tenant_id, a.login, s.permissions
+      select k.id as secret_id, a.id, a.tenant_id, a.login, s.permissions, ${enabledAllowlist} as allowlist
       from service_account_secret k
       join service_account s on s.account_id = k.account_id
       join account a on a.id = s.account_id
@@ -42,7 +43,8 @@ const actors: BatchedStatement<ServiceAccountClaims, Actor | undefined> = {
     return claims.map(({ account, tenant, secretId }) => {
       const row = found.get(secretId);
       if (row?.id !== account || row.tenant_id !== tenant) return undefined;
-      return { id: row.id, tenant: row.tenant_id, login: row.login, userType: 'SERVICE', permissions: new Set(row.permissions) };
+      const { id, login, allowlist } = row;
+      return { id, tenant, login, userType: 'SERVICE', permissions: new Set(row.permissions), allowlist };
     });
   },
 };

@@ -34,7 +34,7 @@ test('recognises a user with the current permissions', async () => {
   const user = await make.user({ permissions: ['SVC_OPERATOR'] });
   const { id, tenant, login } = user;
   const actor = await actorOf(tokens, user.token);
-  assert.deepEqual(actor, { id, tenant, login, userType: 'HUMAN', permissions: new Set(['SVC_OPERATOR']) });
+  assert.deepEqual(actor, { id, tenant, login, userType: 'HUMAN', permissions: new Set(['SVC_OPERATOR']), allowlist: null });
   await db.writer.rows(sql`
     delete from account_role
     where account_id = ${id}`);

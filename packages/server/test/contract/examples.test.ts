@@ -40,6 +40,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   '3e8d1b6a-7c40-4f95-b2e8-51a9d0f7c4e6': promotion.id,
   '6c2e9b40-1f7d-4835-9ae0-d4b8f3a5c162': (await make.user()).id,
   '27c9e5f4-b8a0-4d16-83e7-9f1d0c6b4a52': await connection(),
+  'e7d1a5c3-2b84-4f09-96fe-5c0b8d3a7214': world.existing['/security/ip-allowlist/ips/{ipEntryId}']?.['ipEntryId'] ?? '',
   '94e1b7d0-6f3a-4528-bc95-a2d8f0e7c361': (await make.resource({ workspace: workspace.id })).id,
 };
 
@@ -88,10 +89,11 @@ async function withStandIns(example: unknown): Promise<unknown> {
   );
 }
 
-/** Operations that need a secret from the server, with the status of their refusal. */
+/** Operations that need a secret from the server, or of whose object there is one already, with the status of their refusal. */
 const REFUSED: Readonly<Record<string, number>> = {
   'POST /engine/v1/pairing': 401,
   'POST /monitoring/executions/{id}/logs/status': 404,
+  'POST /security/ip-allowlist': 409,
   'POST /security/oauth/token': 401,
 };
 

@@ -23,6 +23,7 @@ const LISTED: Readonly<Record<string, string>> = {
 
 /** Operations whose body is not a record, so that no read returns it. */
 const NO_RECORDS = [
+  'PATCH /security/ip-allowlist',
   'PATCH /orchestration/executables/tasks/{taskId}',
   'PUT /orchestration/executables/plans/{planId}/pause',
   'PUT /orchestration/executables/plans/{planId}/schedule',

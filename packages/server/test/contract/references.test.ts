@@ -28,6 +28,7 @@ const steps = [{ name: 'only', taskIds: [own.task], handlerOnFailure: { taskIds:
 const task = { name, workspaceId: own.workspace, description: null, artifact: { id: own.artifact, version: own.version } };
 const period = { from: Date.UTC(2030, 0, 1), to: Date.UTC(2030, 0, 2) };
 const trigger = { type: 'MANUAL' };
+const ips = [{ description: name, ip: '0.0.0.0/1' }];
 const lease = { executionId: own.execution, fence: 1 };
 const rightsOf = (userId: string) => [{ workspaceId: own.workspace, userId, permissions: ['VIEW'] }];
 
@@ -77,6 +78,8 @@ const FITS: Readonly<Record<string, Fit>> = {
   'PUT /security/permissions/batch': { body: rightsOf(own.user) },
   'POST /security/service-accounts/permissions/batch': { body: rightsOf(own['service account']) },
   'PUT /security/service-accounts/permissions/batch': { body: rightsOf(own['service account']) },
+  'PUT /security/ip-allowlist': { body: { enabled: false, ips } },
+  'PUT /security/ip-allowlist/ips': { body: ips },
   'POST /account/groups': { body: { name } },
 };
 

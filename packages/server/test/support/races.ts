@@ -12,6 +12,7 @@ import { resourceRaces } from '../../src/features/orchestration/resources/races.
 import { scheduleRaces } from '../../src/features/orchestration/schedules/races.fixture.ts';
 import { taskRaces } from '../../src/features/orchestration/tasks/races.fixture.ts';
 import { workspaceRaces } from '../../src/features/orchestration/workspaces/races.fixture.ts';
+import { ipAllowlistRaces } from '../../src/features/security/ip-allowlist/races.fixture.ts';
 import { clusterRaces } from '../../src/features/processing/engine-clusters/races.fixture.ts';
 import { engineRaces } from '../../src/features/processing/remote-engines/races.fixture.ts';
 import { runProfileRaces } from '../../src/features/processing/run-profiles/races.fixture.ts';
@@ -35,6 +36,7 @@ export async function racesOn({ call, make }: TestServer): Promise<Races> {
     ...scheduleRaces(context),
     ...taskRaces(context),
     ...workspaceRaces(context),
+    ...ipAllowlistRaces(context),
     ...clusterRaces(context),
     ...engineRaces(context),
     ...runProfileRaces(context),

@@ -26,7 +26,8 @@ export type Kind =
   | 'execution'
   | 'plan execution'
   | 'step execution'
-  | 'incarnation';
+  | 'incarnation'
+  | 'address entry';
 
 /** The kinds by the end of the path of a field; the first match is used. */
 const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
@@ -46,6 +47,7 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/executionId$/, 'execution'],
   [/^gone\[\]$/, 'incarnation'],
   [/^serviceAccountIds?(?:\[\])?$/, 'service account'],
+  [/^(?:ips)?\[\]\.id$/, 'address entry'],
   [/^(?:\[\]|\[\]\.userId|userIds?(?:\[\])?)$/, 'user'],
 ];
 
@@ -140,9 +142,12 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
       components: [{ connector_type: 'csv', connector_label: 'in', connector_id: 'in', component_start_time_seconds: Date.now() / 1000 }],
     },
   ]);
+  const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
+  const allowlist = await call('POST /security/ip-allowlist', { token, body: { enabled: false, ips } });
   return {
     token,
     user,
+    'address entry': allowlist.body.ips[0].id,
     'service account': (await make.user({ tenant, type: 'SERVICE' })).id,
     other,
     environment,

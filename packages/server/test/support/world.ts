@@ -80,6 +80,8 @@ export async function createWorld(server: TestServer) {
   const promotionId = { promotionId: promotion.id };
   const account = await make.user({ type: 'SERVICE', rights: { [workspace.id]: ['VIEW'] } });
   const secret = await call('POST /account/service-accounts/{id}/secrets', { path: { id: account.id } });
+  const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
+  const allowlist = await call('POST /security/ip-allowlist', { body: { enabled: false, ips } });
   const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', { path: promotionId });
 
   const planExecution = await endedPlanExecution(server, workspace.id);
@@ -126,6 +128,7 @@ export async function createWorld(server: TestServer) {
       workspaceId: workspace.id,
       serviceAccountId: account.id,
     },
+    '/security/ip-allowlist/ips/{ipEntryId}': { ipEntryId: allowlist.body.ips[0].id },
     '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },
     '/orchestration/schedules/{scheduleId}/triggers': { scheduleId: schedule.id },
     '/orchestration/schedules/{scheduleId}/events': { scheduleId: schedule.id },

@@ -20,6 +20,7 @@ export class AddressRanges {
 
   /** Whether a range contains an address in the form of `plainAddress`. */
   has(address: string): boolean {
+    if (isIP(address) === 0) return false;
     return isIPv6(address) ? this.#six.check(address, 'ipv6') : this.#four.check(address, 'ipv4');
   }
 }
@@ -38,6 +39,20 @@ export function addressRange(text: string): AddressRange | undefined {
   if (isIP(address) === 0 || more.length > 0 || !isCanonical(address)) return undefined;
   if (length === undefined) return { address, bits: most };
   return /^\d{1,3}$/.test(length) && Number(length) <= most ? { address, bits: Number(length) } : undefined;
+}
+
+/** The bits before the IPv4 address in an IPv4-mapped IPv6 address. */
+const MAPPED_BITS = 96;
+
+/**
+ * Reads a range or a single address, IPv4-mapped IPv6 as IPv4; undefined for any other text.
+ * @rule ip-allowlist.address.mapped
+ */
+export function unmappedRange(text: string): AddressRange | undefined {
+  const [address = '', ...length] = text.split('/');
+  const plain = plainAddress(address);
+  if (address.includes('%') || isIPv6(address) === isIPv6(plain)) return addressRange(text);
+  return addressRange([plain, ...length.map((bits) => String(Number(bits) - MAPPED_BITS))].join('/'));
 }
 
 /** Whether a text has the form in which addresses are compared: no zone, and no IPv4-mapped IPv6. */

@@ -22,6 +22,8 @@ export type Limits = {
   stallSeconds: number;
   /** Accounts of programs that each tenant may have. */
   serviceAccounts: number;
+  /** Entries that the IP allowlist of a tenant may have. */
+  allowlistEntries: number;
   /** Days of history that are kept, and that lists reach back. */
   historyDays: number;
   /** Days for which logs are kept, unless an environment has its own number. */
@@ -41,6 +43,7 @@ export const DEFAULT_LIMITS: Limits = {
   slowCallerSeconds: 60,
   stallSeconds: 30,
   serviceAccounts: 1_000_000,
+  allowlistEntries: 100,
   historyDays: 60,
   logDays: 60,
 };

@@ -16,7 +16,10 @@ const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 /** Some proxies report the port of their client, too. */
 const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d+)?$/i;
 
-/** Builds the function that decides whether a proxy is trusted, as Fastify wants it. Returns false if no proxy is. */
+/**
+ * Builds the function that decides whether a proxy is trusted, as Fastify wants it. Returns false if no proxy is.
+ * @rule ip-allowlist.enforce.proxies
+ */
 export function trustProxies(ranges: readonly string[]): false | ((address: string) => boolean) {
   if (ranges.length === 0) return false;
   const trusted = new AddressRanges(ranges);

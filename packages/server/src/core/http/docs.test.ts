@@ -22,7 +22,7 @@ describe('the reference page', () => {
     } as unknown as Platform;
     const authenticate = () => Promise.resolve(undefined);
     const answers = { checkAnswers: true, fallbackSurface: orchestration };
-    app = await createHttpServer({ platform, features: [], authenticate, allows: () => false, ...answers });
+    app = await createHttpServer({ platform, features: [], authenticate, admit: () => undefined, allows: () => false, ...answers });
     await serveDocs(app, document, '1.2.3');
   });
   after(() => app.close());

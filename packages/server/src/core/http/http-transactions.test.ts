@@ -40,7 +40,7 @@ const feature = {
     }),
   ],
 };
-const callers = { authenticate: createAuthenticate(platform), allows };
+const callers = { authenticate: createAuthenticate(platform), admit: () => undefined, allows };
 const app = await createHttpServer({ platform, features: [feature], ...callers, checkAnswers: true, fallbackSurface: orchestration });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 after(() => app.close());

@@ -3,7 +3,7 @@ import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { resolveAlias, type Allow, type Route } from '@millrace/contract';
-import type { Actor, Authenticate, EngineActor } from '../../identity/actor.ts';
+import type { Actor, Admit, Authenticate, EngineActor } from '../../identity/actor.ts';
 import { ANSWER_HEADERS, guardAnswers } from './answer-headers.ts';
 import { attachment } from '../blobs/blob-store.ts';
 import { bodyParts, isMultipart } from './body-parts.ts';
@@ -34,6 +34,8 @@ export type HttpOptions = {
   features: readonly Feature[];
   /** Finds the caller by a bearer token; undefined if the token is not valid. */
   authenticate: Authenticate;
+  /** Refuses an account that may not call from the address of the client. */
+  admit: Admit;
   allows(actor: Actor, allow: Allow): boolean;
   /** Checks every answer against the contract and fails when it does not fit: for tests and development. */
   checkAnswers: boolean;
@@ -102,7 +104,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app;
 }
 
-/** @rule requests.refusal.order */
+/**
+ * @rule requests.refusal.order
+ * @rule ip-allowlist.enforce.first
+ */
 function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, operation: Endpoint, closing: AbortSignal): void {
   const [method = '', path = ''] = operation.route.split(' ');
   const checks = requestChecks(method, path);
@@ -117,6 +122,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
     // Before the body is read: a caller without a token learns nothing and costs nothing.
     onRequest: async (request, reply) => {
       const caller = await identify(options, operation, request);
+      if (caller && 'login' in caller) await options.admit(caller, clientOf(request));
       if (limited) enforceRateLimit(options.platform, operation, caller, reply);
       (request as Caller).caller = caller;
     },

@@ -105,6 +105,7 @@ export function readConfig(environment: Environment = process.env): Config {
       streamsPerCaller: whole(environment, 'MILLRACE_STREAMS_PER_CALLER', DEFAULT_LIMITS.streamsPerCaller, 1, 100_000),
       slowCallerSeconds: whole(environment, 'MILLRACE_SLOW_CALLER_SECONDS', DEFAULT_LIMITS.slowCallerSeconds, 1, 3600),
       serviceAccounts: whole(environment, 'MILLRACE_SERVICE_ACCOUNTS', DEFAULT_LIMITS.serviceAccounts, 0, 1_000_000),
+      allowlistEntries: whole(environment, 'MILLRACE_ALLOWLIST_ENTRIES', DEFAULT_LIMITS.allowlistEntries, 0, 100_000),
       historyDays: whole(environment, 'MILLRACE_HISTORY_DAYS', DEFAULT_LIMITS.historyDays, 1, 3650),
       logDays: whole(environment, 'MILLRACE_LOG_DAYS', DEFAULT_LIMITS.logDays, 1, 3650),
       stallSeconds: whole(environment, 'MILLRACE_STALL_SECONDS', DEFAULT_LIMITS.stallSeconds, 1, 86_400),

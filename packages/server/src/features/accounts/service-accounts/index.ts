@@ -16,7 +16,7 @@ import { listSigningKeys } from './list-signing-keys.ts';
 import { replaceServiceAccount } from './replace-service-account.ts';
 
 export { findServiceAccount } from './access.ts';
-export { keepAccountUses } from './store-uses.ts';
+export { storeUsesTimer } from './store-uses.ts';
 
 const owns = (things: string, advice: string) => conflict('account_in_use', `The account ${things}: ${advice}.`);
 

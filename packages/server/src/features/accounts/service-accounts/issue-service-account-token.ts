@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { unauthenticated } from '../../../core/base/problem.ts';
+import { admitAccount } from '../../security/ip-allowlist/index.ts';
 import { basicCredentials } from './basic-credentials.ts';
 import { selectCredentials } from './queries.ts';
 
@@ -11,7 +12,8 @@ export const issueServiceAccountToken = endpoint('POST /security/oauth/token', {
   allow: 'public',
   transaction: 'none',
 
-  async run({ db, tokens, accessTokens, header }) {
+  async run({ header, client, ...platform }) {
+    const { db, tokens, accessTokens } = platform;
     const sent = basicCredentials(header('authorization'));
     const found = sent && (await selectCredentials(db.reader, sent.id, tokens.hash(sent.secret)));
     if (!found)
@@ -20,6 +22,8 @@ export const issueServiceAccountToken = endpoint('POST /security/oauth/token', {
         'The id or the secret of the service account is missing or wrong: send both in the header Authorization, by HTTP Basic.',
         'Basic realm="service accounts"',
       );
+
+    await admitAccount(platform, { id: found.account, tenant: found.tenant, allowlist: found.allowlist }, client);
 
     const { token, seconds } = await accessTokens.issue(found);
     return { status: 200, body: { access_token: token, token_type: 'Bearer' as const, expires_in: String(seconds) } };

@@ -9,7 +9,7 @@ const { make, platform } = await startTestServer();
 
 /** Returns the rights that a user holds on a workspace. Checks each right by itself. */
 async function held(user: { id: string; tenant: string; login: string }, workspace: string): Promise<Right[]> {
-  const actor = { ...user, userType: 'HUMAN' as const, permissions: new Set<never>() };
+  const actor = { ...user, userType: 'HUMAN' as const, permissions: new Set<never>(), allowlist: null };
   const found: Right[] = [];
   for (const right of RIGHTS) {
     const row = await platform.db.reader.only<{ held: boolean }>(sql`

@@ -1,0 +1,33 @@
+/** Values that are gathered in memory and stored together: a write for each of them would cost more than what causes it. */
+
+/** The values by key that this process has not stored yet. */
+export class WriteBuffer<Value> {
+  #values = new Map<string, Value>();
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  /** Whether a value waits under the key. */
+  has(key: string): boolean {
+    return this.#values.has(key);
+  }
+
+  /** Keeps a value in place of an earlier one with the same key. */
+  set(key: string, value: Value): void {
+    this.#values.set(key, value);
+  }
+
+  /** Takes all values out and gives them to `store`. If that fails, they are kept again, unless there are later ones. */
+  async flush(store: (values: ReadonlyMap<string, Value>) => Promise<unknown>): Promise<void> {
+    const values = this.#values;
+    if (values.size === 0) return;
+    this.#values = new Map();
+    try {
+      await store(values);
+    } catch (error) {
+      this.#values = new Map([...values, ...this.#values]);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** Refuses accounts that call from an address outside the allowlist of their tenant. */
+import { AddressRanges } from '../../../core/base/addresses.ts';
+import { forbidden } from '../../../core/base/problem.ts';
+import type { RequestClient } from '../../../core/http/client-address.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import type { Admit } from '../../../identity/actor.ts';
+import { selectEnabled } from './queries.ts';
+import { RecentAddresses } from './recent-addresses.ts';
+
+type Allowed = { version: string; ranges: AddressRanges };
+
+/** The enabled allowlists of tenants in the memory of this process. */
+class EnabledAllowlists {
+  readonly #known = new Map<string, Promise<Allowed | undefined>>();
+
+  /** The allowlist of a tenant, in this version or a later one; undefined if it is disabled by now. */
+  async get({ db }: Platform, tenant: string, version: string): Promise<AddressRanges | undefined> {
+    const known = await this.#known.get(tenant);
+    if (known?.version === version) return known.ranges;
+    const loading = load(db.reader, tenant);
+    this.#known.set(tenant, loading);
+    loading.catch(() => this.#known.delete(tenant));
+    return (await loading)?.ranges;
+  }
+}
+
+async function load(...[tx, tenant]: Parameters<typeof selectEnabled>): Promise<Allowed | undefined> {
+  const row = await selectEnabled(tx, tenant);
+  return row && { version: row.version, ranges: new AddressRanges(row.ranges) };
+}
+
+/**
+ * Notes the address of a call, and refuses the call if the allowlist does not contain the address.
+ * @rule ip-allowlist.enforce.callers
+ * @rule ip-allowlist.enforce.token
+ */
+export function admitAccount(platform: Platform, ...[account, client]: Parameters<Admit>): Promise<void> | undefined {
+  if (client.local) return undefined;
+  platform.processState.of(RecentAddresses, () => new RecentAddresses()).note(account.id, client.address);
+  return account.allowlist === null ? undefined : demandAllowed(platform, account.tenant, account.allowlist, client);
+}
+
+/**
+ * @rule ip-allowlist.create.enabled
+ * @rule ip-allowlist.enable.effect
+ * @rule ip-allowlist.delete.effect
+ * @rule ip-allowlist.remove.effect
+ */
+async function demandAllowed(platform: Platform, tenant: string, version: string, { address }: RequestClient): Promise<void> {
+  const allowlists = platform.processState.of(EnabledAllowlists, () => new EnabledAllowlists());
+  const allowed = await allowlists.get(platform, tenant, version);
+  if (allowed !== undefined && !allowed.has(address))
+    throw forbidden(
+      'address_refused',
+      `The IP allowlist of your tenant does not contain your address ${address}: call from another network, or ask an administrator to add it.`,
+    );
+}

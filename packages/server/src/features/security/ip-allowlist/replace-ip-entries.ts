@@ -1,0 +1,29 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { findEntries, lockAllowlist } from './access.ts';
+import { toEntryJson } from './json.ts';
+import { updateAllowlist, upsertEntries } from './queries.ts';
+import { fitsPlan, keepsCaller, readEntries, replaceById, sendsEachOnce } from './rules.ts';
+
+/**
+ * Updates entries of the IP allowlist by their ids.
+ * @rule ip-allowlist.replace.ids
+ */
+export const replaceIpEntries = endpoint('PUT /security/ip-allowlist/ips', {
+  allow: 'SVC_USER_MANAGEMENT',
+
+  async run({ actor, tx, limits, client, body }) {
+    const allowlist = await lockAllowlist(tx, actor);
+    const changed = readEntries(body);
+    findEntries(
+      allowlist.entries,
+      changed.map(({ id }) => id),
+    );
+    sendsEachOnce(changed);
+    fitsPlan(allowlist.entries, limits.allowlistEntries);
+    keepsCaller({ ...allowlist, entries: replaceById(allowlist.entries, changed) }, client);
+
+    await updateAllowlist(tx, actor, allowlist);
+    await upsertEntries(tx, actor, changed);
+    return { status: 200, body: changed.map(toEntryJson) };
+  },
+});

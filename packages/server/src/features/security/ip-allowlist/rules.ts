@@ -1,0 +1,70 @@
+/** The rules of IP allowlists. */
+import { AddressRanges, unmappedRange } from '../../../core/base/addresses.ts';
+import { conflict, invalid, Problem } from '../../../core/base/problem.ts';
+import type { RequestClient } from '../../../core/http/client-address.ts';
+import { newId } from '../../../core/base/id.ts';
+import type { EntryRow } from './json.ts';
+
+/** An entry as a caller sends it. */
+export type SentEntry = { id?: string | null | undefined; description: string; ip: string };
+
+/**
+ * Reads what an entry means: a range such as `10.0.0.0/8`.
+ * @rule ip-allowlist.address.form
+ */
+function rangeOfEntry(ip: string): string {
+  const range = unmappedRange(ip);
+  if (range === undefined)
+    throw invalid('address_malformed', `'${ip}' is no address: write an address such as 203.0.113.7, or a range such as 203.0.113.0/24.`);
+  return `${range.address}/${range.bits}`;
+}
+
+/** Completes entries that a caller has sent; an entry without an id gets a new one. */
+export const readEntries = (sent: readonly SentEntry[]): EntryRow[] =>
+  sent.map(({ id, description, ip }) => ({ id: id?.toLowerCase() ?? newId(), description, ip, range: rangeOfEntry(ip) }));
+
+/** Returns the entries of an allowlist after some of them are replaced by id. */
+export function replaceById(entries: readonly EntryRow[], changed: readonly EntryRow[]): EntryRow[] {
+  const byId = new Map(changed.map((entry) => [entry.id, entry]));
+  return entries.map((entry) => byId.get(entry.id) ?? entry);
+}
+
+/** Refuses a body that contains an id twice. */
+export function sendsEachOnce(entries: readonly { id: string }[]): void {
+  if (new Set(entries.map(({ id }) => id)).size < entries.length)
+    throw invalid('malformed_request', 'The body contains an id twice: send each entry once.');
+}
+
+const tooMany = (count: number, limit: number): string =>
+  `The IP allowlist would have ${count} entries, and this install allows ${limit}: merge addresses into ranges, or ask the operator to raise MILLRACE_ALLOWLIST_ENTRIES.`;
+
+/**
+ * A changed allowlist is as small as the install allows.
+ * @rule ip-allowlist.limits.plan
+ */
+export function fitsPlan(entries: readonly unknown[], limit: number): void {
+  if (entries.length > limit) throw new Problem(402, 'allowlist_too_large', tooMany(entries.length, limit));
+}
+
+/**
+ * A new or extended allowlist is as small as the install allows.
+ * @rule ip-allowlist.limits.creation
+ */
+export function startsWithinPlan(count: number, limit: number): void {
+  if (count > limit) throw invalid('allowlist_too_large', tooMany(count, limit));
+}
+
+/**
+ * The caller may still call after a change.
+ * @rule ip-allowlist.change.shut-out
+ */
+export function keepsCaller(
+  { enabled, entries }: { enabled: boolean; entries: readonly { range: string }[] },
+  client: RequestClient,
+): void {
+  if (!enabled || client.local || new AddressRanges(entries.map(({ range }) => range)).has(client.address)) return;
+  throw conflict(
+    'caller_shut_out',
+    `After this change, the IP allowlist would refuse you, because it would not contain your address ${client.address}: add this address first.`,
+  );
+}

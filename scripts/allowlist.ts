@@ -1,0 +1,16 @@
+/** Disables the IP allowlists of an install, for people whom their own allowlist refuses. A server may run meanwhile. */
+import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { StartError } from '../packages/server/src/core/base/start-error.ts';
+import { disableAllowlists } from '../packages/server/src/disable-allowlists.ts';
+import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
+
+const USAGE = 'npm run allowlist -- off';
+
+await runCommand(async () => {
+  const { positionals } = readArguments({ allowPositionals: true }, USAGE);
+  if (positionals.join(' ') !== 'off') throw new StartError(`The only action is off. Use ${USAGE}.`);
+  const tenants = await withDatabase(readConfig(), disableAllowlists);
+  for (const tenant of tenants) say(`The IP allowlist of '${tenant}' is disabled. Its entries are kept.`);
+  if (tenants.length === 0) say('No IP allowlist is enabled.');
+  return 0;
+});
