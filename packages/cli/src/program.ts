@@ -1,5 +1,10 @@
 import { Command, Option } from 'commander';
 
+import { addAddress } from './commands/allowlist/add-address.ts';
+import { enableAllowlist } from './commands/allowlist/enable-allowlist.ts';
+import { listObservations } from './commands/allowlist/list-observations.ts';
+import { removeAddress } from './commands/allowlist/remove-address.ts';
+import { showAllowlist } from './commands/allowlist/show-allowlist.ts';
 import { publishArtifact } from './commands/artifacts/publish-artifact.ts';
 import { listArtifacts } from './commands/artifacts/list-artifacts.ts';
 import { runBundle } from './commands/bundles/run-bundle.ts';
@@ -78,6 +83,13 @@ export function buildProgram(shell: Shell): Command {
   createServiceAccount(serviceAccount, shell);
   listServiceAccounts(serviceAccount, shell);
   deleteServiceAccount(serviceAccount, shell);
+
+  const allowlist = program.command('allowlist').description('Show and change the addresses from which accounts may call');
+  showAllowlist(allowlist, shell);
+  addAddress(allowlist, shell);
+  removeAddress(allowlist, shell);
+  enableAllowlist(allowlist, shell);
+  listObservations(allowlist, shell);
 
   listEnvironments(program.command('environment').description('List environments'), shell);
   listWorkspaces(program.command('workspace').description('List workspaces'), shell);

@@ -180,4 +180,26 @@ describe('the command line', () => {
     assert.equal((await millrace(['service-account', 'delete', 'pipeline'])).code, 4);
     assert.equal((await millrace(['whoami'], as)).code, 3, 'its token has ended');
   });
+
+  it('shows and changes the IP allowlist', async () => {
+    const allowlist = async (...words: string[]): Promise<string> => {
+      const { code, out, err } = await millrace(['allowlist', ...words]);
+      assert.equal(code, 0, err);
+      return out;
+    };
+    assert.match(await allowlist('show'), /There is no IP allowlist/);
+    assert.equal((await millrace(['allowlist', 'enable'])).code, 4);
+    await allowlist('add', '203.0.113.0/24', 'Berlin office');
+    await allowlist('add', '2001:db8::/32', 'Lyon office');
+    const malformed = await millrace(['allowlist', 'add', 'lyon', 'Lyon office']);
+    assert.deepEqual([malformed.code, /write an address such as/.test(malformed.err)], [1, true], malformed.err);
+    assert.match(await allowlist('show'), /^Disabled[^]*203\.0\.113\.0\/24 +Berlin office[^]*2001:db8::\/32 +Lyon office/);
+    await allowlist('enable');
+    assert.match(await allowlist('remove', '203.0.113.0/24'), /Removed 203/);
+    assert.equal((await millrace(['allowlist', 'remove', '203.0.113.0/24'])).code, 4);
+    assert.equal(JSON.parse(await allowlist('show', '--json')).ips.length, 1);
+    assert.match(await allowlist('show'), /^Enabled/);
+    assert.deepEqual(JSON.parse(await allowlist('observations', '--json')), []);
+    assert.match(await allowlist('disable'), /is disabled/);
+  });
 });
