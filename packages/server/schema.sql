@@ -11,8 +11,11 @@ create table account (
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  phone text,
+  preferred_language text,
+  timezone text,
+  title text,
   constraint account_pkey PRIMARY KEY (id),
-  constraint account_login_once UNIQUE (tenant_id, login),
   constraint account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint account_user_type CHECK ((user_type = ANY (ARRAY['HUMAN'::text, 'SERVICE'::text])))
 );
@@ -945,6 +948,7 @@ create table workspace_right (
   constraint workspace_right_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
 );
 
+CREATE UNIQUE INDEX account_login_once ON public.account USING btree (tenant_id, lower(login));
 CREATE UNIQUE INDEX service_account_name_once ON public.account USING btree (tenant_id, first_name) WHERE (user_type = 'SERVICE'::text);
 CREATE INDEX account_address_last_seen ON public.account_address USING btree (last_seen_at);
 CREATE INDEX account_group_member_of_account ON public.account_group_member USING btree (account_id);

@@ -137,6 +137,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
       'requests per minute of one caller to one operation in each process, for the operations that list 429; further ones are answered 429',
     without: ({ limits }) => limits.requestsPerMinute,
   },
+  MILLRACE_MAX_USERS: {
+    means: 'active users that each tenant may have; the creation of another one is answered 402',
+    without: 'no limit',
+  },
   MILLRACE_SERVICE_ACCOUNTS: {
     means: 'service accounts that each tenant may have; the creation of another one is answered 403',
     without: ({ limits }) => limits.serviceAccounts,

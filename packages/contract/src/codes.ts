@@ -118,6 +118,11 @@ export type Code =
   // Accounts
   | 'token_name_taken'
   | 'group_name_taken'
+  | 'login_taken'
+  | 'users_limit'
+  | 'last_administrator'
+  | 'role_name_taken'
+  | 'role_built_in'
   | 'service_account_name_taken'
   | 'service_accounts_limit'
   | 'account_in_use'

@@ -156,6 +156,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List roles by name */
+        get: operations["listRoles"];
+        put?: never;
+        /** Create a role */
+        post: operations["createRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a role */
+        get: operations["getRole"];
+        /**
+         * Change the name and the permissions of a role
+         * @description Built-in roles cannot be changed.
+         */
+        put: operations["replaceRole"];
+        post?: never;
+        /**
+         * Delete a role and take it from its users
+         * @description Built-in roles cannot be deleted.
+         */
+        delete: operations["deleteRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/roles/{id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the users of a role by login */
+        get: operations["listRoleUsers"];
+        put?: never;
+        /** Give a role to users */
+        post: operations["addRoleUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/roles/{id}/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a role from one of its users */
+        delete: operations["removeRoleUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/service-accounts": {
         parameters: {
             query?: never;
@@ -287,6 +375,133 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List users by login */
+        get: operations["listUsers"];
+        put?: never;
+        /** Create a user */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a user */
+        get: operations["getUser"];
+        /**
+         * Change a user
+         * @description Fields that are left out keep their values. With `active: false` the user can no longer sign in, and its tokens are revoked.
+         */
+        put: operations["replaceUser"];
+        post?: never;
+        /** Delete a user with its tokens, roles, groups and rights */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/users/{id}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the groups of a user by name */
+        get: operations["listUserGroups"];
+        put?: never;
+        /** Add a user to groups and keep its other groups */
+        post: operations["addUserGroups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/users/{id}/groups/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: components["schemas"]["Id"];
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a user from a group */
+        delete: operations["removeUserGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/users/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the roles of a user by name */
+        get: operations["listUserRoles"];
+        put?: never;
+        /** Give roles to a user and keep its other roles */
+        post: operations["addUserRoles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/users/{id}/roles/{roleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+                roleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a role from a user */
+        delete: operations["removeUserRole"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3644,6 +3859,7 @@ export interface components {
             /** @description Ids of the members, sorted by login. */
             userIds: components["schemas"]["Id"][];
         };
+        GroupIds: components["schemas"]["Id"][];
         Health: {
             /** @description The failing parts, one keyword for each. */
             failing?: components["schemas"]["HealthPart"][];
@@ -4070,12 +4286,19 @@ export interface components {
             name: string;
             /** @description The tenant-wide permissions of all roles of the account. */
             permissions: string[];
+            /** @description Phone number. */
+            phone?: string;
+            preferredLanguage?: components["schemas"]["PreferredLanguage"];
             /** @description The roles of the account. */
             roles?: {
                 name: string;
                 /** @description The tenant-wide permissions of the role. */
                 permissions?: string[];
             }[];
+            /** @description Time zone. */
+            timezone?: string;
+            /** @description Title or position. */
+            title?: string;
             /**
              * @description Type of the account. USER: a person. SERVICE_ACCOUNT: a program.
              * @enum {string}
@@ -4532,6 +4755,11 @@ export interface components {
             version?: string;
             workspaceId?: components["schemas"]["Id"];
         };
+        /**
+         * @description Language that the user prefers.
+         * @enum {string}
+         */
+        PreferredLanguage: "en" | "fr" | "ja" | "de" | "unsupported";
         ProcessMetric: {
             father_pid: components["schemas"]["MetricFatherPid"];
             job_name: components["schemas"]["MetricJobName"];
@@ -4923,6 +5151,26 @@ export interface components {
         RightName: "VIEW" | "EXECUTE" | "EXECUTOR" | "AUTHOR" | "PUBLISH" | "MANAGE";
         /** @description Names of rights. */
         RightNames: components["schemas"]["RightName"][];
+        Role: {
+            /** @description Whether the role came with the install and cannot be changed. */
+            builtIn: boolean;
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description Permissions of the role, in alphabetical order. */
+            permissions: components["schemas"]["RolePermission"][];
+        };
+        RoleIds: components["schemas"]["Id"][];
+        /**
+         * @description Tenant-wide permission that a role can have.
+         * @enum {string}
+         */
+        RolePermission: "AUDIT_LOGS_VIEW" | "DYN_ENGINE_READ" | "EXECUTION_LOGS_DELETE" | "SVC_CLUSTER_MANAGEMENT" | "SVC_CONNECTION_RESOURCE_EDIT" | "SVC_ENGINE_USE" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_GROUP_MANAGEMENT" | "SVC_OPERATOR" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROJECT_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ROLE_MANAGEMENT" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT" | "SVC_SSO_MANAGEMENT" | "SVC_SUBSCRIPTION_MANAGEMENT" | "SVC_USER_MANAGEMENT";
+        RoleRequest: {
+            /** @description Name of the role, unique in the tenant. */
+            name: string;
+            /** @description Permissions of the role. If they are left out, a new role has none and a changed role keeps its own. */
+            permissions?: components["schemas"]["RolePermission"][];
+        };
         RunProfile: {
             createDate: components["schemas"]["CreateDate"];
             description?: string;
@@ -5704,6 +5952,27 @@ export interface components {
             name?: string;
         };
         UserIds: components["schemas"]["Id"][];
+        UserRequest: {
+            /** @description Whether the user may sign in. A new user may. */
+            active?: boolean;
+            /** @description Email address. */
+            email: string;
+            /** @description First name. It may be empty. */
+            firstName: string;
+            /** @description Last name. It may be empty. */
+            lastName: string;
+            /** @description Name with which the user signs in, without spaces. It is unique in the tenant, letter case aside. */
+            login: string;
+            /** @description Phone number. An empty text removes it. */
+            phone?: string;
+            preferredLanguage?: components["schemas"]["PreferredLanguage"];
+            /** @description Ids of all roles of the user. */
+            roleIds?: components["schemas"]["Id"][];
+            /** @description Time zone, for example Europe/Paris. An empty text removes it. */
+            timezone?: string;
+            /** @description Title or position. An empty text removes it. */
+            title?: string;
+        };
         UserResponse: {
             /** @description Whether the user may sign in. */
             active: boolean;
@@ -5712,8 +5981,15 @@ export interface components {
             id: components["schemas"]["Id"];
             lastName: string;
             login: string;
+            /** @description Phone number. */
+            phone?: string;
+            preferredLanguage?: components["schemas"]["PreferredLanguage"];
             /** @description Ids of the roles that the user has. */
             roleIds: components["schemas"]["Id"][];
+            /** @description Time zone. */
+            timezone?: string;
+            /** @description Title or position. */
+            title?: string;
         };
         /**
          * @description Type of the account. HUMAN: a person. SERVICE: a service account.
@@ -5877,6 +6153,15 @@ export interface components {
         };
         /** @description The caller lacks the permission, or the IP allowlist does not contain its address. */
         AccountForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccountError"];
+            };
+        };
+        /** @description The tenant has as many active users as the install allows. */
+        AccountLimit: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6089,6 +6374,8 @@ export interface components {
         logEndTime: string;
         /** @description Start of the time range in ISO 8601 (inclusive). */
         logStartTime: string;
+        /** @description Text that the name contains. */
+        nameFilter: string;
         /** @description Number of entries to skip before the page. */
         offset: number;
         /** @description Number of the page, starting at 1. */
@@ -6145,7 +6432,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Text that the name contains. */
-                nameFilter?: string;
+                nameFilter?: components["parameters"]["nameFilter"];
                 /** @description Number of the page, starting at 1. */
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of entries in a page. */
@@ -6422,6 +6709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            400: components["responses"]["AccountBadRequest"];
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             500: components["responses"]["AccountServerError"];
@@ -6505,6 +6793,268 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    listRoles: {
+        parameters: {
+            query?: {
+                /** @description Text that the name contains. */
+                nameFilter?: components["parameters"]["nameFilter"];
+                /** @description Number of the page, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of entries in a page. */
+                size?: components["parameters"]["size"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of roles. */
+            200: {
+                headers: {
+                    "page-first": components["headers"]["page-first"];
+                    "page-last": components["headers"]["page-last"];
+                    "page-number": components["headers"]["page-number"];
+                    "page-total-elements": components["headers"]["page-total-elements"];
+                    "total-elements": components["headers"]["total-elements"];
+                    "total-pages": components["headers"]["total-pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"][];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    createRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The new role. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            409: components["responses"]["AccountConflict"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    getRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    replaceRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    deleteRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    listRoleUsers: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of entries in a page. */
+                size?: components["parameters"]["size"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    "page-first": components["headers"]["page-first"];
+                    "page-last": components["headers"]["page-last"];
+                    "page-number": components["headers"]["page-number"];
+                    "page-total-elements": components["headers"]["page-total-elements"];
+                    "total-elements": components["headers"]["total-elements"];
+                    "total-pages": components["headers"]["total-pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"][];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    addRoleUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIds"];
+            };
+        };
+        responses: {
+            /** @description The users have the role. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    removeRoleUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };
@@ -6838,6 +7388,380 @@ export interface operations {
             404: components["responses"]["NotFound"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of entries in a page. */
+                size?: components["parameters"]["size"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    "page-first": components["headers"]["page-first"];
+                    "page-last": components["headers"]["page-last"];
+                    "page-number": components["headers"]["page-number"];
+                    "page-total-elements": components["headers"]["page-total-elements"];
+                    "total-elements": components["headers"]["total-elements"];
+                    "total-pages": components["headers"]["total-pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"][];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: {
+                /** @description Whether the user gets the built-in role TenantAdmin. */
+                admin?: boolean;
+                /** @description Whether the user is invited to sign in. It has no effect yet. */
+                invite?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserRequest"];
+            };
+        };
+        responses: {
+            /** @description The new user. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            402: components["responses"]["AccountLimit"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    replaceUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            402: components["responses"]["AccountLimit"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    listUserGroups: {
+        parameters: {
+            query?: {
+                /** @description Text that the name contains. */
+                nameFilter?: components["parameters"]["nameFilter"];
+                /** @description Number of the page, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of entries in a page. */
+                size?: components["parameters"]["size"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    "page-first": components["headers"]["page-first"];
+                    "page-last": components["headers"]["page-last"];
+                    "page-number": components["headers"]["page-number"];
+                    "page-total-elements": components["headers"]["page-total-elements"];
+                    "total-elements": components["headers"]["total-elements"];
+                    "total-pages": components["headers"]["total-pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"][];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    addUserGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupIds"];
+            };
+        };
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    removeUserGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: components["schemas"]["Id"];
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    listUserRoles: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of entries in a page. */
+                size?: components["parameters"]["size"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of roles. */
+            200: {
+                headers: {
+                    "page-first": components["headers"]["page-first"];
+                    "page-last": components["headers"]["page-last"];
+                    "page-number": components["headers"]["page-number"];
+                    "page-total-elements": components["headers"]["page-total-elements"];
+                    "total-elements": components["headers"]["total-elements"];
+                    "total-pages": components["headers"]["total-pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"][];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    addUserRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleIds"];
+            };
+        };
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            413: components["responses"]["AccountTooLarge"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    removeUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+                roleId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
         };
     };
     getDownload: {

@@ -1,6 +1,7 @@
 /** The features of the server, in the order of the documents. */
 import type { Feature } from './core/http/feature.ts';
 import { groups } from './features/accounts/groups/index.ts';
+import { roles } from './features/accounts/roles/index.ts';
 import { serviceAccounts } from './features/accounts/service-accounts/index.ts';
 import { subscription } from './features/accounts/subscription/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
@@ -65,6 +66,7 @@ export const apiFeatures: readonly Feature[] = [
   workspacePermissions,
   ipAllowlist,
   users,
+  roles,
   groups,
   tokens,
   content,

@@ -7,7 +7,8 @@ import { newId } from './core/base/id.ts';
 import { sql } from './core/database/sql.ts';
 import type { Secrets } from './core/secrets/secrets.ts';
 import { StartError } from './core/base/start-error.ts';
-import { insertAccount } from './features/accounts/users/index.ts';
+import { holdRoles, insertRole, isAdministratorRole } from './features/accounts/roles/index.ts';
+import { insertAccount, insertUserRoles } from './features/accounts/users/index.ts';
 import type { Keys } from './install-key.ts';
 import { rotateSigningKeys } from './identity/signing-keys.ts';
 import type { Tokens } from './identity/tokens.ts';
@@ -95,15 +96,8 @@ export async function createTenant(tx: Tx, name: string): Promise<string> {
   await tx.rows(sql`
     insert into tenant (id, name)
     values (${tenant}, ${name})`);
-  for (const [role, permissions] of Object.entries(BUILT_IN_ROLES)) {
-    const id = newId();
-    await tx.rows(sql`
-      insert into role (id, tenant_id, name, built_in)
-      values (${id}, ${tenant}, ${role}, true)`);
-    await tx.rows(sql`
-      insert into role_permission (role_id, permission)
-      select ${id}, unnest(${[...permissions]}::text[])`);
-  }
+  for (const [role, permissions] of Object.entries(BUILT_IN_ROLES))
+    await insertRole(tx, { id: newId(), tenant, name: role, builtIn: true, permissions });
   return tenant;
 }
 
@@ -111,12 +105,7 @@ async function createAdministrator(tx: Tx, tenant: string): Promise<string> {
   const id = newId();
   const names = { firstName: 'Millrace', lastName: 'Administrator' };
   await insertAccount(tx, { id, tenant, type: 'HUMAN', login: ADMINISTRATOR, email: 'admin@localhost', ...names });
-  await tx.rows(sql`
-    insert into account_role (account_id, role_id)
-    select ${id}, id
-    from role
-    where tenant_id = ${tenant}
-      and name = 'TenantAdmin'`);
+  await insertUserRoles(tx, [{ id }], await holdRoles(tx, { tenant }, [], true));
   return id;
 }
 
@@ -127,14 +116,18 @@ export async function createAdministratorToken(db: Database, tokens: Tokens): Pr
   return secret;
 }
 
-/** Adds a token of the administrator by its hash. */
+/** Adds a token of an active administrator by its hash: of the first one, or of the oldest if that is none any more. */
 export const insertAdministratorToken = (tx: Tx, hash: Buffer): Promise<unknown> =>
   tx.only(sql`
     insert into personal_access_token (id, account_id, name, hash)
     select ${newId()}, a.id, 'Home folder ' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), ${hash}
     from account a
-    where a.login = ${ADMINISTRATOR}
-    order by a.id
+    join account_role m on m.account_id = a.id
+    join role r on r.id = m.role_id
+    where ${isAdministratorRole}
+      and a.active
+      and a.user_type = 'HUMAN'
+    order by a.login <> ${ADMINISTRATOR}, a.id
     limit 1
     returning id`);
 

@@ -39,6 +39,8 @@ const STAND_INS: Readonly<Record<string, string>> = {
   '9d4f7a20-3c58-4e1b-b6a9-0f2e8c5d7143': engine.id,
   '3e8d1b6a-7c40-4f95-b2e8-51a9d0f7c4e6': promotion.id,
   '6c2e9b40-1f7d-4835-9ae0-d4b8f3a5c162': (await make.user()).id,
+  'b85d0f37-4c92-4e6a-a1f8-3d7e9c20b514': (await server.call('POST /account/roles', { body: { name: 'Example' } })).body.id,
+  'e41c7a95-08d6-4b3f-92ea-5f6d1b7c8309': (await server.call('POST /account/groups', { body: { name: 'Example' } })).body.id,
   '27c9e5f4-b8a0-4d16-83e7-9f1d0c6b4a52': await connection(),
   'e7d1a5c3-2b84-4f09-96fe-5c0b8d3a7214': world.existing['/security/ip-allowlist/ips/{ipEntryId}']?.['ipEntryId'] ?? '',
   '94e1b7d0-6f3a-4528-bc95-a2d8f0e7c361': (await make.resource({ workspace: workspace.id })).id,

@@ -81,6 +81,8 @@ const FITS: Readonly<Record<string, Fit>> = {
   'PUT /security/ip-allowlist': { body: { enabled: false, ips } },
   'PUT /security/ip-allowlist/ips': { body: ips },
   'POST /account/groups': { body: { name } },
+  'POST /account/users': { body: { login: 'named', email: 'named@example.com', firstName: name, lastName: name } },
+  'PUT /account/users/{id}': { body: { login: 'changed', email: 'changed@example.com', firstName: name, lastName: name } },
 };
 
 /** Input that a single place needs, so that the server checks the id. */
@@ -109,6 +111,10 @@ const PATHS: Readonly<Record<string, Record<string, string>>> = {
     clusterId: own.cluster,
     runProfileId: (await make.runProfile({ cluster: own.cluster })).id,
   },
+  'PUT /account/users/{id}': { id: (await make.user()).id },
+  'POST /account/users/{id}/groups': { id: (await make.user()).id },
+  'POST /account/users/{id}/roles': { id: (await make.user()).id },
+  'POST /account/roles/{id}/users': { id: (await call('POST /account/roles', { body: { name: 'Named already' } })).body.id },
   'POST /account/groups/{id}/users': {
     id: (await call('POST /account/groups', { token: own.token, body: { name: 'Named already' } })).body.id,
   },

@@ -1,7 +1,9 @@
 /** For every name that is unique, and every way to it: two requests that cannot both succeed. */
 import { groupRaces } from '../../src/features/accounts/groups/races.fixture.ts';
+import { roleRaces } from '../../src/features/accounts/roles/races.fixture.ts';
 import { serviceAccountRaces } from '../../src/features/accounts/service-accounts/races.fixture.ts';
 import { tokenRaces } from '../../src/features/accounts/tokens/races.fixture.ts';
+import { userRaces } from '../../src/features/accounts/users/races.fixture.ts';
 import { artifactRaces } from '../../src/features/orchestration/artifacts/races.fixture.ts';
 import { connectionRaces } from '../../src/features/orchestration/connections/races.fixture.ts';
 import { environmentRaces } from '../../src/features/orchestration/environments/races.fixture.ts';
@@ -24,6 +26,8 @@ export async function racesOn({ call, make }: TestServer): Promise<Races> {
   const context: RaceContext = { call, make, create: async (route, body) => (await call(route, { body })).body.id };
   return {
     ...groupRaces(context),
+    ...roleRaces(context),
+    ...userRaces(context),
     ...serviceAccountRaces(context),
     ...tokenRaces(),
     ...(await artifactRaces(context)),

@@ -22,6 +22,8 @@ export type Kind =
   | 'profile'
   | 'environment profile'
   | 'user'
+  | 'group'
+  | 'role'
   | 'service account'
   | 'execution'
   | 'plan execution'
@@ -48,6 +50,7 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/^gone\[\]$/, 'incarnation'],
   [/^serviceAccountIds?(?:\[\])?$/, 'service account'],
   [/^(?:ips)?\[\]\.id$/, 'address entry'],
+  [/^roleIds\[\]$/, 'role'],
   [/^(?:\[\]|\[\]\.userId|userIds?(?:\[\])?)$/, 'user'],
 ];
 
@@ -79,6 +82,8 @@ function kindOf(route: string, at: string): Kind | undefined {
   if (route.endsWith('/de-run-config')) return 'environment profile';
   if (at === 'executable') return route.endsWith('/promotions') ? 'promotion' : route.endsWith('/plans') ? 'plan' : 'task';
   if (at === '[].userId' && route.includes('/service-accounts/')) return 'service account';
+  if (at === '[]' && route.endsWith('/users/{id}/roles')) return 'role';
+  if (at === '[]' && route.endsWith('/users/{id}/groups')) return 'group';
   return KINDS.find(([end]) => end.test(at))?.[1];
 }
 
@@ -164,6 +169,8 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
     incarnation: crypto.randomUUID(),
     schedule: (await make.schedule({ environment })).id,
     promotion: (await make.promotion({ source: environment, target: await make.environment({ tenant }), assigned: [user] })).id,
+    group: (await call('POST /account/groups', { token, body: { name: 'Group of things' } })).body.id,
+    role: (await call('POST /account/roles', { token, body: { name: 'Role of things' } })).body.id,
     engine: engine.id,
     credential: engine.credential,
     cluster: (await make.cluster({ tenant, environment })).id,

@@ -18,7 +18,7 @@ type Schema = {
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
 
 /** Texts, at least one for each pattern of the contract. */
-const TEXTS = ['sample', '0'.repeat(64), '1.0.0', '2021-03'];
+const TEXTS = ['sample', 'sample@example.com', '0'.repeat(64), '1.0.0', '2021-03'];
 
 /** The input of an operation, by place. References are resolved at the top level. */
 export type Shape = { path: Parameter[]; query: Parameter[]; body: Schema | undefined; needsBody: boolean; parts: Schema | undefined };

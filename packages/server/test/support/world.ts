@@ -34,6 +34,8 @@ export async function createWorld(server: TestServer) {
   await call('PUT /orchestration/projects/{projectId}/groups/{groupId}', {
     path: { projectId: project.body.id, groupId: group.body.id },
   });
+  const role = await call('POST /account/roles', { body: { name: 'Walk', permissions: ['SVC_OPERATOR'] } });
+  await call('POST /account/roles/{id}/users', { path: { id: role.body.id }, body: [holder.id] });
   const engine = await make.engine({ environment: workspace.environment });
   // DELETE /engine/v1/credential is called with this engine: built-in engines must not give up their credential, so it stays valid.
   const builtIn = await make.engine({ environment: workspace.environment });
@@ -109,6 +111,14 @@ export async function createWorld(server: TestServer) {
     '/account/groups/{id}': { id: group.body.id },
     '/account/groups/{id}/users': { id: group.body.id },
     '/account/groups/{id}/users/{userId}': { id: group.body.id, userId: holder.id },
+    '/account/users/{id}': { id: holder.id },
+    '/account/users/{id}/groups': { id: holder.id },
+    '/account/users/{id}/groups/{groupId}': { id: holder.id, groupId: group.body.id },
+    '/account/users/{id}/roles': { id: holder.id },
+    '/account/users/{id}/roles/{roleId}': { id: holder.id, roleId: role.body.id },
+    '/account/roles/{id}': { id: role.body.id },
+    '/account/roles/{id}/users': { id: role.body.id },
+    '/account/roles/{id}/users/{userId}': { id: role.body.id, userId: holder.id },
     '/orchestration/resources/{resourceId}': resource,
     '/orchestration/resources/{resourceId}/upload': resource,
     '/orchestration/resources/{resourceId}/move/{targetWorkspaceId}': { ...resource, targetWorkspaceId: workspace.id },

@@ -20,6 +20,8 @@ export type Limits = {
   slowCallerSeconds: number;
   /** Seconds beyond its period that a timer may go without success. */
   stallSeconds: number;
+  /** Active people that each tenant may have. */
+  users: number;
   /** Accounts of programs that each tenant may have. */
   serviceAccounts: number;
   /** Entries that the IP allowlist of a tenant may have. */
@@ -42,6 +44,7 @@ export const DEFAULT_LIMITS: Limits = {
   streamsPerCaller: 100,
   slowCallerSeconds: 60,
   stallSeconds: 30,
+  users: 2 ** 31 - 1,
   serviceAccounts: 1_000_000,
   allowlistEntries: 100,
   historyDays: 60,

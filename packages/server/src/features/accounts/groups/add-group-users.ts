@@ -12,7 +12,7 @@ export const addGroupUsers = endpoint('POST /account/groups/{id}/users', {
     const group = await lockGroup(tx, actor, path.id);
     const users = await holdUsers(tx, actor, body);
 
-    await insertMembers(tx, group.id, users);
+    await insertMembers(tx, [group], users);
     return { status: 200, body: toGroupJson(await findGroup(tx, actor, group.id)) };
   },
 });

@@ -17,7 +17,7 @@ export const createGroup = endpoint('POST /account/groups', {
 
     const id = newId();
     await insertGroup(tx, { id, tenant: actor.tenant, name: body.name });
-    await insertMembers(tx, id, users);
+    await insertMembers(tx, [{ id }], users);
     return { status: 201, body: toGroupJson(await findGroup(tx, actor, id)) };
   },
 });

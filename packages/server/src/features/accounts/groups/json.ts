@@ -1,4 +1,4 @@
-/** The JSON of groups and their members. */
+/** The JSON of groups. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
@@ -17,25 +17,3 @@ export const groupColumns: Sql = sql`
 
 /** Converts a row to Group. */
 export const toGroupJson = (row: GroupRow): Schema<'Group'> => ({ id: row.id, name: row.name, userIds: row.user_ids });
-
-/** The row of a member. */
-export type MemberRow = {
-  id: string;
-  login: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  active: boolean;
-  role_ids: string[];
-};
-
-/** Converts a row to UserResponse. */
-export const toMemberJson = (row: MemberRow): Schema<'UserResponse'> => ({
-  id: row.id,
-  login: row.login,
-  email: row.email,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  active: row.active,
-  roleIds: row.role_ids,
-});

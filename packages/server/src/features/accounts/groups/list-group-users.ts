@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { pageHeaders } from '../../../core/http/paging.ts';
+import { toUserJson } from '../users/index.ts';
 import { findGroup } from './access.ts';
-import { toMemberJson } from './json.ts';
 import { selectMembers } from './queries.ts';
 
 /** Lists the members of a group, ordered by login. */
@@ -12,6 +12,6 @@ export const listGroupUsers = endpoint('GET /account/groups/{id}/users', {
   async run({ actor, tx, path, query }) {
     const group = await findGroup(tx, actor, path.id);
     const page = await selectMembers(tx, group.id, query);
-    return { status: 200, headers: pageHeaders(page, query), body: page.rows.map(toMemberJson) };
+    return { status: 200, headers: pageHeaders(page, query), body: page.rows.map(toUserJson) };
   },
 });

@@ -1,21 +1,36 @@
 /** The SQL statements about groups and their members. */
 import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/http/paging.ts';
-import { contains, sql } from '../../../core/database/sql.ts';
+import { contains, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { userColumns, type UserRow } from '../users/index.ts';
 import { visibleGroups } from './access.ts';
-import { groupColumns, type GroupRow, type MemberRow } from './json.ts';
+import { groupColumns, type GroupRow } from './json.ts';
 
-/**
- * Selects a page of groups, ordered by name.
- * @rule groups.list.name
- */
+/** Selects a page of groups, ordered by name. */
 export const selectGroups = (tx: Tx, actor: Actor, query: NumberedQuery & { nameFilter?: string }): Promise<Page<GroupRow>> =>
+  selectGroupPage(tx, sql`account_group g`, visibleGroups(actor), query);
+
+/** Selects a page of the groups of a user, ordered by name. */
+export const selectGroupsOfUser = (
+  tx: Tx,
+  actor: Actor,
+  user: string,
+  query: NumberedQuery & { nameFilter?: string },
+): Promise<Page<GroupRow>> =>
+  selectGroupPage(
+    tx,
+    sql`account_group_member m join account_group g on g.id = m.group_id`,
+    sql`m.account_id = ${user} and ${visibleGroups(actor)}`,
+    query,
+  );
+
+/** @rule groups.list.name */
+const selectGroupPage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery & { nameFilter?: string }): Promise<Page<GroupRow>> =>
   selectPage<GroupRow>(tx, {
     id: sql`g.id`,
-    from: sql`account_group g`,
-    where:
-      query.nameFilter === undefined ? visibleGroups(actor) : sql`${visibleGroups(actor)} and ${contains(sql`g.name`, query.nameFilter)}`,
+    from,
+    where: query.nameFilter === undefined ? where : sql`${where} and ${contains(sql`g.name`, query.nameFilter)}`,
     order: [sql`g.name, g.id`, sql`g.name desc, g.id desc`],
     columns: groupColumns,
     of: sql`join account_group g on g.id = found.id`,
@@ -45,32 +60,28 @@ export const removeGroup = (tx: Tx, id: string): Promise<unknown> =>
     where id = ${id}`);
 
 /** Selects a page of members, ordered by login. */
-export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Promise<Page<MemberRow>> =>
-  selectPage<MemberRow>(tx, {
+export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Promise<Page<UserRow>> =>
+  selectPage<UserRow>(tx, {
     id: sql`u.id`,
     from: sql`account_group_member m join account u on u.id = m.account_id`,
     where: sql`m.group_id = ${group}`,
     order: [sql`u.login, u.id`, sql`u.login desc, u.id desc`],
-    columns: sql`
-      u.id, u.login, u.email, u.first_name, u.last_name, u.active,
-      array(
-        select r.role_id
-        from account_role r
-        where r.account_id = u.id
-        order by r.role_id) as role_ids`,
+    columns: userColumns,
     of: sql`join account u on u.id = found.id`,
     ...sliceOf(query),
   });
 
 /**
- * Adds users to a group.
+ * Adds users to groups.
  * @rule groups.members.kept
+ * @rule groups.of-user.kept
  */
-export const insertMembers = (tx: Tx, group: string, users: readonly { id: string }[]): Promise<unknown> =>
+export const insertMembers = (tx: Tx, groups: readonly { id: string }[], users: readonly { id: string }[]): Promise<unknown> =>
   tx.rows(sql`
     insert into account_group_member (group_id, account_id)
-    select ${group}, u.id
-    from unnest(${users.map(({ id }) => id)}::uuid[]) as u (id)
+    select g.id, u.id
+    from unnest(${groups.map(({ id }) => id)}::uuid[]) as g (id)
+    cross join unnest(${users.map(({ id }) => id)}::uuid[]) as u (id)
     on conflict do nothing`);
 
 /** Removes a user from a group, and returns the user if it was a member. */

@@ -4,6 +4,7 @@ import { Problem } from '../../../core/base/problem.ts';
 /**
  * Refuses to remove a user that is no member.
  * @rule groups.members.missing
+ * @rule groups.of-user.missing
  */
 export function wasMember(removed: readonly unknown[]): void {
   if (removed.length === 0) throw new Problem(404, 'not_found', 'The user is no member of the group.');

@@ -2,6 +2,7 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { accounts } from '../../../core/http/surfaces/accounts.ts';
+import { ACCOUNT_IN_USE } from '../users/index.ts';
 import { countServiceAccounts } from './count-service-accounts.ts';
 import { createServiceAccountSecret } from './create-service-account-secret.ts';
 import { createServiceAccount } from './create-service-account.ts';
@@ -17,8 +18,6 @@ import { replaceServiceAccount } from './replace-service-account.ts';
 
 export { findServiceAccount } from './access.ts';
 export { storeUsesTimer } from './store-uses.ts';
-
-const owns = (things: string, advice: string) => conflict('account_in_use', `The account ${things}: ${advice}.`);
 
 /** The endpoints of service accounts. */
 export const serviceAccounts: Feature = {
@@ -37,14 +36,10 @@ export const serviceAccounts: Feature = {
     issueServiceAccountToken,
     listSigningKeys,
   ],
-  /** @rule service-accounts.delete.owner */
   constraints: {
     /** @rule service-accounts.create.name */
     service_account_name_once: () =>
       conflict('service_account_name_taken', 'There is a service account of that name: choose another name.'),
-    workspace_owner_id_fkey: () => owns('owns workspaces', 'give them another owner first'),
-    project_owner_id_fkey: () => owns('owns projects', 'give them another owner first'),
-    webhook_trigger_run_as_id_fkey: () => owns('is the one as which webhooks run', 'set another account in their run configurations first'),
-    webhook_window_run_as_id_fkey: () => owns('is the one as which calls of webhooks will run soon', 'try again in a minute'),
+    ...ACCOUNT_IN_USE,
   },
 };

@@ -7,6 +7,6 @@ export const getSubscription = endpoint('GET /account/subscription', {
   allow: 'SVC_SUBSCRIPTION_MANAGEMENT',
 
   async run({ actor, tx, limits }) {
-    return { status: 200, body: toSubscriptionJson(await selectUsage(tx, actor), limits.serviceAccounts) };
+    return { status: 200, body: toSubscriptionJson(await selectUsage(tx, actor), limits) };
   },
 });

@@ -1,5 +1,6 @@
 /** The JSON of the subscription. */
 import type { Schema } from '@millrace/contract';
+import type { Limits } from '../../../core/base/limits.ts';
 
 /** What a tenant uses. */
 export type UsageRow = {
@@ -13,10 +14,10 @@ export type UsageRow = {
 const UNLIMITED = 2 ** 31 - 1;
 
 /**
- * Converts what a tenant uses to Subscription; `maxServiceAccounts` is how many service accounts it may have.
+ * Converts what a tenant uses to Subscription; `limits` says how many users and service accounts it may have.
  * @rule subscription.get.current
  */
-export const toSubscriptionJson = (usage: UsageRow, maxServiceAccounts: number): Schema<'Subscription'> => ({
+export const toSubscriptionJson = (usage: UsageRow, limits: Pick<Limits, 'users' | 'serviceAccounts'>): Schema<'Subscription'> => ({
   startDate: usage.start_date,
   endDate: '9999-12-31',
   licenseType: 'Apache-2.0',
@@ -30,7 +31,7 @@ export const toSubscriptionJson = (usage: UsageRow, maxServiceAccounts: number):
     { type: 'DYNAMIC-ENGINE-ENVIRONMENT', consumed: 0 },
   ],
   seats: [
-    { application: 'Management Console', maxUsers: UNLIMITED, currentUsers: usage.users },
-    { application: 'Service Accounts', maxUsers: maxServiceAccounts, currentUsers: usage.service_accounts },
+    { application: 'Management Console', maxUsers: limits.users, currentUsers: usage.users },
+    { application: 'Service Accounts', maxUsers: limits.serviceAccounts, currentUsers: usage.service_accounts },
   ],
 });

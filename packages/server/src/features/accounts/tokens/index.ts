@@ -6,6 +6,8 @@ import { createPersonalAccessToken } from './create-personal-access-token.ts';
 import { listPersonalAccessTokens } from './list-personal-access-tokens.ts';
 import { revokePersonalAccessToken } from './revoke-personal-access-token.ts';
 
+export { revokeTokens } from './queries.ts';
+
 /** The endpoints of tokens. */
 export const tokens: Feature = {
   surface: accounts,

@@ -39,3 +39,9 @@ export const removeToken = (tx: Tx, account: string, id: string): Promise<boolea
     where id = ${id}
       and account_id = ${account}
     returning id`);
+
+/** Deletes all tokens of an account. */
+export const revokeTokens = (tx: Tx, account: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from personal_access_token
+    where account_id = ${account}`);

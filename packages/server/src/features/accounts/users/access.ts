@@ -1,8 +1,9 @@
 /** Finds accounts; each statement checks the tenant. */
 import type { Tx } from '../../../core/database/db.ts';
 import { found, invalid, notFound } from '../../../core/base/problem.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { userColumns, type UserRow } from './json.ts';
 
 /**
  * Finds the account of a new owner: the active account with the login, or the caller if no login is given.
@@ -15,7 +16,7 @@ export async function findOwner(tx: Tx, actor: Actor, login: string | null | und
     select id
     from account
     where tenant_id = ${actor.tenant}
-      and login = ${login}
+      and lower(login) = lower(${login})
       and active`);
   if (!account)
     throw invalid('owner_unknown', `No active user has the login '${login.slice(0, 100)}': choose the login of an active user.`);
@@ -30,15 +31,29 @@ export const lockTenant = (tx: Tx, actor: Actor): Promise<unknown> =>
     where id = ${actor.tenant}
     for no key update`);
 
+/**
+ * Builds the condition for the users `u` that a list shows.
+ * @rule users.all.people
+ */
+export const visibleUsers = (actor: Actor): Sql => sql`u.tenant_id = ${actor.tenant} and u.user_type = 'HUMAN'`;
+
+const select = (actor: Actor, id: string): Sql => sql`
+  select ${userColumns}
+  from account u
+  where u.id = ${id}
+    and ${visibleUsers(actor)}`;
+
 /** Finds a user of the actor's tenant. */
-export async function findUser(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
-  const row = await tx.one<{ id: string }>(sql`
-    select id
-    from account
-    where id = ${id}
-      and tenant_id = ${actor.tenant}
-      and user_type = 'HUMAN'`);
-  return found(row, 'User', id);
+export const findUser = async (tx: Tx, actor: Actor, id: string): Promise<UserRow> =>
+  found(await tx.one<UserRow>(select(actor, id)), 'User', id);
+
+/**
+ * Locks the actor's tenant and then a user of it, so that the user, its roles and the other users do not change until the transaction ends. Every change
+ * of the roles of users, of who is active and of the number of users begins so.
+ */
+export async function lockUser(tx: Tx, actor: Actor, id: string): Promise<UserRow> {
+  await lockTenant(tx, actor);
+  return found(await tx.one<UserRow>(sql`${select(actor, id)} for update`), 'User', id);
 }
 
 /**
@@ -47,12 +62,11 @@ export async function findUser(tx: Tx, actor: Actor, id: string): Promise<{ id: 
  */
 export async function holdUsers(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> {
   const rows = await tx.rows<{ id: string }>(sql`
-    select id
-    from account
-    where id = any (${[...ids]}::uuid[])
-      and tenant_id = ${actor.tenant}
-      and user_type = 'HUMAN'
-    order by id
+    select u.id
+    from account u
+    where u.id = any (${[...ids]}::uuid[])
+      and ${visibleUsers(actor)}
+    order by u.id
     for key share`);
   const found = new Set(rows.map(({ id }) => id));
   const missing = ids.find((id) => !found.has(id.toLowerCase()));

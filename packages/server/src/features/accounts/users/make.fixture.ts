@@ -35,7 +35,7 @@ export function accountMakers({ db, tokens, name }: Making) {
       const tenant = options.tenant ?? (await firstTenant());
       const id = newId();
       const role = newId();
-      const login = name('user');
+      const login = name('user').replaceAll(' ', '-');
       const { secret, hash } = tokens.create('personal');
       await db.transaction(async (tx) => {
         await tx.rows(sql`

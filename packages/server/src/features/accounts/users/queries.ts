@@ -7,7 +7,7 @@ import type { AccountRow } from './json.ts';
 /** Selects the caller's account with its roles. */
 export const selectAccount = (tx: Tx, actor: Actor): Promise<AccountRow> =>
   tx.only(sql`
-    select a.first_name, a.last_name, a.email, a.active, a.created_at, a.updated_at,
+    select a.first_name, a.last_name, a.email, a.active, a.phone, a.preferred_language, a.timezone, a.title, a.created_at, a.updated_at,
            coalesce((
              select json_agg(json_build_object('name', r.name, 'permissions', (
                select coalesce(json_agg(p.permission order by p.permission), '[]')
@@ -20,23 +20,60 @@ export const selectAccount = (tx: Tx, actor: Actor): Promise<AccountRow> =>
     where a.id = ${actor.id}
       and a.tenant_id = ${actor.tenant}`);
 
-/** An account to add. */
-export type NewAccount = {
-  id: string;
-  tenant: string;
-  type: Actor['userType'];
+/** Returns whether the account of the actor still exists and is active: for calls that last longer than their check of the token. */
+export const isActive = async (tx: Tx, actor: Actor): Promise<boolean> =>
+  tx.any(sql`
+    select id
+    from account
+    where id = ${actor.id}
+      and tenant_id = ${actor.tenant}
+      and active`);
+
+/** The fields of an account that requests set; null for those that are not known. */
+export type AccountFields = {
   login: string;
   email: string;
   firstName: string;
   lastName: string;
+  active: boolean;
+  phone: string | null;
+  preferredLanguage: string | null;
+  timezone: string | null;
+  title: string | null;
 };
+
+/** The required fields of a new account; it is active. */
+export type NewAccount = { id: string; tenant: string; type: Actor['userType'] } & Pick<
+  AccountFields,
+  'login' | 'email' | 'firstName' | 'lastName'
+> &
+  Partial<AccountFields>;
 
 /** Adds an account without roles. */
 export const insertAccount = (tx: Tx, account: NewAccount): Promise<unknown> =>
   tx.rows(sql`
-    insert into account (id, tenant_id, user_type, login, email, first_name, last_name)
+    insert into account (
+      id, tenant_id, user_type, login, email, first_name, last_name, active, phone, preferred_language, timezone, title)
     values (
-      ${account.id}, ${account.tenant}, ${account.type}, ${account.login}, ${account.email}, ${account.firstName}, ${account.lastName})`);
+      ${account.id}, ${account.tenant}, ${account.type}, ${account.login}, ${account.email}, ${account.firstName}, ${account.lastName},
+      ${account.active ?? true}, ${account.phone ?? null}, ${account.preferredLanguage ?? null}, ${account.timezone ?? null},
+      ${account.title ?? null})`);
+
+/** Changes the fields of an account. */
+export const updateAccount = (tx: Tx, id: string, fields: AccountFields): Promise<unknown> =>
+  tx.rows(sql`
+    update account
+    set login = ${fields.login},
+        email = ${fields.email},
+        first_name = ${fields.firstName},
+        last_name = ${fields.lastName},
+        active = ${fields.active},
+        phone = ${fields.phone},
+        preferred_language = ${fields.preferredLanguage},
+        timezone = ${fields.timezone},
+        title = ${fields.title},
+        updated_at = now()
+    where id = ${id}`);
 
 /** Changes the names of an account. */
 export const renameAccount = (tx: Tx, id: string, names: { firstName: string; lastName: string }): Promise<unknown> =>
@@ -47,7 +84,10 @@ export const renameAccount = (tx: Tx, id: string, names: { firstName: string; la
         updated_at = now()
     where id = ${id}`);
 
-/** Removes an account with its tokens, roles, groups and rights. */
+/**
+ * Removes an account with its tokens, roles, groups and rights. Other records keep its id or its login, without a reference.
+ * @rule users.delete.history
+ */
 export const removeAccount = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`
     delete from account

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { isActive } from '../../accounts/users/index.ts';
 import { csvHeader } from './csv.ts';
 import { historyLines } from './lines.ts';
 import { selectPosition } from './queries.ts';
@@ -27,7 +28,10 @@ export const downloadExecutions = endpoint('POST /monitoring/observability/execu
       return Readable.from(
         (async function* () {
           yield csvHeader() + (first.done ? '' : first.value);
-          yield* lines;
+          for await (const page of lines) {
+            if (!(await isActive(db.reader, actor))) return;
+            yield page;
+          }
         })(),
       );
     });

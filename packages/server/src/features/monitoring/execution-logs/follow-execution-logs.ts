@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { isActive } from '../../accounts/users/index.ts';
 import { findExecution } from '../../processing/task-executions/index.ts';
 import { follow } from './follow.ts';
 
@@ -16,7 +17,7 @@ export const followExecutionLogs = endpoint('GET /monitoring/executions/{id}/log
     const from = last ? Number(last) + 1 : (query.startIndex ?? 0);
     const stream = await streams.open(actor.id, limits.streamsPerCaller, async () => {
       const { id } = await find();
-      return Readable.from(follow({ tx, blobs }, id, { from, find, signal }), { objectMode: false });
+      return Readable.from(follow({ tx, blobs }, id, { from, find, mayGoOn: () => isActive(tx, actor), signal }), { objectMode: false });
     });
     return {
       status: 200,

@@ -11,20 +11,21 @@ const POLL_MILLISECONDS = 250;
 /** After this time without a line, a comment keeps the connection open. */
 const KEEP_ALIVE_MILLISECONDS = 15_000;
 
-type Followed = { from: number; find(): Promise<ExecutionRow>; signal: AbortSignal };
+/** `mayGoOn` returns whether the account of the caller is still active. */
+type Followed = { from: number; find(): Promise<ExecutionRow>; mayGoOn(): Promise<boolean>; signal: AbortSignal };
 
 /**
  * Yields the lines from an index on as events, until the execution has ended or the caller may no longer read it.
  * @rule execution-logs.stream.resume
  */
-export async function* follow(source: LogSource, execution: string, { from, find, signal }: Followed): AsyncGenerator<string> {
+export async function* follow(source: LogSource, execution: string, { from, find, mayGoOn, signal }: Followed): AsyncGenerator<string> {
   let next = from;
   let quietSince = monotonicMilliseconds();
   yield 'retry: 1000\n\n';
   while (!signal.aborted) {
     // Read the status before the lines: the log of an ended execution is complete.
     const row = await find().catch(undefinedIfNotFound);
-    if (!row) return;
+    if (!row || !(await mayGoOn())) return;
     const { end } = await selectBounds(source.tx, execution);
     for await (const lines of readLogLines(source, execution, { from: next, to: end })) {
       yield lines.map(toEvent).join('');

@@ -58,7 +58,7 @@ export async function findRunAs(tx: Tx, actor: Actor, login: string, userType: s
     select a.id
     from account a
     where a.tenant_id = ${actor.tenant}
-      and a.login = ${login}
+      and lower(a.login) = lower(${login})
       and (${userType ?? null}::text is null or a.user_type = ${userType ?? null})
     for key share`);
   if (!row)

@@ -1,0 +1,17 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { lockRole } from './access.ts';
+import { removeRole } from './queries.ts';
+import { isNotBuiltIn } from './rules.ts';
+
+/** Deletes a role, and takes it from its users. */
+export const deleteRole = endpoint('DELETE /account/roles/{id}', {
+  allow: 'SVC_ROLE_MANAGEMENT',
+
+  async run({ actor, tx, path }) {
+    const role = await lockRole(tx, actor, path.id);
+    isNotBuiltIn(role);
+
+    await removeRole(tx, role.id);
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,23 @@
+/** Roles: named sets of tenant-wide permissions. */
+import type { Feature } from '../../../core/http/feature.ts';
+import { conflict } from '../../../core/base/problem.ts';
+import { accounts } from '../../../core/http/surfaces/accounts.ts';
+import { createRole } from './create-role.ts';
+import { deleteRole } from './delete-role.ts';
+import { getRole } from './get-role.ts';
+import { listRoles } from './list-roles.ts';
+import { replaceRole } from './replace-role.ts';
+
+export { findRole, holdRoles, isAdministratorRole } from './access.ts';
+export { toRoleJson } from './json.ts';
+export { insertRole, selectRolesOfAccount } from './queries.ts';
+
+/** The endpoints of roles. */
+export const roles: Feature = {
+  surface: accounts,
+  endpoints: [listRoles, createRole, getRole, replaceRole, deleteRole],
+  constraints: {
+    /** @rule roles.create.name */
+    role_name_once: () => conflict('role_name_taken', 'There is a role of that name: choose another name.'),
+  },
+};

@@ -1,0 +1,23 @@
+/** The JSON of roles. */
+import type { Permission, Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+
+/** The row of a role; its permissions are in alphabetical order. */
+export type RoleRow = { id: string; name: string; built_in: boolean; permissions: Permission[] };
+
+/** The columns of `RoleRow`, for statements with the alias `r`. */
+export const roleColumns: Sql = sql`
+  r.id, r.name, r.built_in,
+  array(
+    select p.permission
+    from role_permission p
+    where p.role_id = r.id
+    order by p.permission) as permissions`;
+
+/** Converts a row to Role. */
+export const toRoleJson = (row: RoleRow): Schema<'Role'> => ({
+  id: row.id,
+  name: row.name,
+  permissions: row.permissions,
+  builtIn: row.built_in,
+});

@@ -1,0 +1,83 @@
+/** The SQL statements about roles. */
+import type { Permission } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/http/paging.ts';
+import { contains, sql, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { visibleRoles } from './access.ts';
+import { roleColumns, type RoleRow } from './json.ts';
+
+/**
+ * Selects a page of roles, ordered by name.
+ * @rule roles.list.name
+ */
+export const selectRoles = (tx: Tx, actor: Actor, query: NumberedQuery & { nameFilter?: string }): Promise<Page<RoleRow>> =>
+  selectRolePage(
+    tx,
+    sql`role r`,
+    query.nameFilter === undefined ? visibleRoles(actor) : sql`${visibleRoles(actor)} and ${contains(sql`r.name`, query.nameFilter)}`,
+    query,
+  );
+
+/** Selects a page of the roles of an account, ordered by name. */
+export const selectRolesOfAccount = (tx: Tx, account: string, query: NumberedQuery): Promise<Page<RoleRow>> =>
+  selectRolePage(tx, sql`account_role m join role r on r.id = m.role_id`, sql`m.account_id = ${account}`, query);
+
+const selectRolePage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery): Promise<Page<RoleRow>> =>
+  selectPage<RoleRow>(tx, {
+    id: sql`r.id`,
+    from,
+    where,
+    order: [sql`r.name, r.id`, sql`r.name desc, r.id desc`],
+    columns: roleColumns,
+    of: sql`join role r on r.id = found.id`,
+    ...sliceOf(query),
+  });
+
+/** A role to add. */
+export type NewRole = { id: string; tenant: string; name: string; builtIn: boolean; permissions: readonly Permission[] };
+
+/** Adds a role with its permissions. */
+export async function insertRole(tx: Tx, role: NewRole): Promise<void> {
+  await tx.rows(sql`
+    insert into role (id, tenant_id, name, built_in)
+    values (${role.id}, ${role.tenant}, ${role.name}, ${role.builtIn})`);
+  await insertPermissions(tx, role.id, role.permissions);
+}
+
+/**
+ * Changes a role. Permissions of undefined stay.
+ * @rule roles.replace.kept
+ */
+export async function updateRole(
+  tx: Tx,
+  id: string,
+  values: { name: string; permissions: readonly Permission[] | undefined },
+): Promise<void> {
+  await tx.rows(sql`
+    update role
+    set name = ${values.name}
+    where id = ${id}`);
+  if (values.permissions === undefined) return;
+  await tx.rows(sql`
+    delete from role_permission
+    where role_id = ${id}
+      and permission <> all (${[...values.permissions]}::text[])`);
+  await insertPermissions(tx, id, values.permissions);
+}
+
+const insertPermissions = (tx: Tx, role: string, permissions: readonly Permission[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into role_permission (role_id, permission)
+    select ${role}, p.permission
+    from unnest(${[...permissions]}::text[]) as p (permission)
+    on conflict do nothing`);
+
+/**
+ * Deletes a role, and takes it from its users.
+ * @rule roles.delete.users
+ */
+export const removeRole = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from role
+    where id = ${id}`);

@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { holdRoles } from '../roles/index.ts';
+import { holdUsers, lockTenant } from './access.ts';
+import { mayAssignRoles } from './rules.ts';
+import { insertUserRoles } from './user-queries.ts';
+
+/** Gives a role to users; those that have it keep it. */
+export const addRoleUsers = endpoint('POST /account/roles/{id}/users', {
+  allow: 'SVC_ROLE_MANAGEMENT',
+
+  async run({ actor, tx, path, body }) {
+    mayAssignRoles(actor);
+    await lockTenant(tx, actor);
+    const roles = await holdRoles(tx, actor, [path.id]);
+    const users = await holdUsers(tx, actor, body);
+
+    await insertUserRoles(tx, users, roles);
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,101 @@
+/** The changes of users, for all operations that make them. Their callers have checked that the actor may manage users. */
+import type { Schema } from '@millrace/contract';
+import { newId } from '../../../core/base/id.ts';
+import type { Limits } from '../../../core/base/limits.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdRoles } from '../roles/index.ts';
+import { revokeTokens } from '../tokens/index.ts';
+import { lockTenant } from './access.ts';
+import type { UserRow } from './json.ts';
+import { insertAccount, removeAccount, updateAccount, type AccountFields } from './queries.ts';
+import { isBelowUserLimit, keepsAdministrator, mayAssignRoles } from './rules.ts';
+import { insertUserRoles, removeOtherRoles, selectAdministration, selectUserCount } from './user-queries.ts';
+
+/** What a transaction changes users with. */
+export type UserWriter = { tx: Tx; actor: Actor; limits: Limits };
+
+type NewUser = Schema<'UserRequest'>;
+type Known = Pick<UserRow, 'active' | 'phone' | 'preferred_language' | 'timezone' | 'title'>;
+
+const NOTHING: Known = { active: true, phone: null, preferred_language: null, timezone: null, title: null };
+
+/** Adds a user with its roles, and with the role TenantAdmin if it is an administrator. Returns its id. */
+export async function addUser({ tx, actor, limits }: UserWriter, user: NewUser, administrator = false): Promise<string> {
+  const { roleIds = [] } = user;
+  if (administrator || roleIds.length > 0) mayAssignRoles(actor);
+  await lockTenant(tx, actor);
+  const roles = await holdRoles(tx, actor, roleIds, administrator);
+  const fields = fieldsOf(user, NOTHING);
+  if (fields.active) isBelowUserLimit((await selectUserCount(tx, actor)).count, limits.users);
+
+  const id = newId();
+  await insertAccount(tx, { id, tenant: actor.tenant, type: 'HUMAN', ...fields });
+  await insertUserRoles(tx, [{ id }], roles);
+  return id;
+}
+
+/**
+ * Changes a locked user; fields of undefined keep their values. Tokens are revoked when the user is disabled, and when it is enabled again.
+ * @rule users.replace.kept
+ * @rule users.disable.tokens
+ */
+export async function changeUser({ tx, actor, limits }: UserWriter, user: UserRow, change: NewUser): Promise<void> {
+  const roles = await changedRoles(tx, actor, user, change.roleIds);
+  const fields = fieldsOf(change, user);
+  const after = { active: fields.active, role_ids: roles?.map(({ id }) => id) ?? user.role_ids };
+  keepsAdministrator(user, after, await selectAdministration(tx, actor, user.id));
+  if (fields.active && !user.active) isBelowUserLimit((await selectUserCount(tx, actor)).count, limits.users);
+
+  await updateAccount(tx, user.id, fields);
+  if (fields.active !== user.active) await revokeTokens(tx, user.id);
+  if (!roles) return;
+  await removeOtherRoles(tx, user.id, roles);
+  await insertUserRoles(tx, [user], roles);
+}
+
+/** Deletes a locked user with its tokens, roles, groups and rights. */
+export async function endUser({ tx, actor }: Omit<UserWriter, 'limits'>, user: UserRow): Promise<void> {
+  keepsAdministrator(user, { active: false, role_ids: [] }, await selectAdministration(tx, actor, user.id));
+  await removeAccount(tx, user.id);
+}
+
+/** Takes a role from a locked user that has it. */
+export async function takeRole({ tx, actor }: Omit<UserWriter, 'limits'>, user: UserRow, role: { id: string }): Promise<void> {
+  const left = user.role_ids.filter((id) => id !== role.id);
+  keepsAdministrator(user, { active: user.active, role_ids: left }, await selectAdministration(tx, actor, user.id));
+  await removeOtherRoles(
+    tx,
+    user.id,
+    left.map((id) => ({ id })),
+  );
+}
+
+/** The roles that a user gets in place of its own; undefined if it keeps them. */
+async function changedRoles(
+  tx: Tx,
+  actor: Actor,
+  user: UserRow,
+  ids: readonly string[] | undefined,
+): Promise<{ id: string }[] | undefined> {
+  if (ids === undefined) return undefined;
+  const wanted = new Set(ids.map((id) => id.toLowerCase()));
+  if (wanted.size === user.role_ids.length && user.role_ids.every((id) => wanted.has(id))) return undefined;
+  mayAssignRoles(actor);
+  return holdRoles(tx, actor, [...wanted]);
+}
+
+const fieldsOf = (user: NewUser, known: Known): AccountFields => ({
+  login: user.login,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  active: user.active ?? known.active,
+  phone: textOf(user.phone, known.phone),
+  preferredLanguage: user.preferredLanguage ?? known.preferred_language,
+  timezone: textOf(user.timezone, known.timezone),
+  title: textOf(user.title, known.title),
+});
+
+/** An empty text removes the known one. */
+const textOf = (text: string | undefined, known: string | null): string | null => (text === undefined ? known : text || null);

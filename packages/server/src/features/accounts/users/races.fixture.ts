@@ -1,0 +1,14 @@
+/** Requests at the same moment that cannot both succeed, for the test of unique names. */
+import { both, twice, type RaceContext, type Races } from '../../../../test/support/race.ts';
+
+const LOGIN = { constraint: 'account_login_once', code: 'login_taken' };
+const user = (name: string) => ({ login: name.replaceAll(' ', '-'), email: 'raced@example.com', firstName: 'Raced', lastName: 'User' });
+
+/** The requests of this section of which one takes a unique name. */
+export const userRaces = ({ create }: RaceContext): Races => ({
+  'POST /account/users': { ...LOGIN, adds: 'account', prepare: async (name) => twice(() => ({ body: user(name) })) },
+  'PUT /account/users/{id}': {
+    ...LOGIN,
+    prepare: (name) => both(async () => ({ id: await create('POST /account/users', user(crypto.randomUUID())) }), user(name)),
+  },
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/base/id.ts';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const ROUTE = 'PUT /account/users/{id}';
+const server = await startTestServer();
+const { call, make } = server;
+const TABLES = ['account', 'account_role', 'personal_access_token'];
+
+const read = async (id: string) => (await call('GET /account/users/{id}', { path: { id } })).body;
+const change = async (id: string, fields: object, token?: string) =>
+  call(ROUTE, { path: { id }, body: { ...(await read(id)), ...fields }, ...(token !== undefined && { token }) });
+const roleNamed = async (name: string): Promise<string> => (await call('GET /account/roles', { query: { nameFilter: name } })).body[0].id;
+
+test('users.replace.kept', async () => {
+  const user = await make.user();
+  const fields = { phone: '1', preferredLanguage: 'de', timezone: 'UTC', title: 'Dr.' };
+  const before = await change(user.id, fields);
+  const required = { login: `${user.login}2`, email: 'b@example.com', firstName: 'B', lastName: 'C' };
+  const { status, body } = await call(ROUTE, { path: { id: user.id }, body: required });
+  assert.equal(status, 200);
+  assert.deepEqual(body, { ...before.body, ...required });
+  assert.deepEqual(await read(user.id), body);
+  const { phone: _phone, timezone: _timezone, title: _title, ...rest } = body;
+  assert.deepEqual((await change(user.id, { phone: '', timezone: '', title: '' })).body, rest);
+  const me = await call('GET /account/me', { token: user.token });
+  assert.deepEqual([me.body.login, me.body.preferredLanguage, me.body.phone], [required.login, 'de', undefined]);
+});
+
+test('users.create.login: changing', async () => {
+  const [one, other] = [await make.user(), await make.user()];
+  for (const login of [other.login, other.login.toUpperCase()])
+    await leavesNothing(server, ROUTE, { path: { id: one.id }, body: { ...(await read(one.id)), login } }, 409, 'login_taken', ...TABLES);
+  assert.equal((await read(one.id)).login, one.login);
+  assert.equal((await change(one.id, { login: one.login.toUpperCase() })).body.login, one.login.toUpperCase());
+});
+
+test('users.roles.permission', async () => {
+  const only = await make.user({ permissions: ['SVC_USER_MANAGEMENT'] });
+  const user = await make.user();
+  const { roleIds } = await read(user.id);
+  const [operator] = [await roleNamed('Operator')];
+  for (const changed of [[], [operator], [...roleIds, operator]]) {
+    const sent = { token: only.token, path: { id: user.id }, body: { ...(await read(user.id)), roleIds: changed } };
+    await leavesNothing(server, ROUTE, sent, 403, 'forbidden', ...TABLES);
+  }
+  assert.equal((await change(user.id, { roleIds: [...roleIds, ...roleIds], title: 'Kept' }, only.token)).status, 200);
+
+  const roleManager = await make.user({ permissions: ['SVC_ROLE_MANAGEMENT'] });
+  const path = { id: user.id, roleId: roleIds[0] };
+  const others: [string, string, object][] = [
+    [only.token, 'POST /account/users/{id}/roles', { path, body: [operator] }],
+    [only.token, 'DELETE /account/users/{id}/roles/{roleId}', { path }],
+    [roleManager.token, 'POST /account/roles/{id}/users', { path: { id: operator }, body: [user.id] }],
+    [roleManager.token, 'DELETE /account/roles/{id}/users/{userId}', { path: { id: roleIds[0], userId: user.id } }],
+  ];
+  for (const [token, route, sent] of others) await leavesNothing(server, route, { ...sent, token }, 403, 'forbidden', ...TABLES);
+
+  const both = await make.user({ permissions: ['SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'] });
+  assert.deepEqual((await change(user.id, { roleIds: [operator] }, both.token)).body.roleIds, [operator]);
+  assert.deepEqual((await change(user.id, { roleIds: [] }, both.token)).body.roleIds, []);
+});
+
+test('users.roles.tenant: changing', async () => {
+  const user = await make.user();
+  const body = { ...(await read(user.id)), roleIds: [newId()] };
+  await leavesNothing(server, ROUTE, { path: { id: user.id }, body }, 404, 'not_found', ...TABLES);
+});
+
+test('users.disable.tokens', async () => {
+  const user = await make.user();
+  await call('POST /account/personal-access-tokens', { token: user.token, body: { name: 'second' } });
+  const { personal_access_token: before = 0 } = await server.count('personal_access_token');
+  assert.equal((await change(user.id, { active: false })).body.active, false);
+  assert.deepEqual(await server.count('personal_access_token'), { personal_access_token: before - 2 });
+  isRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
+  assert.equal((await change(user.id, { active: true })).body.active, true);
+  isRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
+});
+
+test('users.disable.tokens: a followed log ends', async () => {
+  const task = await make.task();
+  const user = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
+  const { body: started } = await call('POST /processing/executions', { body: { executable: task.id } });
+  const answer = await fetch(`${server.url}/monitoring/executions/${started.executionId}/logs/stream`, {
+    headers: { authorization: `Bearer ${user.token}` },
+  });
+  assert.equal(answer.status, 200);
+  assert.equal((await change(user.id, { active: false })).status, 200);
+  const text = await answer.text();
+  assert.ok(!text.includes('event: end'), 'the stream has ended before the execution');
+});
+
+test('refuses unknown ids, users of other tenants and callers without the permission', async () => {
+  const user = await make.user();
+  const body = { ...(await read(user.id)), title: 'Never' };
+  const stranger = await make.user({ permissions: ['SVC_USER_MANAGEMENT'], tenant: await make.otherTenant() });
+  isRefused(await call(ROUTE, { path: { id: newId() }, body }), 404, 'not_found');
+  isRefused(await call(ROUTE, { token: stranger.token, path: { id: user.id }, body }), 404, 'not_found');
+  isRefused(await call(ROUTE, { token: user.token, path: { id: user.id }, body }), 403, 'forbidden');
+  for (const wrong of [{ ...body, login: '' }, { ...body, admin: true }, { title: 'Only' }])
+    isRefused(await call(ROUTE, { path: { id: user.id }, body: wrong }), 400, 'malformed_request');
+  assert.equal((await read(user.id)).title, undefined);
+});

@@ -1,0 +1,55 @@
+/** The rules of users. */
+import { conflict, forbidden, Problem } from '../../../core/base/problem.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { UserRow } from './json.ts';
+import type { Administration } from './user-queries.ts';
+
+/**
+ * The actor may give roles to users and take them away.
+ * @rule users.roles.permission
+ */
+export function mayAssignRoles(actor: Actor): void {
+  if (!actor.permissions.has('SVC_USER_MANAGEMENT') || !actor.permissions.has('SVC_ROLE_MANAGEMENT'))
+    throw forbidden(
+      'forbidden',
+      'Giving and taking roles needs the permissions SVC_USER_MANAGEMENT and SVC_ROLE_MANAGEMENT. Ask an administrator for roles that have them.',
+    );
+}
+
+/**
+ * The tenant has fewer active users than the install allows.
+ * @rule users.create.limit
+ */
+export function isBelowUserLimit(count: number, limit: number): void {
+  if (count >= limit)
+    throw new Problem(
+      402,
+      'users_limit',
+      `The tenant has ${count} active users, and this install allows ${limit}: disable or delete one, or ask the operator to raise MILLRACE_MAX_USERS.`,
+    );
+}
+
+/**
+ * A change of a user leaves the tenant an active administrator.
+ * @rule users.administrator.last
+ */
+export function keepsAdministrator(
+  before: Pick<UserRow, 'active' | 'role_ids'>,
+  after: Pick<UserRow, 'active' | 'role_ids'>,
+  { role, others }: Administration,
+): void {
+  const administrates = ({ active, role_ids: roles }: Pick<UserRow, 'active' | 'role_ids'>): boolean => active && roles.includes(role);
+  if (others === 0 && administrates(before) && !administrates(after))
+    throw conflict(
+      'last_administrator',
+      'The user is the last active one with the role TenantAdmin: give the role to another active user first.',
+    );
+}
+
+/**
+ * The user has the role.
+ * @rule users.roles.missing
+ */
+export function hasRole(user: Pick<UserRow, 'role_ids'>, role: { id: string }): void {
+  if (!user.role_ids.includes(role.id)) throw new Problem(404, 'not_found', 'The user does not have the role.');
+}

@@ -1,0 +1,75 @@
+/** The SQL statements about lists of users, their roles and their number. */
+import type { Tx } from '../../../core/database/db.ts';
+import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/http/paging.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { isAdministratorRole } from '../roles/index.ts';
+import { visibleUsers } from './access.ts';
+import { userColumns, type UserRow } from './json.ts';
+
+/**
+ * Selects a page of users, ordered by login.
+ * @rule users.list.page
+ */
+export const selectUsers = (tx: Tx, actor: Actor, query: NumberedQuery): Promise<Page<UserRow>> =>
+  selectUserPage(tx, sql`account u`, visibleUsers(actor), query);
+
+/** Selects a page of the users of a role, ordered by login. */
+export const selectUsersOfRole = (tx: Tx, actor: Actor, role: string, query: NumberedQuery): Promise<Page<UserRow>> =>
+  selectUserPage(tx, sql`account_role m join account u on u.id = m.account_id`, sql`m.role_id = ${role} and ${visibleUsers(actor)}`, query);
+
+const selectUserPage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery): Promise<Page<UserRow>> =>
+  selectPage<UserRow>(tx, {
+    id: sql`u.id`,
+    from,
+    where,
+    order: [sql`lower(u.login), u.id`, sql`lower(u.login) desc, u.id desc`],
+    columns: userColumns,
+    of: sql`join account u on u.id = found.id`,
+    ...sliceOf(query),
+  });
+
+/** Counts the active users of the actor's tenant. */
+export const selectUserCount = (tx: Tx, actor: Actor): Promise<{ count: number }> =>
+  tx.only(sql`
+    select count(*) as count
+    from account u
+    where ${visibleUsers(actor)}
+      and u.active`);
+
+/** The id of the role TenantAdmin, and how many active users beside one have it. */
+export type Administration = { role: string; others: number };
+
+/** Counts the active administrators of the actor's tenant beside a user. */
+export const selectAdministration = (tx: Tx, actor: Actor, user: string): Promise<Administration> =>
+  tx.only(sql`
+    select r.id as role,
+           (select count(*)
+            from account_role m
+            join account u on u.id = m.account_id
+            where m.role_id = r.id
+              and u.id <> ${user}
+              and u.active
+              and ${visibleUsers(actor)}) as others
+    from role r
+    where r.tenant_id = ${actor.tenant}
+      and ${isAdministratorRole}`);
+
+/**
+ * Gives roles to users; users that have a role already keep it.
+ * @rule users.roles.kept
+ */
+export const insertUserRoles = (tx: Tx, users: readonly { id: string }[], roles: readonly { id: string }[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into account_role (account_id, role_id)
+    select u.id, r.id
+    from unnest(${users.map(({ id }) => id)}::uuid[]) as u (id)
+    cross join unnest(${roles.map(({ id }) => id)}::uuid[]) as r (id)
+    on conflict do nothing`);
+
+/** Takes all roles from a user but these. */
+export const removeOtherRoles = (tx: Tx, user: string, roles: readonly { id: string }[]): Promise<unknown> =>
+  tx.rows(sql`
+    delete from account_role
+    where account_id = ${user}
+      and role_id <> all (${roles.map(({ id }) => id)}::uuid[])`);
