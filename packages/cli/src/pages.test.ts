@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { readPages } from './pages.ts';
+import { readNumberedPages, readPages } from './pages.ts';
 
 function listOf(total: number) {
   const asked: [number, number][] = [];
@@ -35,4 +35,16 @@ it('reads no more entries than the caller asked for', async () => {
 it('ends even if the list shrinks while it is read', async () => {
   const page = await readPages(async (limit, offset) => ({ items: offset === 0 ? [1] : [], limit, offset, total: 2 }));
   assert.deepEqual(page.items, [1]);
+});
+
+it('reads numbered pages until one is not full', async () => {
+  for (const total of [0, 99, 100, 250]) {
+    const { all } = listOf(total);
+    const asked: number[] = [];
+    const read = await readNumberedPages(async (page) => {
+      asked.push(page);
+      return all.slice((page - 1) * 100, page * 100);
+    });
+    assert.deepEqual([read, asked.length], [all, Math.floor(total / 100) + 1]);
+  }
 });

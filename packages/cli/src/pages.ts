@@ -18,3 +18,13 @@ export async function readPages<T>(
     }
   }
 }
+
+/** Reads the numbered pages of a list of the API until one is not full, and joins them. */
+export async function readNumberedPages<T>(readPage: (page: number) => Promise<T[]>): Promise<T[]> {
+  const items: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const read = await readPage(page);
+    items.push(...read);
+    if (read.length < LARGEST_PAGE) return items;
+  }
+}

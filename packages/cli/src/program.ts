@@ -12,6 +12,16 @@ import { createRemoteEngine } from './commands/engines/create-remote-engine.ts';
 import { listRemoteEngines } from './commands/engines/list-remote-engines.ts';
 import { listEnvironments } from './commands/environments/list-environments.ts';
 import { listExecutionLogs } from './commands/execution-logs/list-execution-logs.ts';
+import { createGroup } from './commands/groups/create-group.ts';
+import { deleteGroup } from './commands/groups/delete-group.ts';
+import { getGroup } from './commands/groups/get-group.ts';
+import { listGroups } from './commands/groups/list-groups.ts';
+import { renameGroup } from './commands/groups/rename-group.ts';
+import { createRole } from './commands/roles/create-role.ts';
+import { deleteRole } from './commands/roles/delete-role.ts';
+import { getRole } from './commands/roles/get-role.ts';
+import { listRoles } from './commands/roles/list-roles.ts';
+import { replaceRole } from './commands/roles/replace-role.ts';
 import { createServiceAccount } from './commands/service-accounts/create-service-account.ts';
 import { deleteServiceAccount } from './commands/service-accounts/delete-service-account.ts';
 import { listServiceAccounts } from './commands/service-accounts/list-service-accounts.ts';
@@ -24,7 +34,12 @@ import { listTaskExecutions } from './commands/task-executions/list-task-executi
 import { startTaskExecution } from './commands/task-executions/start-task-execution.ts';
 import { createTask } from './commands/tasks/create-task.ts';
 import { listTasks } from './commands/tasks/list-tasks.ts';
+import { createUser } from './commands/users/create-user.ts';
+import { deleteUser } from './commands/users/delete-user.ts';
 import { getMe } from './commands/users/get-me.ts';
+import { getUser } from './commands/users/get-user.ts';
+import { listUsers } from './commands/users/list-users.ts';
+import { replaceUser } from './commands/users/replace-user.ts';
 import { listWorkspaces } from './commands/workspaces/list-workspaces.ts';
 import { EXIT_CODES_HELP } from './exit-codes.ts';
 import { oneLine } from './text.ts';
@@ -85,11 +100,16 @@ export function buildProgram(shell: Shell): Command {
   deleteServiceAccount(serviceAccount, shell);
 
   const allowlist = program.command('allowlist').description('Show and change the addresses from which accounts may call');
-  showAllowlist(allowlist, shell);
-  addAddress(allowlist, shell);
-  removeAddress(allowlist, shell);
-  enableAllowlist(allowlist, shell);
-  listObservations(allowlist, shell);
+  for (const add of [showAllowlist, addAddress, removeAddress, enableAllowlist, listObservations]) add(allowlist, shell);
+
+  const user = program.command('user').description('Create users, list, change, disable and delete them');
+  for (const add of [createUser, listUsers, getUser, replaceUser, deleteUser]) add(user, shell);
+
+  const group = program.command('group').description('Create groups of users, list, rename and delete them');
+  for (const add of [createGroup, listGroups, getGroup, renameGroup, deleteGroup]) add(group, shell);
+
+  const role = program.command('role').description('Create roles, list, change and delete them');
+  for (const add of [createRole, listRoles, getRole, replaceRole, deleteRole]) add(role, shell);
 
   listEnvironments(program.command('environment').description('List environments'), shell);
   listWorkspaces(program.command('workspace').description('List workspaces'), shell);

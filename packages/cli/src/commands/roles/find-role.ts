@@ -1,0 +1,14 @@
+import type { Client } from '@millrace/contract/client';
+
+import { isId, pickOne } from '../../names.ts';
+import { readNumberedPages } from '../../pages.ts';
+
+/** Reads all roles that the caller sees. */
+export const readAllRoles = (client: Client) =>
+  readNumberedPages(async (page) => (await client.call('GET /account/roles', { query: { page } })).body);
+
+/** Finds the id of a role by id or name. */
+export async function findRoleId(client: Client, idOrName: string): Promise<string> {
+  if (isId(idOrName)) return idOrName;
+  return pickOne('role', idOrName, await readAllRoles(client), ({ id, name }) => ({ id, names: [name] })).id;
+}
