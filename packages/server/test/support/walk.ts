@@ -65,6 +65,14 @@ export function withoutToken(operation: Served, world: World): Refusal[] {
   ];
 }
 
+/** Returns a request of an account from an address outside the allowlist of its tenant. The request is also malformed, if possible. */
+export function fromBlockedAddress(operation: Served, world: World): Refusal[] {
+  if (operation.allow === 'public' || isEngines(operation)) return [];
+  const broken = { ...fitting(operation, world.blocked), ...(shapeOf(operation.route).body && { body: [] }) };
+  const sent = { ...broken, headers: { 'x-forwarded-for': '198.51.100.7' } };
+  return [{ what: 'a blocked address', sent, status: 403, code: 'address_refused' }];
+}
+
 /** Returns requests with a malformed variable in the path, from a caller without permissions. */
 export function withMalformedPath(operation: Served, world: World): Refusal[] {
   const sent = fitting(operation, weakest(operation, world));

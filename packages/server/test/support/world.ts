@@ -84,6 +84,8 @@ export async function createWorld(server: TestServer) {
   const secret = await call('POST /account/service-accounts/{id}/secrets', { path: { id: account.id } });
   const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
   const allowlist = await call('POST /security/ip-allowlist', { body: { enabled: false, ips } });
+  const blocked = await make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() });
+  await call('POST /security/ip-allowlist', { token: blocked.token, body: { enabled: true, ips: [] } });
   const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', { path: promotionId });
 
   const planExecution = await endedPlanExecution(server, workspace.id);
@@ -197,6 +199,7 @@ export async function createWorld(server: TestServer) {
       engine: { unknown: 'mre_unknown', 'of a person': nobody.token },
     },
     nobody: nobody.token,
+    blocked: blocked.token,
     stranger: stranger.token,
     engine: engine.credential,
     builtIn: builtIn.credential,

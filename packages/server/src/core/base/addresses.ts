@@ -25,6 +25,11 @@ export class AddressRanges {
   }
 }
 
+const LOOPBACK = new AddressRanges(['127.0.0.0/8', '::1']);
+
+/** Whether an address in the form of `plainAddress` is one of the machine itself. */
+export const isLoopback = (address: string): boolean => LOOPBACK.has(address);
+
 /** Returns the canonical form of an address: without a zone, and an IPv4-mapped IPv6 address as IPv4. */
 export function plainAddress(address: string): string {
   if (!isIPv6(address)) return address;

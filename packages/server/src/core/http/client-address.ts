@@ -1,7 +1,7 @@
 /** The address of the client of a request: that of its connection, or the one that a trusted proxy reports. */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { AddressRanges, plainAddress } from '../base/addresses.ts';
+import { AddressRanges, isLoopback, plainAddress } from '../base/addresses.ts';
 
 /** The client of a request. */
 export type RequestClient = {
@@ -11,7 +11,6 @@ export type RequestClient = {
   local: boolean;
 };
 
-const LOOPBACK = new AddressRanges(['127.0.0.0/8', '::1']);
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 /** Some proxies report the port of their client, too. */
 const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d+)?$/i;
@@ -32,5 +31,5 @@ export function clientOf(request: FastifyRequest): RequestClient {
   const reported = four ?? six ?? request.ip ?? '';
   if (isIP(reported) === 0) return { address: 'unknown', local: false };
   const address = plainAddress(reported);
-  return { address, local: LOOPBACK.has(address) && !FORWARDING_HEADERS.some((name) => name in request.headers) };
+  return { address, local: isLoopback(address) && !FORWARDING_HEADERS.some((name) => name in request.headers) };
 }

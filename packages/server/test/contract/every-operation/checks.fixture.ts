@@ -8,6 +8,7 @@ import { resolved, shapeOf } from '../../support/samples.ts';
 import { startTestServer, type Answer, type Sent, type TestServer } from '../../support/server.ts';
 import {
   fitting,
+  fromBlockedAddress,
   isGuarded,
   served as everyOperation,
   weakest,
@@ -80,7 +81,7 @@ async function contentsOf({ platform }: TestServer): Promise<Record<string, stri
 
 /** Declares the tests of the operations of one wing, with a server and a world of their own. */
 export async function checkOperations(wing: string): Promise<void> {
-  const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600' });
+  const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600', MILLRACE_TRUSTED_PROXIES: '127.0.0.1' });
   const world = await createWorld(server);
   const served = everyOperation.filter(({ route }) => folderOf(operations[route].section)?.startsWith(`${wing}/`));
 
@@ -138,6 +139,7 @@ export async function checkOperations(wing: string): Promise<void> {
     });
 
     describe('authentication.3.missing', AT_ONCE, () => testRefusals(withoutToken));
+    describe('ip-allowlist.enforce.first', AT_ONCE, () => testRefusals(fromBlockedAddress));
     describe('authentication.3.permission', AT_ONCE, () => testRefusals(withoutPermission));
     describe('requests.id.malformed', AT_ONCE, () => testRefusals(withMalformedPath));
     describe('an invalid query is refused, and the error names the parameter', AT_ONCE, () => testRefusals(withMalformedQuery));

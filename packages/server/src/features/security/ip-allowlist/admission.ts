@@ -1,5 +1,5 @@
 /** Refuses accounts that call from an address outside the allowlist of their tenant. */
-import { AddressRanges } from '../../../core/base/addresses.ts';
+import { AddressRanges, isLoopback } from '../../../core/base/addresses.ts';
 import { forbidden } from '../../../core/base/problem.ts';
 import type { RequestClient } from '../../../core/http/client-address.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
@@ -52,6 +52,12 @@ async function demandAllowed(platform: Platform, tenant: string, version: string
   if (allowed !== undefined && !allowed.has(address))
     throw forbidden(
       'address_refused',
-      `The IP allowlist of your tenant does not contain your address ${address}: call from another network, or ask an administrator to add it.`,
+      `The IP allowlist of your tenant does not contain your address ${address}: call from another network, or ask an administrator to add it.${hintFor(address)}`,
     );
 }
+
+/** A client on this machine is not refused, so calls from here that are come through a proxy. */
+const hintFor = (address: string): string =>
+  isLoopback(address)
+    ? ' Your calls come through a proxy on the machine of the server: its operator must name it in MILLRACE_TRUSTED_PROXIES.'
+    : '';
