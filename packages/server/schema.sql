@@ -380,6 +380,14 @@ create table log_retention (
   constraint log_retention_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE
 );
 
+create table permission_use (
+  account_id uuid not null,
+  permission text not null,
+  last_used_at timestamp with time zone not null,
+  constraint permission_use_pkey PRIMARY KEY (account_id, permission),
+  constraint permission_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 create table personal_access_token (
   id uuid not null,
   account_id uuid not null,
@@ -841,6 +849,7 @@ create table tenant (
   id uuid not null,
   name text not null,
   created_at timestamp with time zone default now() not null,
+  permissions_counted_since timestamp with time zone default now() not null,
   constraint tenant_pkey PRIMARY KEY (id)
 );
 

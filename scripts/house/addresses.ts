@@ -28,7 +28,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   monitoring: ['execution-logs', 'log-store', 'execution-history', 'component-metrics'],
   accounts: ['users', 'groups', 'roles', 'tokens', 'service-accounts', 'subscription'],
-  security: ['workspace-permissions', 'ip-allowlist', 'audit-log'],
+  security: ['workspace-permissions', 'ip-allowlist', 'permission-uses', 'audit-log'],
   sharing: ['sharing'],
   catalog: ['datasets', 'custom-attributes', 'catalog-connections', 'crawlers'],
   oauth: ['oauth', 'oauth-clients'],

@@ -2690,6 +2690,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/unused-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List permissions that active accounts hold and have not used for some days
+         * @description A permission is used when an operation looks for it in the permissions of its caller. Uses are stored within a minute.
+         */
+        get: operations["listUnusedPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions": {
         parameters: {
             query?: never;
@@ -5936,6 +5956,30 @@ export interface components {
          * @enum {string}
          */
         TriggerType: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "WEBHOOK" | "MANUAL" | "CRON" | "MULTIPLE";
+        UnusedPermission: {
+            accountId: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time of the last use. Absent if there was none.
+             */
+            lastUsedDate?: string;
+            /** @description Login of the user, or name of the service account. */
+            name: string;
+            /** @description Name of the tenant-wide permission. */
+            permission: string;
+            /** @description Names of the roles that give the permission to the account. Empty for a service account. */
+            roles: string[];
+            userType: components["schemas"]["UserType"];
+        };
+        UnusedPermissions: {
+            /**
+             * Format: date-time
+             * @description Start of the period. It is later than the number of days when uses have been counted for fewer days.
+             */
+            since: string;
+            /** @description The permissions, by name of the account and then by permission. */
+            unused: components["schemas"]["UnusedPermission"][];
+        };
         UpdateConnectionRequest: {
             name?: string;
             /** @description All parameters. If omitted, the parameters are unchanged. An encrypted parameter without a value keeps its stored value. */
@@ -13512,6 +13556,34 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUnusedPermissions: {
+        parameters: {
+            query?: {
+                /** @description Number of days. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The permissions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnusedPermissions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

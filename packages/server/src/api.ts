@@ -30,6 +30,7 @@ import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
+import { permissionUses } from './features/security/permission-uses/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
 import { content } from './features/system/content/index.ts';
 import { downloads } from './features/system/downloads/index.ts';
@@ -65,6 +66,7 @@ export const apiFeatures: readonly Feature[] = [
   subscription,
   workspacePermissions,
   ipAllowlist,
+  permissionUses,
   users,
   roles,
   groups,

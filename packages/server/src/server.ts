@@ -33,6 +33,7 @@ import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { Wakeups } from './core/events/wakeups.ts';
 import { storeUsesTimer } from './features/accounts/service-accounts/index.ts';
 import { admitAccount, storeAddressesTimer } from './features/security/ip-allowlist/index.ts';
+import { storePermissionUsesTimer } from './features/security/permission-uses/index.ts';
 import { prepareInstall } from './first-start.ts';
 import type { Keys } from './install-key.ts';
 import { hasSingleUser } from './identity/single-user.ts';
@@ -40,6 +41,7 @@ import { AccessTokens } from './identity/access-tokens.ts';
 import { AccountUses } from './identity/account-uses.ts';
 import { createAuthenticate } from './identity/authenticate.ts';
 import { allows } from './identity/permissions.ts';
+import { PermissionUses } from './identity/permission-uses.ts';
 import { SigningKeys } from './identity/signing-keys.ts';
 import { createTokens } from './identity/tokens.ts';
 import { jobs, timers } from './worker.ts';
@@ -106,7 +108,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     if (config.roles.api) {
       listening = await serve(apiFeatures, { host: config.host, port: config.port, setting: 'MILLRACE_PORT' });
       const presence = keepPresence(platform);
-      const flushed = [storeUsesTimer, storeAddressesTimer].map((timer) => flushUntilStopped(timer, platform));
+      const flushed = [storeUsesTimer, storeAddressesTimer, storePermissionUsesTimer].map((timer) => flushUntilStopped(timer, platform));
       closers.push(
         () => presence.stop(),
         () => Promise.all(flushed.map((timer) => timer.stop())),
@@ -141,6 +143,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     signingKeys,
     accessTokens: new AccessTokens(signingKeys, publicUrl),
     accountUses: new AccountUses(),
+    permissionUses: new PermissionUses(),
     secrets,
     limits: config.limits,
     publish: createPublish(features.flatMap((feature) => feature.subscriptions ?? [])),

@@ -7,5 +7,5 @@ export function allows(actor: Pick<Actor, 'permissions'>, allow: Allow): boolean
   if (allow === 'signed-in') return true;
   if (allow === 'public' || allow === 'engine') return false;
   if (typeof allow === 'string') return actor.permissions.has(allow);
-  return Array.isArray(allow.anyOf) && allow.anyOf.some((one) => actor.permissions.has(one));
+  return Array.isArray(allow.anyOf) && allow.anyOf.filter((one) => actor.permissions.has(one)).length > 0;
 }

@@ -20,6 +20,8 @@ const tables = (
     select table_name as name
     from information_schema.tables
     where table_schema = 'public'
+      -- The process stores the uses of permissions twice a minute.
+      and table_name <> 'permission_use'
       and table_type = 'BASE TABLE'`)
 ).map((one) => one.name);
 

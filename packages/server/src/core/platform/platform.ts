@@ -2,6 +2,7 @@
 import type { Tracing } from '@millrace/wire/tracing';
 import type { AccessTokens } from '../../identity/access-tokens.ts';
 import type { AccountUses } from '../../identity/account-uses.ts';
+import type { PermissionUses } from '../../identity/permission-uses.ts';
 import type { SigningKeys } from '../../identity/signing-keys.ts';
 import type { Tokens } from '../../identity/tokens.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -38,6 +39,7 @@ export type Platform = {
   signingKeys: SigningKeys;
   accessTokens: AccessTokens;
   accountUses: AccountUses;
+  permissionUses: PermissionUses;
   secrets: Secrets;
   wakeups: Wakeups;
   limits: Limits;

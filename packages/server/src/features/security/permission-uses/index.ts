@@ -1,0 +1,9 @@
+/** Permission uses: which of their tenant-wide permissions accounts use. */
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { listUnusedPermissions } from './list-unused-permissions.ts';
+
+export { storePermissionUsesTimer } from './store-uses.ts';
+
+/** The endpoints of permission uses. */
+export const permissionUses: Feature = { surface: orchestration, endpoints: [listUnusedPermissions] };
