@@ -11,8 +11,7 @@ import { bodyText, type TextTerms } from './body-text.ts';
 import { signalFor } from './caller-gone.ts';
 import { clientOf, trustProxies } from './client-address.ts';
 import { now } from '../base/clock.ts';
-import { unavailableProblem } from '../database/database-errors.ts';
-import { DatabaseUnavailable, refusedBy, refusesText, type Tx } from '../database/db.ts';
+import type { Tx } from '../database/db.ts';
 import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
 import { watchConnections } from './end-connections.ts';
 import type { Feature, Surface } from './feature.ts';
@@ -20,11 +19,12 @@ import { acceptJson } from './json-bodies.ts';
 import { isRateLimited, enforceRateLimit } from './rate-limit.ts';
 import type { RequestLog } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
-import { forbidden, invalid, Problem, unauthenticated } from '../base/problem.ts';
+import { forbidden, invalid, unauthenticated, type Problem } from '../base/problem.ts';
 import { pathSurfaces } from './path-surfaces.ts';
 import { RawAnswers } from './raw-answers.ts';
+import { refuse, unknownRoute, unreadablePath } from './refuse.ts';
 import { traceRequests, traceparentOf } from './request-spans.ts';
-import { requestedEndpoint, requestIdOf, watchRequests } from './request-watch.ts';
+import { requestIdOf, watchRequests } from './request-watch.ts';
 import { closeSlowCallers, timeLimits } from './slow-callers.ts';
 import { answerCheck, requestChecks, takesText } from './validation.ts';
 
@@ -204,58 +204,6 @@ function perform(
     }) as unknown as Call<Route>;
   if (operation.transaction === 'statement' || operation.transaction === 'none') return operation.run(call(db.reader));
   return db.transaction((tx) => operation.run(call(tx)), operation.transaction);
-}
-
-/**
- * @rule errors.body.request-id
- * @rule errors.status.server
- */
-function refuse(
-  surface: Surface,
-  constraints: NonNullable<Feature['constraints']>,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  fits?: (status: number, body: unknown) => string | undefined,
-): FastifyReply {
-  const problem = problemOf(error, constraints, requestedEndpoint(request));
-  const facts = { err: error, route: requestedEndpoint(request)?.route };
-  if (problem.status === 500) request.log.error(facts, 'request failed');
-  // The server is not at fault, but its operator needs the cause. Other refusals concern only the caller.
-  if (problem.status === 503) request.log.warn(facts, 'request refused for now');
-  const retryAfter = problem.retryAfter ?? (problem.status === 503 ? 1 : undefined);
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  if (problem.challenge !== undefined) reply.header('www-authenticate', problem.challenge);
-  const body = surface(problem, request.id);
-  const wrong = fits?.(problem.status, body);
-  if (wrong !== undefined)
-    request.log.error({ route: requestedEndpoint(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
-  if (wrong !== undefined) reply.header('x-outside-contract', 'true');
-  return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-}
-
-function problemOf(error: unknown, constraints: NonNullable<Feature['constraints']>, operation: Endpoint | undefined): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof DatabaseUnavailable) return unavailableProblem(error, operation);
-  const constraint = refusedBy(error);
-  const mapped = constraint === undefined ? undefined : constraints[constraint];
-  if (mapped) return mapped();
-  if (refusesText(error))
-    return invalid('malformed_request', 'A text holds a character that cannot be kept, U+0000 or half of a surrogate pair: take it out.');
-  const status = (error as { statusCode?: number }).statusCode;
-  if (status === 413) return new Problem(413, 'too_large', 'The body is larger than this operation takes.');
-  if (status === 415) return invalid('unsupported_media_type', 'The content type of the body must be application/json.');
-  if (status !== undefined && status >= 400 && status < 500) return invalid('malformed_request', (error as Error).message);
-  return new Problem(500, 'server_error', 'The server failed on this request; its log has the cause under the request id.');
-}
-
-const unknownRoute = ({ method, url }: FastifyRequest): Problem =>
-  new Problem(404, 'route_unknown', `There is no operation ${method} ${url.split('?')[0]}; /docs lists them all.`);
-
-function unreadablePath(code: string): Problem {
-  return code === 'FST_ERR_BAD_URL'
-    ? invalid('malformed_request', 'The path has a % that does not begin an escaped character.')
-    : invalid('malformed_request', 'A part of the path is longer than any id.');
 }
 
 /** @rule authentication.3.permission */

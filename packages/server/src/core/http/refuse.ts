@@ -1,0 +1,71 @@
+/** Refusals: from an error to a problem, with its log lines and headers, and to the body that a part of the API uses. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { invalid, Problem } from '../base/problem.ts';
+import { unavailableProblem } from '../database/database-errors.ts';
+import { DatabaseUnavailable, refusedBy, refusesText } from '../database/db.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Feature, Surface } from './feature.ts';
+import { requestedEndpoint } from './request-watch.ts';
+
+type Constraints = NonNullable<Feature['constraints']>;
+
+/** The problem of an error: writes its log line and sets its headers. */
+export function refusalOf(error: unknown, constraints: Constraints, request: FastifyRequest, reply: FastifyReply): Problem {
+  const problem = problemOf(error, constraints, requestedEndpoint(request));
+  const facts = { err: error, route: requestedEndpoint(request)?.route };
+  if (problem.status === 500) request.log.error(facts, 'request failed');
+  // The server is not at fault, but its operator needs the cause. Other refusals concern only the caller.
+  if (problem.status === 503) request.log.warn(facts, 'request refused for now');
+  const retryAfter = problem.retryAfter ?? (problem.status === 503 ? 1 : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (problem.challenge !== undefined) reply.header('www-authenticate', problem.challenge);
+  return problem;
+}
+
+/**
+ * Answers a refusal in the form of a surface; `fits` compares it with the contract.
+ * @rule errors.body.request-id
+ * @rule errors.status.server
+ */
+export function refuse(
+  surface: Surface,
+  constraints: Constraints,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fits?: (status: number, body: unknown) => string | undefined,
+): FastifyReply {
+  const problem = refusalOf(error, constraints, request, reply);
+  const body = surface(problem, request.id);
+  const wrong = fits?.(problem.status, body);
+  if (wrong !== undefined)
+    request.log.error({ route: requestedEndpoint(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
+  if (wrong !== undefined) reply.header('x-outside-contract', 'true');
+  return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function problemOf(error: unknown, constraints: Constraints, operation: Endpoint | undefined): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DatabaseUnavailable) return unavailableProblem(error, operation);
+  const constraint = refusedBy(error);
+  const mapped = constraint === undefined ? undefined : constraints[constraint];
+  if (mapped) return mapped();
+  if (refusesText(error))
+    return invalid('malformed_request', 'A text holds a character that cannot be kept, U+0000 or half of a surrogate pair: take it out.');
+  const status = (error as { statusCode?: number }).statusCode;
+  if (status === 413) return new Problem(413, 'too_large', 'The body is larger than this operation takes.');
+  if (status === 415) return invalid('unsupported_media_type', 'The content type of the body must be application/json.');
+  if (status !== undefined && status >= 400 && status < 500) return invalid('malformed_request', (error as Error).message);
+  return new Problem(500, 'server_error', 'The server failed on this request; its log has the cause under the request id.');
+}
+
+/** The refusal of a request for an unknown route. */
+export const unknownRoute = ({ method, url }: FastifyRequest): Problem =>
+  new Problem(404, 'route_unknown', `There is no operation ${method} ${url.split('?')[0]}; /docs lists them all.`);
+
+/** The refusal of a path that the router could not read, by the code of its error. */
+export function unreadablePath(code: string): Problem {
+  return code === 'FST_ERR_BAD_URL'
+    ? invalid('malformed_request', 'The path has a % that does not begin an escaped character.')
+    : invalid('malformed_request', 'A part of the path is longer than any id.');
+}
