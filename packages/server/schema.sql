@@ -48,6 +48,14 @@ create table account_group_member (
   constraint account_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES account_group(id) ON DELETE CASCADE
 );
 
+create table account_password (
+  account_id uuid not null,
+  hash text not null,
+  set_at timestamp with time zone default now() not null,
+  constraint account_password_pkey PRIMARY KEY (account_id),
+  constraint account_password_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 create table account_role (
   account_id uuid not null,
   role_id uuid not null,
@@ -95,6 +103,12 @@ create table artifact_version (
   constraint artifact_version_blob_hash_fkey FOREIGN KEY (blob_hash) REFERENCES blob(hash),
   constraint artifact_version_layout CHECK ((layout = ANY (ARRAY['job-archive'::text, 'millrace'::text, 'inline'::text]))),
   constraint artifact_version_once UNIQUE (artifact_id, version)
+);
+
+create table attempt_budget (
+  key bytea not null,
+  full_at timestamp with time zone not null,
+  constraint attempt_budget_pkey PRIMARY KEY (key)
 );
 
 create table blob (
@@ -310,6 +324,14 @@ create table job_worker (
   constraint job_worker_pkey PRIMARY KEY (worker_id)
 );
 
+create table known_address (
+  account_id uuid not null,
+  address text not null,
+  last_used_at timestamp with time zone default now() not null,
+  constraint known_address_pkey PRIMARY KEY (account_id, address),
+  constraint known_address_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 create table live_execution (
   execution_id uuid not null,
   environment_id uuid not null,
@@ -378,6 +400,17 @@ create table log_retention (
   constraint log_retention_pkey PRIMARY KEY (environment_id),
   constraint log_retention_days CHECK (((days >= 1) AND (days <= 3650))),
   constraint log_retention_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE
+);
+
+create table password_link (
+  hash bytea not null,
+  account_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint password_link_pkey PRIMARY KEY (hash),
+  constraint password_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint password_link_kind CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text])))
 );
 
 create table permission_use (
@@ -703,6 +736,19 @@ create table service_account_secret (
   constraint service_account_secret_hash_once UNIQUE (hash)
 );
 
+create table sign_in_session (
+  id uuid not null,
+  account_id uuid not null,
+  hash bytea not null,
+  address text not null,
+  user_agent text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone default now() not null,
+  constraint sign_in_session_pkey PRIMARY KEY (id),
+  constraint sign_in_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint sign_in_session_hash_once UNIQUE (hash)
+);
+
 create table signing_key (
   id text not null,
   public_key jsonb not null,
@@ -984,6 +1030,7 @@ CREATE INDEX log_chunk_unsettled ON public.log_chunk USING btree (execution_id) 
 CREATE INDEX log_file_blob ON public.log_file USING btree (blob_key) WHERE (blob_key IS NOT NULL);
 CREATE INDEX log_file_created ON public.log_file USING btree (created_at);
 CREATE INDEX log_file_execution ON public.log_file USING btree (execution_id);
+CREATE INDEX password_link_of_account ON public.password_link USING btree (account_id);
 CREATE INDEX plan_by_name ON public.plan USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE UNIQUE INDEX plan_execution_alone ON public.plan_execution USING btree (plan_id) WHERE (alone AND (finished_at IS NULL));
 CREATE INDEX plan_execution_ended ON public.plan_execution USING btree (environment_id, finished_at DESC, started_at, id);
@@ -1012,6 +1059,7 @@ CREATE INDEX run_profile_of_tenant ON public.run_profile USING btree (tenant_id)
 CREATE INDEX schedule_in_order ON public.schedule USING btree (tenant_id, id);
 CREATE INDEX schedule_of_environment ON public.schedule USING btree (environment_id);
 CREATE INDEX service_account_secret_of_account ON public.service_account_secret USING btree (account_id);
+CREATE INDEX sign_in_session_of_account ON public.sign_in_session USING btree (account_id);
 CREATE INDEX task_by_name ON public.task USING btree (tenant_id, name, id, workspace_id, lower(name));
 CREATE INDEX task_by_tag ON public.task USING gin (tags);
 CREATE INDEX task_of_artifact_version ON public.task USING btree (artifact_version_id);

@@ -159,6 +159,14 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'entries that the IP allowlist of a tenant may have',
     without: ({ limits }) => limits.allowlistEntries,
   },
+  MILLRACE_SESSION_IDLE_MINUTES: {
+    means: 'minutes without a request after which a session of a person ends',
+    without: ({ limits }) => limits.sessionIdleMinutes,
+  },
+  MILLRACE_SESSION_MINUTES: {
+    means: 'minutes after the sign-in at which a session of a person ends in any case',
+    without: ({ limits }) => limits.sessionMinutes,
+  },
   MILLRACE_HISTORY_DAYS: {
     means: 'days for which executions are kept and shown in lists; older ones are removed month by month',
     without: ({ limits }) => limits.historyDays,

@@ -11,6 +11,7 @@ export type Code =
   | 'link_expired'
   | 'not_signed_in'
   | 'forbidden'
+  | 'CSRF-TOKEN-2'
   | 'right_missing'
   | 'not_found'
   | 'server_error'
@@ -127,4 +128,5 @@ export type Code =
   | 'service_accounts_limit'
   | 'account_in_use'
   | 'secrets_limit'
-  | 'client_unknown';
+  | 'client_unknown'
+  | 'form_refused';

@@ -173,6 +173,7 @@ export const operations = {
   'DELETE /account/service-accounts/{id}/secrets/{secretId}': { name: 'deleteServiceAccountSecret', section: 'Service accounts', statuses: [204, 400, 401, 403, 404, 500, 503] },
   'POST /security/oauth/token': { name: 'issueServiceAccountToken', section: 'Service accounts', statuses: [200, 400, 401, 403, 413, 500, 503] },
   'GET /.well-known/jwks.json': { name: 'listSigningKeys', section: 'Service accounts', statuses: [200] },
+  'GET /api/v1/csrf-token': { name: 'getCsrfToken', section: 'Sign-in', statuses: [204, 400, 401, 403, 500, 503] },
   'GET /account/subscription': { name: 'getSubscription', section: 'Subscription', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'GET /processing/executables/tasks/executions': { name: 'listTaskExecutions', section: 'Task executions', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'POST /processing/executables/tasks/executions': { name: 'searchTaskExecutions', section: 'Task executions', statuses: [200, 400, 401, 403, 404, 413, 500, 503] },

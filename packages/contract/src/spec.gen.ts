@@ -507,6 +507,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/csrf-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the token against forged requests of the session
+         * @description A changing call with the cookie of a session sends this token in the header `service-csrf-token` or `qlik-csrf-token`. Otherwise it is refused with 403 and the code `CSRF-TOKEN-2`. A call with a bearer token needs no such token.
+         */
+        get: operations["getCsrfToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/downloads/{token}": {
         parameters: {
             query?: never;
@@ -7804,6 +7824,33 @@ export interface operations {
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
             409: components["responses"]["AccountConflict"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    getCsrfToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is in the headers. Both have the same value. */
+            204: {
+                headers: {
+                    /** @description The token under its name in published clients. */
+                    "qlik-csrf-token"?: string;
+                    /** @description The token. */
+                    "service-csrf-token"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };

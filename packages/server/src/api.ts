@@ -3,6 +3,7 @@ import type { Feature } from './core/http/feature.ts';
 import { groups } from './features/accounts/groups/index.ts';
 import { roles } from './features/accounts/roles/index.ts';
 import { serviceAccounts } from './features/accounts/service-accounts/index.ts';
+import { signIn } from './features/accounts/sign-in/index.ts';
 import { subscription } from './features/accounts/subscription/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
 import { users } from './features/accounts/users/index.ts';
@@ -63,6 +64,7 @@ export const apiFeatures: readonly Feature[] = [
   runProfiles,
   engineProtocol,
   serviceAccounts,
+  signIn,
   subscription,
   workspacePermissions,
   ipAllowlist,

@@ -102,7 +102,7 @@ describe('the start of an install', () => {
   test('creates a further token of the administrator at each call', async () => {
     const secrets = [await createAdministratorToken(db, tokens), await createAdministratorToken(db, tokens)];
     const scheme = personalAccessTokens({ tokens, batcher: new StatementBatcher(db) });
-    for (const secret of secrets) assert.equal((await scheme.identify(secret, ''))?.login, 'admin');
+    for (const secret of secrets) assert.equal((await scheme.identify({ type: 'bearer', token: secret }, ''))?.login, 'admin');
     assert.notEqual(secrets[0], secrets[1]);
   });
 

@@ -38,7 +38,7 @@ test('a rotation encrypts all secrets under the new key, replaces the canary and
     assert.deepEqual(await open([second]), first, 'the token key is not the key of the install');
     const tokens = createTokens(await open([second]));
     const scheme = personalAccessTokens({ tokens, batcher: new StatementBatcher(db) });
-    assert.equal((await scheme.identify(token, ''))?.login, 'admin');
+    assert.equal((await scheme.identify({ type: 'bearer', token }, ''))?.login, 'admin');
     await assert.rejects(open([first]), StartError, 'the old key alone is refused');
     assert.equal(await rotateKeys(database.url, [second, first]), 0, 'a second rotation changes nothing');
     assert.deepEqual(

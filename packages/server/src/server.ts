@@ -42,6 +42,7 @@ import { AccountUses } from './identity/account-uses.ts';
 import { createAuthenticate } from './identity/authenticate.ts';
 import { allows } from './identity/permissions.ts';
 import { PermissionUses } from './identity/permission-uses.ts';
+import { SignInSessions } from './identity/session-store.ts';
 import { SigningKeys } from './identity/signing-keys.ts';
 import { createTokens } from './identity/tokens.ts';
 import { jobs, timers } from './worker.ts';
@@ -127,6 +128,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
   const secrets = createSecrets(keys);
   const tokens = createTokens(await prepareInstall(db, keys, secrets));
   const signingKeys = new SigningKeys(db, secrets);
+  const batcher = new StatementBatcher(db);
   const downloads = createDownloadLinks(keys, publicUrl);
   const ours = features.flatMap((feature) => feature.metrics ?? []);
   const metrics = new Metrics([...requestMetrics, ...jobMetrics, ...timerMetrics, ...processMetrics, ...logMetrics, ...ours]);
@@ -150,7 +152,8 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     publicUrl,
     allowsUnisolatedTasks: async () => config.allowsUnisolatedTasks || hasSingleUser(db.reader),
     outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
-    batcher: new StatementBatcher(db),
+    batcher,
+    sessions: new SignInSessions({ tokens, batcher, limits: config.limits, publicUrl }),
     rateLimiter: new RateLimiter(),
     streams: new OpenStreams(),
     cache: new SingleFlightCache(),

@@ -8,6 +8,7 @@
 import { watchClock } from './core/background/database-clock.ts';
 import type { Job, Timer } from './core/background/jobs.ts';
 import { keepAllPartitions, type PartitionedTable } from './core/database/partitions.ts';
+import { signIn } from './features/accounts/sign-in/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
@@ -60,6 +61,7 @@ const keepSigningKeys: Timer = {
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files and uploads that a crash left without a row |
  * | check-content | 1 min | once a day looks whether the store holds what the tables name; again at what is missing or damaged |
  * | remove-old-addresses | 1 h | removes addresses from which no account called for a week |
+ * | forget-sign-ins | 1 h | removes ended sessions of people, and tries and addresses of the past |
  * | rotate-signing-keys | 1 h | adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired |
  */
 export const timers: readonly Timer[] = [
@@ -73,5 +75,6 @@ export const timers: readonly Timer[] = [
   ...(artifacts.timers ?? []),
   ...(content.timers ?? []),
   ...(ipAllowlist.timers ?? []),
+  ...(signIn.timers ?? []),
   keepSigningKeys,
 ];

@@ -27,5 +27,8 @@ export type EngineActor = {
 /** Refuses an account that may not call from an address. Returns nothing where this is known at once. */
 export type Admit = (account: Pick<Actor, 'id' | 'tenant' | 'allowlist'>, client: RequestClient) => Promise<void> | undefined;
 
-/** Finds the caller of an operation by a bearer token; undefined if the token is not valid. */
-export type Authenticate = (token: string, operation: { allow: Allow; route: string }) => Promise<Actor | EngineActor | undefined>;
+/** Finds the caller of an operation by the headers of a request. Throws a 401 if they prove nothing, and a 403 if they may be forged by another site. */
+export type Authenticate = (
+  header: (name: string) => string | undefined,
+  operation: { allow: Allow; route: string },
+) => Promise<Actor | EngineActor>;

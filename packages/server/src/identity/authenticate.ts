@@ -1,18 +1,53 @@
 /** Finds the caller of a request by the credential that it carries. */
+import { unauthenticated, type Problem } from '../core/base/problem.ts';
 import type { Platform } from '../core/platform/platform.ts';
 import type { Authenticate } from './actor.ts';
 import { identifyEngine } from './engine-credentials.ts';
 import { HeldPermissions } from './permission-uses.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
+import type { Credential } from './scheme.ts';
 import { serviceAccountTokens } from './service-account-tokens.ts';
+import { CSRF_HEADERS, sessionScheme } from './session-scheme.ts';
 
-/** Builds the authentication of a server: credentials of engines for operations of engines, and the other schemes for the rest. */
+/**
+ * Builds the authentication of a server: credentials of engines for operations of engines, and the other schemes for the rest.
+ * @rule authentication.1.bearer
+ * @rule authentication.3.missing
+ */
 export function createAuthenticate(platform: Platform): Authenticate {
-  const schemes = [personalAccessTokens(platform), serviceAccountTokens(platform)];
-  return async (token, { allow, route }) => {
-    if (allow === 'engine') return identifyEngine(platform.db.reader, platform.tokens, token);
-    const scheme = schemes.find((candidate) => candidate.fits(token));
-    const actor = await scheme?.identify(token, route);
-    return actor && { ...actor, permissions: new HeldPermissions(actor.id, actor.permissions, platform.permissionUses) };
+  const schemes = [personalAccessTokens(platform), serviceAccountTokens(platform), sessionScheme(platform.sessions)];
+
+  /** @rule sign-in.session.bearer-first */
+  function credentialOf(header: Parameters<Authenticate>[0]): Credential | undefined {
+    const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header('authorization') ?? '')?.[1];
+    if (token !== undefined) return { type: 'bearer', token };
+    const secret = platform.sessions.secretIn(header('cookie'));
+    const csrfToken = CSRF_HEADERS.map(header).find((value) => value !== undefined);
+    return secret === undefined ? undefined : { type: 'session', secret, csrfToken };
+  }
+
+  return async (header, { allow, route }) => {
+    const credential = credentialOf(header);
+    const found =
+      allow === 'engine'
+        ? credential?.type === 'bearer' && (await identifyEngine(platform.db.reader, platform.tokens, credential.token))
+        : credential && (await schemes.find((scheme) => scheme.fits(credential))?.identify(credential, route));
+    if (!found) throw refusalOfCaller(credential);
+    if (!('login' in found)) return found;
+    return { ...found, permissions: new HeldPermissions(found.id, found.permissions, platform.permissionUses) };
   };
+}
+
+function refusalOfCaller(credential: Credential | undefined): Problem {
+  if (credential?.type === 'bearer')
+    return unauthenticated(
+      'not_signed_in',
+      'The token is unknown, expired or revoked: create another one or sign in again.',
+      'Bearer error="invalid_token"',
+    );
+  return unauthenticated(
+    'not_signed_in',
+    credential ? 'The session has ended: sign in again at /login.' : 'No token: send the header "Authorization: Bearer <token>".',
+    'Bearer',
+  );
 }

@@ -1,12 +1,11 @@
 /** Personal access tokens: secrets of people, stored as a hash. */
-import type { Permission } from '@millrace/contract';
 import { DatabaseUnavailable, type Tx } from '../core/database/db.ts';
 import { sql } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
+import { actorColumns, toActor, type ActorRow } from './actor-columns.ts';
 import type { Actor } from './actor.ts';
-import { enabledAllowlist } from './enabled-allowlist.ts';
 import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
-import type { Scheme } from './scheme.ts';
+import { bearerScheme, type Scheme } from './scheme.ts';
 
 /** Seconds between two stored uses of a token. Storing each use would cost a write for every read. */
 const USE_RESOLUTION_SECONDS = 60;
@@ -22,30 +21,18 @@ export function personalAccessTokens({ tokens, batcher }: { tokens: Tokens; batc
       return secrets.map((secret) => found.get(hashes.get(secret)?.toString('hex') ?? ''));
     },
   };
-  return { fits: (token) => token.startsWith(TOKEN_PREFIX.personal), identify: (token) => batcher.run(actors, token) };
+  return bearerScheme(
+    (token) => token.startsWith(TOKEN_PREFIX.personal),
+    (token) => batcher.run(actors, token),
+  );
 }
 
-type ActorRow = {
-  hash: string;
-  token_id: string;
-  id: string;
-  tenant_id: string;
-  login: string;
-  user_type: Actor['userType'];
-  permissions: Permission[] | null;
-  allowlist: string | null;
-  stale: boolean;
-};
+type TokenActorRow = ActorRow & { hash: string; token_id: string; stale: boolean };
 
 /** Finds the actors of tokens by the hashes of the tokens. The map has the hashes in hex. */
 export async function findActors(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, Actor>> {
-  const rows = await tx.rows<ActorRow>(sql`
-    select encode(t.hash, 'hex') as hash, t.id as token_id, a.id, a.tenant_id, a.login, a.user_type,
-           (select array_agg(distinct p.permission)
-            from account_role ar
-            join role_permission p on p.role_id = ar.role_id
-            where ar.account_id = a.id) as permissions,
-           ${enabledAllowlist} as allowlist,
+  const rows = await tx.rows<TokenActorRow>(sql`
+    select encode(t.hash, 'hex') as hash, t.id as token_id, ${actorColumns},
            t.last_used_at is null or t.last_used_at < now() - make_interval(secs => ${USE_RESOLUTION_SECONDS}) as stale
     from personal_access_token t
     join account a on a.id = t.account_id
@@ -73,12 +60,3 @@ async function noteUse(tx: Tx, ids: readonly string[]): Promise<void> {
     if (!(error instanceof DatabaseUnavailable)) throw error;
   }
 }
-
-const toActor = (row: ActorRow): Actor => ({
-  id: row.id,
-  tenant: row.tenant_id,
-  login: row.login,
-  userType: row.user_type,
-  permissions: new Set(row.permissions ?? []),
-  allowlist: row.allowlist,
-});

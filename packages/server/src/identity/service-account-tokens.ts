@@ -6,7 +6,7 @@ import type { AccessTokens, ServiceAccountClaims } from './access-tokens.ts';
 import type { AccountUses } from './account-uses.ts';
 import type { Actor } from './actor.ts';
 import { enabledAllowlist } from './enabled-allowlist.ts';
-import type { Scheme } from './scheme.ts';
+import { bearerScheme, type Scheme } from './scheme.ts';
 
 type Parts = { accessTokens: AccessTokens; accountUses: AccountUses; batcher: StatementBatcher };
 
@@ -15,15 +15,15 @@ type Parts = { accessTokens: AccessTokens; accountUses: AccountUses; batcher: St
  * @rule service-accounts.token.at-once
  */
 export function serviceAccountTokens({ accessTokens, accountUses, batcher }: Parts): Scheme {
-  return {
-    fits: (token) => token.startsWith('eyJ'),
-    async identify(token, route) {
+  return bearerScheme(
+    (token) => token.startsWith('eyJ'),
+    async (token, route) => {
       const claims = await accessTokens.check(token);
       const actor = claims && (await batcher.run(actors, claims));
       if (actor) accountUses.note(actor.id, route);
       return actor;
     },
-  };
+  );
 }
 
 type Row = { secret_id: string; id: string; tenant_id: string; login: string; permissions: Permission[]; allowlist: string | null };

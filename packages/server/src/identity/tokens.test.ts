@@ -4,14 +4,22 @@ import { test } from 'node:test';
 import { sql } from '../core/database/sql.ts';
 import { startTestServer } from '../../test/support/server.ts';
 import { createAuthenticate } from './authenticate.ts';
+import { Problem } from '../core/base/problem.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { createTokens, TOKEN_PREFIX, type Tokens } from './tokens.ts';
 
 const { make, platform } = await startTestServer();
 const { db, tokens } = platform;
 const authenticate = createAuthenticate(platform);
-const actorOf = (known: Tokens, secret: string) => personalAccessTokens({ tokens: known, batcher: platform.batcher }).identify(secret, '');
-const engineOf = (secret: string) => authenticate(secret, { allow: 'engine', route: '' });
+const actorOf = (known: Tokens, secret: string) =>
+  personalAccessTokens({ tokens: known, batcher: platform.batcher }).identify({ type: 'bearer', token: secret }, '');
+/** The caller of a bearer token; undefined if it is refused. */
+const callerOf = (secret: string, allow: 'engine' | 'signed-in') =>
+  authenticate((name) => (name === 'authorization' ? `Bearer ${secret}` : undefined), { allow, route: '' }).catch((error: unknown) => {
+    assert.ok(error instanceof Problem && error.status === 401);
+    return undefined;
+  });
+const engineOf = (secret: string) => callerOf(secret, 'engine');
 
 test('personal-access-tokens.create.prefix', () => {
   for (const kind of ['personal', 'engine'] as const) {
@@ -70,7 +78,7 @@ test('does not accept a token of the other kind, even if its hash is stored for 
   const engine = await make.engine();
   await db.writer.rows(sql`update personal_access_token set hash = ${tokens.hash(engine.credential)} where account_id = ${user.id}`);
   await db.writer.rows(sql`update engine set credential_hash = ${tokens.hash(user.token)} where id = ${engine.id}`);
-  assert.equal(await authenticate(engine.credential, { allow: 'signed-in', route: '' }), undefined);
+  assert.equal(await callerOf(engine.credential, 'signed-in'), undefined);
   assert.equal(await engineOf(user.token), undefined);
 });
 

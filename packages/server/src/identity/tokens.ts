@@ -2,7 +2,16 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 
 /** Prefixes by which secret scanners find our tokens. */
-export const TOKEN_PREFIX = { personal: 'mrp_', engine: 'mre_', serviceAccount: 'mrs_', webhook: 'mrw_', logFile: 'mrl_' } as const;
+export const TOKEN_PREFIX = {
+  personal: 'mrp_',
+  engine: 'mre_',
+  serviceAccount: 'mrs_',
+  webhook: 'mrw_',
+  logFile: 'mrl_',
+  session: 'mrc_',
+  passwordLink: 'mri_',
+  form: 'mrf_',
+} as const;
 
 /** Creates and hashes tokens with the key of the install. */
 export type Tokens = {

@@ -1,5 +1,6 @@
 /** Valid rows with their parents: a test names only what it is about. The makers stand beside their features, in `make.fixture.ts`. */
 import type { Platform } from '../../src/core/platform/platform.ts';
+import { personMakers } from '../../src/features/accounts/sign-in/make.fixture.ts';
 import { accountMakers } from '../../src/features/accounts/users/make.fixture.ts';
 import { artifactMakers } from '../../src/features/orchestration/artifacts/make.fixture.ts';
 import { environmentMakers } from '../../src/features/orchestration/environments/make.fixture.ts';
@@ -31,6 +32,7 @@ export function createMaker({ db, tokens }: Platform) {
   const { task } = taskMakers(making, { workspace, artifact });
   return {
     ...accounts,
+    ...personMakers(making, accounts),
     environment,
     workspace,
     artifact,

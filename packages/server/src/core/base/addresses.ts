@@ -64,3 +64,12 @@ export function unmappedRange(text: string): AddressRange | undefined {
 function isCanonical(address: string): boolean {
   return !address.includes('%') && isIPv6(address) === isIPv6(plainAddress(address));
 }
+
+/** What stands for the client of an address in form of `plainAddress`: itself, or of IPv6 its network, since one client has all addresses of a network. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  return `${[...groups, ...Array<string>(missing).fill('0')].slice(0, 4).join(':')}::/64`;
+}

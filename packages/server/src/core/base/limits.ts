@@ -26,6 +26,10 @@ export type Limits = {
   serviceAccounts: number;
   /** Entries that the IP allowlist of a tenant may have. */
   allowlistEntries: number;
+  /** Minutes without a call after which a session of a person ends. */
+  sessionIdleMinutes: number;
+  /** Minutes after its beginning at which a session of a person ends. */
+  sessionMinutes: number;
   /** Days of history that are kept, and that lists reach back. */
   historyDays: number;
   /** Days for which logs are kept, unless an environment has its own number. */
@@ -47,6 +51,8 @@ export const DEFAULT_LIMITS: Limits = {
   users: 2 ** 31 - 1,
   serviceAccounts: 1_000_000,
   allowlistEntries: 100,
+  sessionIdleMinutes: 480,
+  sessionMinutes: 10_080,
   historyDays: 60,
   logDays: 60,
 };

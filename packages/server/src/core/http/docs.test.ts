@@ -20,7 +20,7 @@ describe('the reference page', () => {
       metrics: new Metrics([]),
       tracing: NO_TRACING,
     } as unknown as Platform;
-    const authenticate = () => Promise.resolve(undefined);
+    const authenticate = () => Promise.reject(new Error('no caller'));
     const answers = { checkAnswers: true, fallbackSurface: orchestration };
     app = await createHttpServer({ platform, features: [], authenticate, admit: () => undefined, allows: () => false, ...answers });
     await serveDocs(app, document, '1.2.3');

@@ -4,6 +4,7 @@ import type { Job, Timer } from '../background/jobs.ts';
 import type { KnownContent } from '../blobs/known-content.ts';
 import type { Metric } from '../observability/metrics.ts';
 import type { Subscription } from '../events/domain-events.ts';
+import type { WebPages } from './page.ts';
 import type { PartitionedTable } from '../database/partitions.ts';
 import type { Problem } from '../base/problem.ts';
 
@@ -17,6 +18,8 @@ export type Surface = (
 export type Feature = {
   surface: Surface;
   endpoints: readonly Endpoint[];
+  /** WebPages for people. */
+  pages?: WebPages;
   /** Refusals of the database by constraint name. */
   constraints?: Readonly<Record<string, () => Problem>>;
   /** What the feature does, in the same transaction, at the events of other features. */

@@ -19,12 +19,13 @@ import { acceptJson } from './json-bodies.ts';
 import { isRateLimited, enforceRateLimit } from './rate-limit.ts';
 import type { RequestLog } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
-import { forbidden, invalid, unauthenticated, type Problem } from '../base/problem.ts';
+import { forbidden, invalid, type Problem } from '../base/problem.ts';
 import { pathSurfaces } from './path-surfaces.ts';
 import { RawAnswers } from './raw-answers.ts';
 import { refuse, unknownRoute, unreadablePath } from './refuse.ts';
 import { traceRequests, traceparentOf } from './request-spans.ts';
 import { requestIdOf, watchRequests } from './request-watch.ts';
+import { servePages } from './serve-pages.ts';
 import { closeSlowCallers, timeLimits } from './slow-callers.ts';
 import { answerCheck, requestChecks, takesText } from './validation.ts';
 
@@ -32,7 +33,7 @@ import { answerCheck, requestChecks, takesText } from './validation.ts';
 export type HttpOptions = {
   platform: Platform;
   features: readonly Feature[];
-  /** Finds the caller by a bearer token; undefined if the token is not valid. */
+  /** Finds the caller of an operation that is not public. */
   authenticate: Authenticate;
   /** Refuses an account that may not call from the address of the client. */
   admit: Admit;
@@ -99,8 +100,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setNotFoundHandler(refuseUnknown);
   // Before the body is read.
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? void refuseUnknown(request, reply) : done()));
-  for (const feature of options.features)
+  for (const feature of options.features) {
     for (const one of feature.endpoints) leavingText(app, one, (scope) => serve(scope, options, feature, one, closing.signal));
+    if (feature.pages) servePages(app, options.platform, feature.pages);
+  }
   return app;
 }
 
@@ -147,23 +150,14 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
 
 type Caller = FastifyRequest & { caller: Actor | EngineActor | undefined };
 
-/**
- * @rule authentication.1.bearer
- * @rule authentication.3.missing
- */
-async function identify(options: HttpOptions, operation: Endpoint, request: FastifyRequest): Promise<Actor | EngineActor | undefined> {
-  if (operation.allow === 'public') return undefined;
-  const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-  const found = token && (await options.authenticate(token, operation));
-  if (found) return found;
-  throw unauthenticated(
-    'not_signed_in',
-    token
-      ? 'The token is unknown, expired or revoked: create another one or sign in again.'
-      : 'No token: send the header "Authorization: Bearer <token>".',
-    token ? 'Bearer error="invalid_token"' : 'Bearer',
-  );
+function identify(options: HttpOptions, operation: Endpoint, request: FastifyRequest): Promise<Actor | EngineActor> | undefined {
+  return operation.allow === 'public' ? undefined : options.authenticate(headerOf(request), operation);
 }
+
+const headerOf =
+  ({ headers }: FastifyRequest) =>
+  (name: string): string | undefined =>
+    [headers[name] ?? []].flat()[0];
 
 /** @rule requests.refusal.nothing-behind */
 function perform(
@@ -190,7 +184,7 @@ function perform(
       body: request.body,
       parts: (limits: Parameters<typeof bodyParts>[1]) => bodyParts(request, limits),
       text: (terms: TextTerms) => bodyText(request, terms),
-      header: (name: string) => [request.headers[name] ?? []].flat()[0],
+      header: headerOf(request),
       get client() {
         return clientOf(request);
       },

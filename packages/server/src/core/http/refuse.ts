@@ -3,16 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, Problem } from '../base/problem.ts';
 import { unavailableProblem } from '../database/database-errors.ts';
 import { DatabaseUnavailable, refusedBy, refusesText } from '../database/db.ts';
-import type { Endpoint } from './endpoint.ts';
 import type { Feature, Surface } from './feature.ts';
-import { requestedEndpoint } from './request-watch.ts';
+import { requestedRoute, type ServedRoute } from './request-watch.ts';
 
 type Constraints = NonNullable<Feature['constraints']>;
 
 /** The problem of an error: writes its log line and sets its headers. */
 export function refusalOf(error: unknown, constraints: Constraints, request: FastifyRequest, reply: FastifyReply): Problem {
-  const problem = problemOf(error, constraints, requestedEndpoint(request));
-  const facts = { err: error, route: requestedEndpoint(request)?.route };
+  const problem = problemOf(error, constraints, requestedRoute(request));
+  const facts = { err: error, route: requestedRoute(request)?.route };
   if (problem.status === 500) request.log.error(facts, 'request failed');
   // The server is not at fault, but its operator needs the cause. Other refusals concern only the caller.
   if (problem.status === 503) request.log.warn(facts, 'request refused for now');
@@ -39,12 +38,12 @@ export function refuse(
   const body = surface(problem, request.id);
   const wrong = fits?.(problem.status, body);
   if (wrong !== undefined)
-    request.log.error({ route: requestedEndpoint(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
+    request.log.error({ route: requestedRoute(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
   if (wrong !== undefined) reply.header('x-outside-contract', 'true');
   return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-function problemOf(error: unknown, constraints: Constraints, operation: Endpoint | undefined): Problem {
+function problemOf(error: unknown, constraints: Constraints, operation: ServedRoute | undefined): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable) return unavailableProblem(error, operation);
   const constraint = refusedBy(error);

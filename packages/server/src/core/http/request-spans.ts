@@ -1,8 +1,7 @@
 /** The span of a request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readTraceparent, type Span, type Tracing } from '@millrace/wire/tracing';
-import type { Endpoint } from './endpoint.ts';
-import { requestedEndpoint } from './request-watch.ts';
+import { requestedRoute, type ServedRoute } from './request-watch.ts';
 
 type Traced = FastifyRequest & { span?: Span };
 
@@ -10,7 +9,7 @@ type Traced = FastifyRequest & { span?: Span };
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   if (!tracing.on) return;
   app.addHook('onRequest', (request, _reply, done) => {
-    const operation = requestedEndpoint(request);
+    const operation = requestedRoute(request);
     const parent = readTraceparent(request.headers['traceparent']);
     if (operation && (parent !== undefined || !isIncessant(operation))) {
       const [method = '', route = ''] = operation.route.split(' ');
@@ -28,7 +27,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
 }
 
 /** Frequent polls: of engines, and of monitoring. */
-const isIncessant = ({ allow, route }: Endpoint): boolean => allow === 'engine' || (allow === 'public' && route.startsWith('GET '));
+const isIncessant = ({ allow, route }: ServedRoute): boolean => allow === 'engine' || (allow === 'public' && route.startsWith('GET '));
 
 /** The trace context for work that a request causes: that of its span, or the one that it brought. */
 export const traceparentOf = (request: FastifyRequest): string | undefined =>

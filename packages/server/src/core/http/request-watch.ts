@@ -35,6 +35,9 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof brought === 'string' && FOREIGN_ID.test(brought) ? brought : newId();
 }
 
+/** What is known of the operation or page that a request means. */
+export type ServedRoute = Pick<Endpoint, 'allow' | 'transaction'> & { route: string };
+
 /** Records what no hook sees: an answered request whose path is malformed, and the refusal of bytes that are no request. */
 export type RequestWatch = { note(request: FastifyRequest, reply: FastifyReply): void; noteRaw(requestId: string, status: number): void };
 
@@ -42,8 +45,8 @@ export type RequestWatch = { note(request: FastifyRequest, reply: FastifyReply):
 export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'metrics' | 'log'>, log: RequestLog): RequestWatch {
   const { metrics } = platform;
   /** By route and class; created at the first request of its kind, so that recording costs two look-ups. */
-  const known = new Map<Endpoint | undefined, (Series | undefined)[]>();
-  const seriesOf = (operation: Endpoint | undefined, status: number): Series => {
+  const known = new Map<ServedRoute | undefined, (Series | undefined)[]>();
+  const seriesOf = (operation: ServedRoute | undefined, status: number): Series => {
     let classes = known.get(operation);
     if (!classes) known.set(operation, (classes = []));
     return (classes[status] ??= metrics.series(durations, ...(operation?.route.split(' ') ?? ['', 'other']), CLASSES[status] ?? ''));
@@ -51,7 +54,7 @@ export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'me
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   const note = (request: FastifyRequest, reply: FastifyReply): void => {
     const status = classOf(reply);
-    const operation = requestedEndpoint(request);
+    const operation = requestedRoute(request);
     const duration = reply.elapsedTime;
     seriesOf(operation, status).observe(duration / 1000);
     if (log === 'all' || (log === 'failed' && status >= REFUSED)) {
@@ -75,8 +78,8 @@ export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'me
   };
 }
 
-/** The operation that a request means. */
-export const requestedEndpoint = (request: FastifyRequest): Endpoint | undefined =>
-  (request.routeOptions.config as { operation?: Endpoint }).operation;
+/** The operation or page that a request means. */
+export const requestedRoute = (request: FastifyRequest): ServedRoute | undefined =>
+  (request.routeOptions.config as { operation?: ServedRoute }).operation;
 
 const classOf = (reply: FastifyReply): number => (reply.raw.writableFinished ? Math.trunc(reply.statusCode / 100) : 0);

@@ -3,6 +3,7 @@ import type { Tracing } from '@millrace/wire/tracing';
 import type { AccessTokens } from '../../identity/access-tokens.ts';
 import type { AccountUses } from '../../identity/account-uses.ts';
 import type { PermissionUses } from '../../identity/permission-uses.ts';
+import type { SignInSessions } from '../../identity/session-store.ts';
 import type { SigningKeys } from '../../identity/signing-keys.ts';
 import type { Tokens } from '../../identity/tokens.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -40,6 +41,7 @@ export type Platform = {
   accessTokens: AccessTokens;
   accountUses: AccountUses;
   permissionUses: PermissionUses;
+  sessions: SignInSessions;
   secrets: Secrets;
   wakeups: Wakeups;
   limits: Limits;

@@ -1,0 +1,60 @@
+/**
+ * Limits for tries that may be wrong: of passwords, of codes, and of requests for mails. They are counted in the database, so that all processes agree.
+ * A try is taken before it is checked, so that simultaneous tries cannot exceed the limit together, and returned if it was right.
+ */
+import { tooOften } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { PageCall } from '../../../core/http/page.ts';
+import { returnTry, takeTry, type Budget } from './attempt-queries.ts';
+
+export type { Budget } from './attempt-queries.ts';
+
+type Keyed = Pick<PageCall, 'tokens'>;
+
+const keyOf = ({ tokens }: Keyed, kind: string, ...parts: readonly string[]): Buffer =>
+  tokens.hash(JSON.stringify(['attempt', kind, ...parts]));
+
+/** The budget of all tries from one address. */
+export const ofAddress = (call: Keyed, address: string): Budget => ({ key: keyOf(call, 'address', address), most: 60, seconds: 900 });
+
+/** The budget of one login at one address. */
+export const ofLoginAt = (call: Keyed, login: string, address: string): Budget => ({
+  key: keyOf(call, 'login at', login, address),
+  most: 10,
+  seconds: 900,
+});
+
+/** The budget of one login at all addresses together from which its account has not signed in. */
+export const ofLoginElsewhere = (call: Keyed, login: string): Budget => ({ key: keyOf(call, 'login', login), most: 100, seconds: 3600 });
+
+/** The budgets of codes of a second factor: at one address, and for all addresses. A code has six digits. */
+export const ofCodes = (call: Keyed, account: string, address: string): readonly Budget[] => [
+  { key: keyOf(call, 'code at', account, address), most: 5, seconds: 900 },
+  { key: keyOf(call, 'code', account), most: 40, seconds: 86_400 },
+];
+
+/** The budgets of requests for mails: to one email address, and from one address. */
+export const ofMails = (call: Keyed, email: string, address: string): readonly Budget[] => [
+  { key: keyOf(call, 'mails from', address), most: 20, seconds: 3600 },
+  { key: keyOf(call, 'mails to', email), most: 3, seconds: 3600 },
+];
+
+/** The budget of links that are no link, from one address. */
+export const ofLinks = (call: Keyed, address: string): Budget => ({ key: keyOf(call, 'links', address), most: 60, seconds: 900 });
+
+/**
+ * Takes a try of each budget, or refuses with 429.
+ * @rule sign-in.attempts.limited
+ */
+export async function takeTries(tx: Tx, budgets: readonly Budget[]): Promise<void> {
+  for (const budget of budgets) {
+    if (await takeTry(tx, budget)) continue;
+    const wait = Math.ceil(budget.seconds / budget.most);
+    throw tooOften(`Too many tries. Wait ${wait < 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}, then try once more.`, wait);
+  }
+}
+
+/** Returns the tries that were right. */
+export async function returnTries(tx: Tx, budgets: readonly Budget[]): Promise<void> {
+  for (const budget of budgets) await returnTry(tx, budget);
+}

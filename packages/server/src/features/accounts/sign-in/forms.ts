@@ -1,0 +1,60 @@
+/** Guards forms against posts that another site makes a browser send. */
+import { timingSafeEqual } from 'node:crypto';
+import { forbidden, type Problem } from '../../../core/base/problem.ts';
+import { cookieText, ownCookie, readCookie } from '../../../core/http/cookies.ts';
+import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
+import { html, type Html } from './html.ts';
+
+/** The hidden field of a form, and the headers that its page needs. */
+export type FormGuard = { field: Html; headers: NonNullable<PageAnswer['headers']> };
+
+type Guarded = Pick<PageCall, 'tokens' | 'sessions' | 'header' | 'publicUrl'>;
+
+const FIELD = 'form_token';
+/** A form is bound to the session, or before there is one, to a cookie of its own. */
+const secretOf = (call: Guarded): string | undefined => {
+  const cookies = call.header('cookie');
+  return call.sessions.secretIn(cookies) ?? readCookie(ownCookie('millrace_form', call.publicUrl()), cookies);
+};
+
+const tokenOf = ({ tokens }: Guarded, secret: string): string => tokens.hash(`form ${secret}`).toString('base64url');
+
+const DAY = 86_400;
+
+/** The guard of the forms of a page. The first page gives the browser the cookie to which forms are bound. */
+export function guardForm(call: Guarded): FormGuard {
+  const known = secretOf(call);
+  const secret = known ?? call.tokens.create('form').secret;
+  const cookie = ownCookie('millrace_form', call.publicUrl());
+  return {
+    field: html`<input type="hidden" name="${FIELD}" value="${tokenOf(call, secret)}" />`,
+    headers: known === undefined ? { 'set-cookie': cookieText(cookie, secret, DAY) } : {},
+  };
+}
+
+/**
+ * Refuses a form that did not come from a page of this server in the same browser.
+ * @rule sign-in.form.forged
+ */
+export function checkForm(call: Guarded & Pick<PageCall, 'form'>): void {
+  if (!isOfThisSite(call)) throw refused('This form was sent by a page of another site.');
+  const secret = secretOf(call);
+  const [expected, sent] = [Buffer.from(secret === undefined ? '' : tokenOf(call, secret)), Buffer.from(call.form.get(FIELD) ?? '')];
+  if (secret === undefined || expected.length !== sent.length || !timingSafeEqual(expected, sent))
+    throw refused('This form is out of date, or your browser sent no cookie with it.');
+}
+
+/**
+ * What the browser says about the origin of a form. Without Sec-Fetch-Site (older browsers, and addresses without https), the header Origin counts; it is
+ * `null` for forms of pages that send no referrer, as ours are.
+ */
+function isOfThisSite({ header, publicUrl }: Guarded): boolean {
+  const site = header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  const origin = header('origin');
+  return (
+    origin === undefined || origin === 'null' || origin === URL.parse(publicUrl())?.origin || URL.parse(origin)?.host === header('host')
+  );
+}
+
+const refused = (what: string): Problem => forbidden('form_refused', `${what} Open the page again and send the form from there.`);

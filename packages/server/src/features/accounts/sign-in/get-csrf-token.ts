@@ -1,0 +1,16 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+
+/**
+ * Returns the token that changing calls with the cookie of a session must send, under the names of the documents and of published clients.
+ * @rule sign-in.csrf.token
+ */
+export const getCsrfToken = endpoint('GET /api/v1/csrf-token', {
+  allow: 'signed-in',
+  transaction: 'none',
+
+  async run({ sessions, header }) {
+    // A call with a bearer token needs no such token, and has no session: it gets one that fits none.
+    const token = sessions.csrfToken(sessions.secretIn(header('cookie')) ?? '');
+    return { status: 204, headers: { 'service-csrf-token': token, 'qlik-csrf-token': token } };
+  },
+});

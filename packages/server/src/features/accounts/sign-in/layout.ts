@@ -1,0 +1,140 @@
+/** The frame of every page: head, style and headers. The pages have no script. */
+import { createHash } from 'node:crypto';
+import type { PageAnswer } from '../../../core/http/page.ts';
+import type { Problem } from '../../../core/base/problem.ts';
+import { html, Html } from './html.ts';
+
+const STYLE = `:root { color-scheme: light dark; --ink: #1b2330; --soft: #5b6676; --line: #cfd6df; --ground: #f4f6f8; --card: #fff; --accent: #1f5fbf; --on: #fff; --bad: #a3211b; --good: #1d6b36 }
+@media (prefers-color-scheme: dark) { :root { --ink: #e7ebf0; --soft: #a2adbb; --line: #3a4452; --ground: #12161c; --card: #1b212a; --accent: #7fb0ff; --on: #0c1626; --bad: #ff9b93; --good: #84d7a0 } }
+* { box-sizing: border-box }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground) }
+main { max-width: 26rem; margin: 9vh auto 2rem; padding: 0 1rem }
+main.wide { max-width: 44rem; margin-top: 4vh }
+.brand { margin: 0 0 1rem; font-weight: 600; letter-spacing: .02em; color: var(--soft) }
+section { margin: 0 0 1rem; padding: 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px }
+h1 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.25 }
+h2 { margin: 0 0 .75rem; font-size: 1.1rem }
+p { margin: 0 0 1rem }
+label { display: block; margin: 0 0 .25rem; font-weight: 600 }
+.hint { margin: .25rem 0 0; font-size: .875rem; color: var(--soft) }
+.field { margin: 0 0 1rem }
+input { width: 100%; padding: .55rem .7rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 6px }
+button { padding: .55rem 1.1rem; font: inherit; font-weight: 600; color: var(--on); background: var(--accent); border: 1px solid var(--accent); border-radius: 6px; cursor: pointer }
+button.plain { color: var(--ink); background: none; border-color: var(--line) }
+form > button:only-of-type { min-width: 8rem }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+a { color: var(--accent) }
+.bad, .good { padding: .6rem .8rem; border: 1px solid; border-radius: 6px }
+.bad { color: var(--bad) }
+.good { color: var(--good) }
+code { font: .95em ui-monospace, monospace; overflow-wrap: anywhere }
+ul { margin: 0 0 1rem; padding-left: 1.2rem }
+ul.codes { columns: 2; padding: 0; list-style: none }
+table { width: 100%; margin: 0 0 1rem; border-collapse: collapse; font-size: .9375rem }
+th, td { padding: .45rem .6rem .45rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line) }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0 0 1rem }
+dt { color: var(--soft) }
+dd { margin: 0; overflow-wrap: anywhere }
+.line { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: space-between }
+.line > * { margin: 0 }
+svg.qr { display: block; width: 12rem; height: 12rem; margin: 0 0 1rem; background: #fff; border-radius: 6px }
+`;
+
+/** @rule sign-in.page.policy */
+const HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  // An address of a page may contain the token of a link.
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+type Shown = { title: string; body: Html; status?: number; isWide?: boolean; headers?: PageAnswer['headers'] };
+
+/** A page with a title and its content. */
+export function showPage({ title, body, status = 200, isWide = false, headers = {} }: Shown): PageAnswer {
+  const { text } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Millrace</title>
+<link rel="icon" href="data:,">
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<main${isWide && new Html(' class="wide"')}>
+<p class="brand">Millrace</p>
+${body}
+</main>
+</body>
+</html>
+`;
+  return { status, html: text, headers: { ...HEADERS, ...headers } };
+}
+
+/** A redirect to a path of this server, after a form. */
+export const redirect = (path: string, headers: PageAnswer['headers'] = {}): PageAnswer => ({
+  status: 303,
+  headers: { ...HEADERS, location: path, ...headers },
+});
+
+/** A refusal that belongs to no form. */
+export const showRefusal = ({ status, message }: Problem, requestId: string): PageAnswer =>
+  showPage({
+    title: 'That did not work',
+    status,
+    body: html`<section>
+      <h1>That did not work</h1>
+      <p class="bad" role="alert">${message}</p>
+      <p><a href="/login">Sign in</a></p>
+      <p class="hint">Request <code>${requestId}</code></p>
+    </section>`,
+  });
+
+/** An error of a form, as text above its fields; nothing without an error. */
+export const alertOf = (message: string | undefined): Html =>
+  message === undefined ? html`` : html`<p class="bad" role="alert" id="error">${message}</p>`;
+
+/** A message that something was done; nothing without a message. */
+export const noticeOf = (message: string | undefined): Html =>
+  message === undefined ? html`` : html`<p class="good" role="status">${message}</p>`;
+
+type Field = {
+  name: string;
+  label: string;
+  type?: string;
+  autocomplete: string;
+  value?: string;
+  hint?: string;
+  focus?: boolean;
+  mode?: string;
+};
+
+/** A labelled field. */
+export function fieldOf({ name, label, hint, focus = false, mode, type = 'text', value = '', autocomplete }: Field): Html {
+  const attributes = {
+    id: name,
+    name,
+    type,
+    value,
+    autocomplete,
+    maxlength: '512',
+    autocapitalize: 'none',
+    spellcheck: 'false',
+    ...(mode !== undefined && { inputmode: mode }),
+    ...(hint !== undefined && { 'aria-describedby': `${name}-hint` }),
+    ...(focus && { autofocus: '' }),
+  };
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input ${Object.entries(attributes).map(([key, text]) => html`${key}="${text}" `)} required />
+    ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+  </div>`;
+}

@@ -1,0 +1,76 @@
+/** Hashes of passwords: argon2id (RFC 9106) in PHC form, with the parameters in each hash. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Problem } from '../../../core/base/problem.ts';
+
+/** The parameters of a hash: KiB of memory, passes over it, and lanes. */
+export type HashTerms = { memory: number; passes: number; parallelism: number };
+
+/** The current parameters: the least that OWASP recommends for argon2id, since several people may sign in at once on a small machine. */
+export const HASH_TERMS: HashTerms = { memory: 19_456, passes: 2, parallelism: 1 };
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** Each hash takes the memory of its terms and one of the four threads of Node, which others need as well. */
+const AT_ONCE = 2;
+/** Each waits for about a tenth of a second. */
+const MOST_WAITING = 200;
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+
+/** A hash of no known password. */
+const OF_NOBODY = phcOf(HASH_TERMS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
+
+const derive = promisify(argon2);
+
+/**
+ * Hashes passwords in the thread pool, a few at once; the others wait in order. Passwords are compared after NFKC, since keyboards encode the same
+ * characters in different ways.
+ * @rule sign-in.password.hash
+ */
+export class PasswordHasher {
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  /** The PHC form of a new hash. */
+  async hash(password: string, terms: HashTerms = HASH_TERMS): Promise<string> {
+    const salt = randomBytes(SALT_BYTES);
+    return phcOf(terms, salt, await this.#derive(password, salt, HASH_BYTES, terms));
+  }
+
+  /** Whether a password is that of a hash. Without a hash it takes the same time and is false. */
+  async verify(password: string, phc: string | undefined): Promise<boolean> {
+    const known = PHC.exec(phc ?? OF_NOBODY);
+    if (!known) throw new Error('A stored password is no hash in PHC form');
+    const [, memory, passes, parallelism, salt = '', hash = ''] = known;
+    const expected = Buffer.from(hash, 'base64');
+    const terms = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+    const actual = await this.#derive(password, Buffer.from(salt, 'base64'), expected.length, terms);
+    return timingSafeEqual(actual, expected) && phc !== undefined;
+  }
+
+  /** Whether a hash has other parameters than the current ones. */
+  isOutdated(phc: string): boolean {
+    const [, memory, passes, parallelism] = PHC.exec(phc) ?? [];
+    return Number(memory) !== HASH_TERMS.memory || Number(passes) !== HASH_TERMS.passes || Number(parallelism) !== HASH_TERMS.parallelism;
+  }
+
+  async #derive(password: string, nonce: Buffer, tagLength: number, terms: HashTerms): Promise<Buffer> {
+    if (this.#waiting.length >= MOST_WAITING)
+      throw new Problem(503, 'unavailable', 'Too many people sign in just now; try again in a moment. Nothing was changed by this call.');
+    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running += 1;
+    try {
+      return await derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...terms });
+    } finally {
+      // The next one takes this place, so that a later caller cannot come first.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}
+
+function phcOf({ memory, passes, parallelism }: HashTerms, salt: Buffer, hash: Buffer): string {
+  const [encodedSalt, encodedHash] = [salt, hash].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodedSalt}$${encodedHash}`;
+}

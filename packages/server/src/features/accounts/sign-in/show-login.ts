@@ -1,0 +1,49 @@
+import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
+import { guardForm } from './forms.ts';
+import { html } from './html.ts';
+import { alertOf, fieldOf, noticeOf, redirect, showPage } from './layout.ts';
+import { returnPath } from './rules.ts';
+import { sessionOf } from './sign-in.ts';
+
+const NOTICES: Readonly<Record<string, string>> = {
+  'password-set': 'Your password is set. Sign in with it.',
+  'signed-out': 'You are signed out.',
+};
+
+type Shown = {
+  status?: number;
+  login?: string;
+  error?: string;
+  notice?: string | undefined;
+  returnTo: string;
+  headers?: PageAnswer['headers'];
+};
+
+/** The page with the form for login and password. */
+export function loginPage(call: PageCall, { status = 200, login = '', error, notice, returnTo, headers = {} }: Shown): PageAnswer {
+  const guard = guardForm(call);
+  return showPage({
+    title: 'Sign in',
+    status,
+    headers: { ...guard.headers, ...headers },
+    body: html`<section>
+        <h1>Sign in</h1>
+        ${noticeOf(notice)} ${alertOf(error)}
+        <form method="post" action="/login">
+          ${guard.field}
+          <input type="hidden" name="return_to" value="${returnTo}" />
+          ${fieldOf({ name: 'login', label: 'Login', autocomplete: 'username', value: login, focus: login === '' })}
+          ${fieldOf({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: login !== '' })}
+          <button>Sign in</button>
+        </form>
+      </section>
+      <p><a href="/forgot">Forgot your password?</a></p>`,
+  });
+}
+
+/** Shows the form; a person that is signed in goes on at once. */
+export const showLogin = page('GET /login', async (call) => {
+  const returnTo = returnPath(call.query.get('return_to'));
+  if (await sessionOf(call)) return redirect(returnTo);
+  return loginPage(call, { returnTo, notice: NOTICES[call.query.get('notice') ?? ''] });
+});

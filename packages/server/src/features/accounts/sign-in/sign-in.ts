@@ -1,0 +1,72 @@
+/** Signing in: from a login and a password to a session. */
+import { networkOf } from '../../../core/base/addresses.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { PageCall } from '../../../core/http/page.ts';
+import type { FoundSession } from '../../../identity/session-store.ts';
+import { keepAddress } from './attempt-queries.ts';
+import { ofAddress, ofLoginAt, ofLoginElsewhere, returnTries, takeTries } from './attempts.ts';
+import { PasswordHasher } from './password-hash.ts';
+import { holdPassword, renewHash, selectCandidates, type CandidateRow } from './queries.ts';
+
+/** The hasher of this process. */
+export const hasherOf = ({ processState }: Pick<PageCall, 'processState'>): PasswordHasher =>
+  processState.of(PasswordHasher, () => new PasswordHasher());
+
+/**
+ * Checks a login and a password; undefined if they do not fit, whatever the reason. An unknown login takes as long as a wrong password.
+ * @rule sign-in.login.alike
+ * @rule sign-in.attempts.strangers
+ */
+export async function checkPassword(call: PageCall, login: string, password: string): Promise<CandidateRow | undefined> {
+  const { writer, reader } = call.db;
+  const address = networkOf(call.client.address);
+  const tries = [ofAddress(call, address), ofLoginAt(call, login, address)];
+  await takeTries(writer, tries);
+  const candidates = await selectCandidates(reader, login, address);
+  if (!candidates.some(({ is_known: isKnown }) => isKnown)) {
+    const elsewhere = ofLoginElsewhere(call, login);
+    await takeTries(writer, [elsewhere]);
+    tries.push(elsewhere);
+  }
+  const hasher = hasherOf(call);
+  if (candidates.length === 0) await hasher.verify(password, undefined);
+  for (const person of candidates) {
+    if (!(await hasher.verify(password, person.hash))) continue;
+    await returnTries(writer, tries);
+    return { ...person, hash: await renewed(call, person, password) };
+  }
+  return undefined;
+}
+
+/** The hash of a right password. One with outdated parameters is replaced. */
+async function renewed(call: PageCall, { id, hash: former }: CandidateRow, password: string): Promise<string> {
+  if (!hasherOf(call).isOutdated(former)) return former;
+  const hash = await hasherOf(call).hash(password);
+  await renewHash(call.db.writer, id, former, hash);
+  return hash;
+}
+
+/**
+ * Starts the session of a person whose password, and second factor if there is one, were right. Returns the header that gives the browser its cookie;
+ * undefined if the password was changed or the account disabled meanwhile.
+ */
+export const beginSession = (call: PageCall, { id, hash }: CandidateRow): Promise<string | undefined> =>
+  call.db.transaction(async (tx) => {
+    if (!(await holdPassword(tx, id, hash))) return undefined;
+    await keepAddress(tx, id, networkOf(call.client.address));
+    return startSession(call, tx, id);
+  });
+
+/** Starts a session in place of the one that the browser had. Returns the header that gives the browser its cookie. */
+async function startSession(call: PageCall, tx: Tx, account: string): Promise<string> {
+  const former = call.sessions.secretIn(call.header('cookie'));
+  if (former !== undefined) await call.sessions.endBySecret(tx, former);
+  const terms = { account, address: call.client.address, userAgent: call.header('user-agent') ?? '' };
+  return call.sessions.cookieFor(await call.sessions.begin(tx, terms));
+}
+
+/** The session of the browser; undefined if there is none. */
+export async function sessionOf({ sessions, header }: Pick<PageCall, 'sessions' | 'header'>): Promise<FoundSession | undefined> {
+  const secret = sessions.secretIn(header('cookie'));
+  return secret === undefined ? undefined : sessions.find(secret);
+}

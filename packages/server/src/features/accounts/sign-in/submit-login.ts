@@ -1,0 +1,26 @@
+import { Problem } from '../../../core/base/problem.ts';
+import { page } from '../../../core/http/page.ts';
+import { checkForm } from './forms.ts';
+import { redirect } from './layout.ts';
+import { returnPath } from './rules.ts';
+import { loginPage } from './show-login.ts';
+import { beginSession, checkPassword } from './sign-in.ts';
+
+const WRONG = 'The login or the password is wrong.';
+
+/** Signs in with a login and a password. */
+export const submitLogin = page('POST /login', async (call) => {
+  checkForm(call);
+  const login = (call.form.get('login') ?? '').trim();
+  const returnTo = returnPath(call.form.get('return_to'));
+  const refused = (status: number, error: string, headers = {}) => loginPage(call, { status, login, error, returnTo, headers });
+  try {
+    const person = await checkPassword(call, login, call.form.get('password') ?? '');
+    if (!person) return refused(403, WRONG);
+    const cookie = await beginSession(call, person);
+    return cookie === undefined ? refused(403, WRONG) : redirect(returnTo, { 'set-cookie': cookie });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 429) throw error;
+    return refused(429, error.message, { 'retry-after': String(error.retryAfter) });
+  }
+});

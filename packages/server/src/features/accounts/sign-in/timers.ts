@@ -1,0 +1,13 @@
+/** Removes rows of sign-ins that have no effect any more. */
+import type { Timer } from '../../../core/background/jobs.ts';
+import { removeOldAttempts } from './attempt-queries.ts';
+
+/** Removes ended sessions, and tries and addresses of the past. */
+export const forgetSignIns: Timer = {
+  name: 'forget-sign-ins',
+  milliseconds: 3_600_000,
+  async run({ db, sessions }) {
+    await sessions.removeEnded(db.writer);
+    await removeOldAttempts(db.writer);
+  },
+};

@@ -1,0 +1,170 @@
+/** Sessions: sign-ins of people, each in one browser. The secret is in a cookie; the database has its keyed hash. */
+import { timingSafeEqual } from 'node:crypto';
+import type { Limits } from '../core/base/limits.ts';
+import { newId } from '../core/base/id.ts';
+import { DatabaseUnavailable, type Tx } from '../core/database/db.ts';
+import { sql, storable } from '../core/database/sql.ts';
+import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
+import { cookieText, ownCookie, readCookie } from '../core/http/cookies.ts';
+import { actorColumns, toActor, type ActorRow } from './actor-columns.ts';
+import type { Actor } from './actor.ts';
+import type { Tokens } from './tokens.ts';
+
+/** A session that a request carries. */
+export type FoundSession = { id: string; actor: Actor };
+
+/** A session in the list of a person. Times are those of the database. */
+export type SessionRow = { id: string; address: string; user_agent: string; created_at: Date; last_used_at: Date };
+
+/** Seconds between two stored uses of a session. Storing each use would cost a write for every read. */
+const USE_RESOLUTION_SECONDS = 60;
+const MOST_AGENT_CHARACTERS = 300;
+
+type Parts = { tokens: Tokens; batcher: StatementBatcher; limits: Limits; publicUrl(): string };
+
+/** The sessions of an install. */
+export class SignInSessions {
+  readonly #parts: Parts;
+  readonly #found: BatchedStatement<string, FoundSession | undefined>;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#found = {
+      atOnce: 1,
+      most: 100,
+      run: async ({ reader }, secrets) => {
+        const hashes = new Map([...new Set(secrets)].map((secret) => [secret, parts.tokens.hash(secret)]));
+        const found = await this.#select(reader, [...hashes.values()]);
+        return secrets.map((secret) => found.get(hashes.get(secret)?.toString('hex') ?? ''));
+      },
+    };
+  }
+
+  /** Reads the secret of a session from the header Cookie. */
+  secretIn(cookies: string | undefined): string | undefined {
+    return readCookie(this.#cookie(), cookies);
+  }
+
+  /**
+   * The header Set-Cookie that gives a browser the secret of a session, or with undefined takes it away.
+   * @rule sign-in.session.cookie
+   */
+  cookieFor(secret: string | undefined): string {
+    return cookieText(this.#cookie(), secret ?? '', secret === undefined ? 0 : this.#parts.limits.sessionMinutes * 60);
+  }
+
+  /** The token that changing calls with the cookie must send. It is bound to the session, and another site cannot read it. */
+  csrfToken(secret: string): string {
+    return this.#parts.tokens.hash(`csrf ${secret}`).toString('base64url');
+  }
+
+  /** Whether a text is the token of a session. */
+  fitsCsrfToken(secret: string, token: string | undefined): boolean {
+    const [expected, sent] = [Buffer.from(this.csrfToken(secret)), Buffer.from(token ?? '')];
+    return expected.length === sent.length && timingSafeEqual(expected, sent);
+  }
+
+  /**
+   * Starts a session and returns its secret.
+   * @rule sign-in.session.new-id
+   */
+  async begin(tx: Tx, { account, address, userAgent }: { account: string; address: string; userAgent: string }): Promise<string> {
+    const { secret, hash } = this.#parts.tokens.create('session');
+    await tx.rows(sql`
+      insert into sign_in_session (id, account_id, hash, address, user_agent)
+      values (${newId()}, ${account}, ${hash}, ${address}, ${storable(userAgent.slice(0, MOST_AGENT_CHARACTERS))})`);
+    return secret;
+  }
+
+  /**
+   * Finds a session by its secret; undefined if it is unknown or has ended, or its account is inactive.
+   * @rule sign-in.session.lifetime
+   */
+  find(secret: string): Promise<FoundSession | undefined> {
+    return this.#parts.batcher.run(this.#found, secret);
+  }
+
+  /** Lists the sessions of an account that have not ended, the last used one first. */
+  list(tx: Tx, account: string): Promise<SessionRow[]> {
+    const { sessionIdleMinutes, sessionMinutes } = this.#parts.limits;
+    return tx.rows(sql`
+      select id, address, user_agent, created_at, last_used_at
+      from sign_in_session
+      where account_id = ${account}
+        and last_used_at > now() - make_interval(mins => ${sessionIdleMinutes})
+        and created_at > now() - make_interval(mins => ${sessionMinutes})
+      order by last_used_at desc, id`);
+  }
+
+  /** Ends a session of an account. */
+  async end(tx: Tx, account: string, id: string): Promise<void> {
+    await tx.rows(sql`
+      delete from sign_in_session
+      where id = ${id}
+        and account_id = ${account}`);
+  }
+
+  /** Ends the session of a secret. */
+  async endBySecret(tx: Tx, secret: string): Promise<void> {
+    await tx.rows(sql`
+      delete from sign_in_session
+      where hash = ${this.#parts.tokens.hash(secret)}`);
+  }
+
+  /** Ends the sessions of an account, except the one with the id. */
+  async endAll(tx: Tx, account: string, except?: string): Promise<void> {
+    await tx.rows(sql`
+      delete from sign_in_session
+      where account_id = ${account}
+        and id is distinct from ${except ?? null}`);
+  }
+
+  /** Removes the rows of sessions that have ended. */
+  async removeEnded(tx: Tx): Promise<void> {
+    const { sessionIdleMinutes, sessionMinutes } = this.#parts.limits;
+    await tx.rows(sql`
+      delete from sign_in_session
+      where last_used_at <= now() - make_interval(mins => ${sessionIdleMinutes})
+         or created_at <= now() - make_interval(mins => ${sessionMinutes})`);
+  }
+
+  #cookie() {
+    return ownCookie('millrace_session', this.#parts.publicUrl());
+  }
+
+  async #select(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, FoundSession>> {
+    const { sessionIdleMinutes, sessionMinutes } = this.#parts.limits;
+    const rows = await tx.rows<ActorRow & { hash: string; session_id: string; stale: boolean }>(sql`
+      select encode(s.hash, 'hex') as hash, s.id as session_id, ${actorColumns},
+             s.last_used_at < now() - make_interval(secs => ${USE_RESOLUTION_SECONDS}) as stale
+      from sign_in_session s
+      join account a on a.id = s.account_id
+      where s.hash = any (${[...hashes]}::bytea[])
+        and a.active
+        and s.last_used_at > now() - make_interval(mins => ${sessionIdleMinutes})
+        and s.created_at > now() - make_interval(mins => ${sessionMinutes})`);
+    const stale = rows.filter((row) => row.stale).map((row) => row.session_id);
+    if (stale.length > 0) await noteUse(tx, stale);
+    return new Map(rows.map((row) => [row.hash, { id: row.session_id, actor: toActor(row) }]));
+  }
+}
+
+/**
+ * Stores that sessions are used now. Where the database is read-only, calls go on, and a later use is stored.
+ * @rule sign-in.session.use
+ */
+async function noteUse(tx: Tx, ids: readonly string[]): Promise<void> {
+  try {
+    await tx.rows(sql`
+      update sign_in_session
+      set last_used_at = now()
+      where id in (
+        select id
+        from sign_in_session
+        where id = any (${[...ids]}::uuid[])
+        order by id
+        for no key update skip locked)`);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  }
+}
