@@ -19,7 +19,7 @@ function wantsDemo(): boolean {
 
 const ready = (): string => `Millrace is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`;
 
-const welcome = ({ url, login, tokenFile, logFile }: Running): string =>
+const welcome = ({ url, login, tokenFile, linkFile, logFile }: Running): string =>
   url === ''
     ? `
 ${ready()}
@@ -31,7 +31,8 @@ ${ready()}
 
   API        ${url}
   Reference  ${url}/docs
-  Login      ${login}, with the token in ${tokenFile}
+  Sign in    ${url}/login as ${login}${linkFile === undefined ? '' : `; first set the password by the link in ${linkFile}`}
+  Token      ${tokenFile}, for programs
   Log        ${logFile ?? 'standard output'}
 
 Try  curl -H "Authorization: Bearer $(cat '${tokenFile}')" ${url}/account/me`;

@@ -61,6 +61,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     commands: ['npm run allowlist -- off', 'npm run rotate:token', 'npm run rotate:key', 'npm run db:reset', 'openssl rand -base64 32'],
     in: reader,
   },
+  { commands: ['npm run admin:link'], in: 'packages/server/src/administrator-link.test.ts', says: 'scripts/admin-link.ts' },
   { commands: ['npm run millrace -- --help'], in: reader },
   { commands: ['millrace engine list'], in: reader, says: 'npm run -s millrace -- engine list' },
   {

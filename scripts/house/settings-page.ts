@@ -56,6 +56,12 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     without: 'none: the address of a client is that of its connection',
     fits: 'addresses and ranges, separated by commas',
   },
+  MILLRACE_SMTP_URL: {
+    means:
+      'the mail server for invitations and links for another password, `smtp://` or `smtps://`; with a user, the connection is always encrypted. Needs `MILLRACE_MAIL_FROM` and `MILLRACE_PUBLIC_URL`',
+    without: 'none: administrators get the links, and pass them on',
+  },
+  MILLRACE_MAIL_FROM: { means: 'the sender of these mails', without: 'none' },
   MILLRACE_KEY: {
     means: 'the key of the install, in place of the file `key` in the home folder; the same for all processes',
     without: 'the file, created at the first start',

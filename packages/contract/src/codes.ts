@@ -129,4 +129,7 @@ export type Code =
   | 'account_in_use'
   | 'secrets_limit'
   | 'client_unknown'
-  | 'form_refused';
+  | 'form_refused'
+  | 'user_has_more_permissions'
+  | 'user_inactive'
+  | 'user_has_password';

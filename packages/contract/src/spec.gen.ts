@@ -465,6 +465,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/users/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a user again to set a password
+         * @description Sends a mail with a link that works once, for 72 hours. Without a mail server, the answer has the link; pass it on to the user.
+         */
+        post: operations["inviteUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/users/{id}/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a user set another password
+         * @description Sends a mail with a link that works once, for an hour. Without a mail server, the answer has the link; pass it on to the user. Until the user sets another password, the present one stays valid.
+         */
+        post: operations["resetUserPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/users/{id}/roles": {
         parameters: {
             query?: never;
@@ -4538,6 +4584,17 @@ export interface components {
         ParameterValues: {
             [key: string]: string | number | boolean | null;
         };
+        PasswordLink: {
+            /**
+             * Format: date-time
+             * @description Time until which the link works. Absent if a mail is sent.
+             */
+            expiryDate?: string;
+            /** @description Address of the page on which the user sets a password. Only this answer contains it. Absent if a mail is sent. */
+            link?: string;
+            /** @description Whether a mail with the link is sent. */
+            sent: boolean;
+        };
         /** @description Pause of a task or plan, with its author, time and reason. */
         PauseDetails: {
             /** @description Whether the task or plan is paused. While paused, it starts neither manually nor automatically. */
@@ -7721,6 +7778,66 @@ export interface operations {
             401: components["responses"]["AccountUnauthorized"];
             403: components["responses"]["AccountForbidden"];
             404: components["responses"]["AccountNotFound"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    inviteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail is on its way, or the link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordLink"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    resetUserPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail is on its way, or the link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordLink"];
+                };
+            };
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            404: components["responses"]["AccountNotFound"];
+            409: components["responses"]["AccountConflict"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
         };

@@ -17,6 +17,7 @@ import { logMetrics } from './core/observability/log-file.ts';
 import { Metrics } from './core/observability/metrics.ts';
 import { migrate, newestMigration, readMigrations } from './core/database/migrate.ts';
 import { outboundRulesOf } from './core/outbound/outbound-setting.ts';
+import { openMail } from './core/outbound/mail.ts';
 import { createPublish } from './core/events/domain-events.ts';
 import { OpenStreams } from './core/platform/open-streams.ts';
 import { servedDocument } from './core/http/served-document.ts';
@@ -152,6 +153,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     publicUrl,
     allowsUnisolatedTasks: async () => config.allowsUnisolatedTasks || hasSingleUser(db.reader),
     outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
+    mail: openMail(config.mail),
     batcher,
     sessions: new SignInSessions({ tokens, batcher, limits: config.limits, publicUrl }),
     rateLimiter: new RateLimiter(),

@@ -13,6 +13,7 @@ import { createLog } from './core/observability/log.ts';
 import { LogFile } from './core/observability/log-file.ts';
 import { readSecretFile, replaceSecretFile } from './core/secrets/secret-file.ts';
 import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, isolationOfBuiltInEngine, pairBuiltInEngine } from './first-start.ts';
+import { keepAdministratorLink } from './administrator-link.ts';
 import { installKeys } from './install-key.ts';
 import { prepareDatabase, startServer, type Server } from './server.ts';
 
@@ -25,6 +26,8 @@ export type Running = {
   login: string;
   /** The file of the administrator's token, which is never printed. */
   tokenFile: string;
+  /** The file of the link by which the administrator sets a password; undefined where it has one, and where no API is served. */
+  linkFile: string | undefined;
   /** Undefined where the log goes to standard output. */
   logFile: string | undefined;
   databaseUrl: string;
@@ -75,9 +78,11 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     closers.push(() => server.stop());
 
     const tokenFile = join(home.path, 'admin.token');
+    let linkFile: string | undefined;
     // A process without an API needs no token.
     if (config.roles.api) {
       await whenDatabaseThere(() => keep(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens)), waiting);
+      linkFile = await whenDatabaseThere(() => keepAdministratorLink(join(home.path, 'admin.link'), server.platform), waiting);
       await writeFile(
         join(home.path, 'server.json'),
         `${JSON.stringify({ url: server.url, watchUrl: server.watchUrl, version: programVersion() })}\n`,
@@ -110,6 +115,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
       watchUrl: server.watchUrl,
       login: ADMINISTRATOR,
       tokenFile,
+      linkFile,
       logFile,
       databaseUrl: toolsUrl ?? databaseUrl,
       server,

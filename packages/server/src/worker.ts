@@ -25,8 +25,9 @@ import { rotateSigningKeys } from './identity/signing-keys.ts';
  * |---|--:|---|
  * | write-log-file | 5 | writes the log file of a request |
  * | collect-blob | 10 | removes content that nothing refers to |
+ * | send-password-link | 8 | sends a mail with a link by which a person sets its password |
  */
-export const jobs: readonly Job[] = [...(executionLogs.jobs ?? []), ...(artifacts.jobs ?? [])];
+export const jobs: readonly Job[] = [...(executionLogs.jobs ?? []), ...(artifacts.jobs ?? []), ...(signIn.jobs ?? [])];
 
 /** Tables of which whole partitions go when they are older than the history. */
 export const partitioned: readonly PartitionedTable[] = [...(taskExecutions.partitioned ?? []), ...(componentMetrics.partitioned ?? [])];
@@ -61,7 +62,7 @@ const keepSigningKeys: Timer = {
  * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files and uploads that a crash left without a row |
  * | check-content | 1 min | once a day looks whether the store holds what the tables name; again at what is missing or damaged |
  * | remove-old-addresses | 1 h | removes addresses from which no account called for a week |
- * | forget-sign-ins | 1 h | removes ended sessions of people, and tries and addresses of the past |
+ * | forget-sign-ins | 1 h | removes ended sessions of people, expired links, and tries and addresses of the past |
  * | rotate-signing-keys | 1 h | adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired |
  */
 export const timers: readonly Timer[] = [

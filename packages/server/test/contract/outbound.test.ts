@@ -39,7 +39,8 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   pg: [`${CORE}database/driver.ts`, `${CORE}database/migrate.ts`],
   'mysql2/promise': [`${PROBES}mysql.ts`],
   ssh2: [`${PROBES}sftp.ts`],
-  nodemailer: [`${PROBES}smtp.ts`],
+  // mail.ts connects to the mail server of the settings.
+  nodemailer: [`${CORE}outbound/mail.ts`, `${PROBES}smtp.ts`],
   aws4fetch: [`${PROBES}s3.ts`, `${CORE}blobs/s3-client.ts`],
   '@millrace/contract/client': [],
 };

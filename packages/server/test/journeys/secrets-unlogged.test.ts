@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { createClient } from '@millrace/contract/client';
+import { Browser } from '../support/browser.ts';
 import { shellBundle } from '../support/bundles.ts';
 import { finished, makeRunnable, startInstall, startRun } from '../support/install.ts';
 
@@ -53,6 +54,18 @@ it('the logs contain the requests, and no secrets', async () => {
   await fetch(`${install.url}/webhooks/${secrets['personal token']}`, { method: 'POST' });
   const stranger = createClient({ baseUrl: install.url, token: secrets['personal token'] });
   await assert.rejects(stranger.call('GET /processing/executions/{executionId}', { path: { executionId: crypto.randomUUID() } }));
+
+  const link = new URL((await readFile(join(install.home, 'admin.link'), 'utf8')).trim());
+  secrets['password link'] = link.searchParams.get('token') ?? assert.fail('it has a token');
+  secrets['password'] = 'the passphrase 5d1 of the administrator';
+  secrets['wrong password'] = 'a wrong passphrase 6e2 of the administrator';
+  const browser = new Browser(install.url);
+  const page = await browser.open(link.pathname + link.search);
+  const set = await browser.send(page, { password: secrets['password'], repeated: secrets['password'] });
+  assert.equal(set.status, 303);
+  assert.equal((await browser.signIn('admin', secrets['wrong password'])).status, 403);
+  assert.equal((await browser.signIn('admin', secrets['password'])).status, 303);
+  for (const [name, value] of browser.cookies) secrets[`cookie ${name}`] = value;
 
   const logs = await Promise.all(['server.log', 'engine.log'].map((name) => readFile(join(install.home, 'logs', name), 'utf8')));
   assert.match(logs[0] ?? '', /"requestId":"[0-9a-f-]{36}","route":"POST \/orchestration\/connections","status":20[01],"duration":/);

@@ -23,6 +23,7 @@ test('has default values, and treats an empty value as not set', () => {
     key: undefined,
     roles: { api: true, worker: true },
     engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
+    mail: undefined,
     oldKeys: [],
     allowsUnisolatedTasks: false,
     telemetry: {},

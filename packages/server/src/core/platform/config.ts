@@ -6,6 +6,7 @@ import { LOG_BOUNDS, type LogBounds } from '@millrace/wire/process-log';
 import { addressRange } from '../base/addresses.ts';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts';
+import { readMailSetting, type MailSetting } from '../outbound/mail-setting.ts';
 import { readOutboundSetting, type OutboundSetting } from '../outbound/outbound-setting.ts';
 import { readS3Settings, type S3Settings } from '../blobs/s3-settings.ts';
 import { StartError } from '../base/start-error.ts';
@@ -29,6 +30,8 @@ export type Config = {
   trustedProxies: readonly string[];
   /** Addresses, beside public ones, of servers that a caller may name. */
   outbound: OutboundSetting;
+  /** The mail server; none when undefined. */
+  mail: MailSetting | undefined;
   /** Key of the install as text; read from the home folder when undefined. */
   key: string | undefined;
   /** Earlier keys of the install, as texts, for values that they encrypted. */
@@ -71,6 +74,7 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
     outbound: readOutboundSetting(environment),
     trustedProxies: trustedProxies(environment['MILLRACE_TRUSTED_PROXIES']),
+    mail: readMailSetting(environment),
     key: environment['MILLRACE_KEY'] || undefined,
     oldKeys: (environment['MILLRACE_OLD_KEYS'] ?? '')
       .split(',')

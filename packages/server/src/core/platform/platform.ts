@@ -19,6 +19,7 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { Publish } from '../events/domain-events.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { ProcessState } from './process-state.ts';
+import type { Mail } from '../outbound/mail.ts';
 import type { OutboundRules } from '../outbound/outbound-rules.ts';
 import type { RateLimiter } from '../base/rate-limiter.ts';
 import type { StatementBatcher } from '../database/statement-batcher.ts';
@@ -52,6 +53,8 @@ export type Platform = {
   outboundRules(): Promise<OutboundRules>;
   /** Whether engines that do not isolate their tasks get work now. */
   allowsUnisolatedTasks(): Promise<boolean>;
+  /** Sends mails; undefined without a mail server. */
+  mail: Mail | undefined;
   batcher: StatementBatcher;
   rateLimiter: RateLimiter;
   streams: OpenStreams;

@@ -39,8 +39,11 @@ export const ofMails = (call: Keyed, email: string, address: string): readonly B
   { key: keyOf(call, 'mails to', email), most: 3, seconds: 3600 },
 ];
 
-/** The budget of links that are no link, from one address. */
-export const ofLinks = (call: Keyed, address: string): Budget => ({ key: keyOf(call, 'links', address), most: 60, seconds: 900 });
+/** Takes a try of each budget in order; false at the first that is used up. */
+export async function hasTries(tx: Tx, budgets: readonly Budget[]): Promise<boolean> {
+  for (const budget of budgets) if (!(await takeTry(tx, budget))) return false;
+  return true;
+}
 
 /**
  * Takes a try of each budget, or refuses with 429.

@@ -1,4 +1,5 @@
-/** The rules of passwords and of addresses to return to. */
+/** The rules of passwords, of addresses to return to, and of people that administrators manage. */
+import { conflict, forbidden } from '../../../core/base/problem.ts';
 
 const LEAST_CHARACTERS = 12;
 const MOST_CHARACTERS = 256;
@@ -30,4 +31,40 @@ export function returnPath(wanted: string | null | undefined): string {
   const path = url?.origin === base ? `${url.pathname}${url.search}` : '/';
   // A browser takes two slashes at the beginning for another server. They may appear only after the parser has removed dots.
   return /^\/(?![/\\])/.test(path) && !/^\/(?:login|logout)\b/.test(path) ? path : '/';
+}
+
+/**
+ * The caller has every permission of the person. A link or a removed factor could otherwise give the caller the permissions of the person.
+ * @rule sign-in.link.no-escalation
+ */
+export function lacksNoPermission(
+  held: ReadonlySet<string>,
+  { login, permissions }: { login: string; permissions: readonly string[] },
+): void {
+  const missing = permissions.filter((one) => !held.has(one));
+  if (missing.length > 0)
+    throw forbidden(
+      'user_has_more_permissions',
+      `The user '${login}' has permissions that you do not have (${missing.toSorted().join(', ')}): ask an administrator that has them.`,
+    );
+}
+
+/**
+ * The person may sign in.
+ * @rule sign-in.link.active
+ */
+export function isActive({ login, active }: { login: string; active: boolean }): void {
+  if (!active) throw conflict('user_inactive', `The user '${login}' is inactive: activate it first.`);
+}
+
+/**
+ * The person has not set a password.
+ * @rule sign-in.invitation.once
+ */
+export function lacksOwnPassword({ login, has_password: hasPassword }: { login: string; has_password: boolean }): void {
+  if (hasPassword)
+    throw conflict(
+      'user_has_password',
+      `The user '${login}' has set a password: use POST /account/users/{id}/password-reset for another one.`,
+    );
 }

@@ -1,13 +1,15 @@
 /** Removes rows of sign-ins that have no effect any more. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { removeOldAttempts } from './attempt-queries.ts';
+import { removeExpiredLinks } from './link-queries.ts';
 
-/** Removes ended sessions, and tries and addresses of the past. */
+/** Removes ended sessions, expired links, and tries and addresses of the past. */
 export const forgetSignIns: Timer = {
   name: 'forget-sign-ins',
   milliseconds: 3_600_000,
   async run({ db, sessions }) {
     await sessions.removeEnded(db.writer);
     await removeOldAttempts(db.writer);
+    await removeExpiredLinks(db.writer);
   },
 };

@@ -1,0 +1,39 @@
+/** The file with the link by which the administrator sets a password. */
+import { rm } from 'node:fs/promises';
+import { Database } from './core/database/db.ts';
+import { readSecretFile, replaceSecretFile } from './core/secrets/secret-file.ts';
+import { createSecrets } from './core/secrets/secrets.ts';
+import type { Platform } from './core/platform/platform.ts';
+import { createOperatorLink, lacksPassword } from './features/accounts/sign-in/index.ts';
+import { ADMINISTRATOR, prepareInstall } from './first-start.ts';
+import { createTokens } from './identity/tokens.ts';
+import type { Keys } from './install-key.ts';
+
+/**
+ * Writes a new link into the file while the administrator has no password, since links expire and the address of the server may have changed. Otherwise
+ * removes the file. Returns the file if it has a link.
+ */
+export async function keepAdministratorLink(
+  file: string,
+  platform: Pick<Platform, 'db' | 'tokens' | 'publicUrl'>,
+): Promise<string | undefined> {
+  if (!(await lacksPassword(platform.db.reader, ADMINISTRATOR))) {
+    if ((await readSecretFile(file)) !== undefined) await rm(file, { force: true });
+    return undefined;
+  }
+  await replaceSecretFile(file, await createOperatorLink(platform.db, platform, ADMINISTRATOR), () => Promise.resolve());
+  return file;
+}
+
+/** Writes a link into the file by which the administrator sets another password. A server may run meanwhile. */
+export async function renewAdministratorLink(databaseUrl: string, keys: Keys, file: string, publicUrl: string): Promise<void> {
+  const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
+  try {
+    const tokens = createTokens(await prepareInstall(db, keys, createSecrets(keys)));
+    await replaceSecretFile(file, await createOperatorLink(db, { tokens, publicUrl: () => publicUrl }, ADMINISTRATOR), () =>
+      Promise.resolve(),
+    );
+  } finally {
+    await db.close();
+  }
+}

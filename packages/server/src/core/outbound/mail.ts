@@ -1,0 +1,35 @@
+/** Mails to people, by the mail server of the settings. */
+import type { MailSetting } from './mail-setting.ts';
+
+/** Sends mails. An error contains no text of the mail. */
+export type Mail = { send(mail: { to: string; subject: string; text: string }): Promise<void> };
+
+const MILLISECONDS = 20_000;
+
+/** Builds the sender; undefined without a mail server. A password is sent only through an encrypted connection. */
+export function openMail(setting: MailSetting | undefined): Mail | undefined {
+  if (!setting) return undefined;
+  const { from, user, password, ...address } = setting;
+  return {
+    async send({ to, subject, text }) {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({
+        ...address,
+        requireTLS: user !== undefined && !address.secure,
+        ...(user !== undefined && { auth: { user, pass: password } }),
+        connectionTimeout: MILLISECONDS,
+        greetingTimeout: MILLISECONDS,
+        socketTimeout: MILLISECONDS,
+        logger: false,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      try {
+        // As an object, because a text may hold several addresses.
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      } finally {
+        transport.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import { sql } from '../../../core/database/sql.ts';
+import { Browser } from '../../../../test/support/browser.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+type Received = { to: string[]; text: string };
+
+const received: Received[] = [];
+let isDown = false;
+const mails = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  onConnect: (_session, done) => done(isDown ? new Error('not now') : undefined),
+  onData(stream, session, done) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString() });
+      done();
+    });
+  },
+});
+mails.listen(0, '127.0.0.1');
+await once(mails.server, 'listening');
+after(() => new Promise<void>((resolve) => mails.close(() => resolve())));
+const server = await startTestServer({
+  MILLRACE_SMTP_URL: `smtp://127.0.0.1:${(mails.server.address() as { port: number }).port}`,
+  MILLRACE_MAIL_FROM: 'millrace@example.com',
+  MILLRACE_PUBLIC_URL: 'http://millrace.example.com',
+});
+
+describe('mails', { timeout: 40_000 }, () => {
+  /** Gives an account an email address that mail servers take. */
+  async function withEmail<Made extends { id: string }>(made: Made): Promise<Made & { email: string }> {
+    const email = `${made.id}@example.com`;
+    await server.platform.db.writer.rows(sql`update account set email = ${email} where id = ${made.id}`);
+    return { ...made, email };
+  }
+  const linkIn = ({ text }: Received): string =>
+    /http:\/\/millrace\.example\.com(\/set-password\?token=mri_[\w-]{43})/.exec(decode(text))?.[1] ?? assert.fail(text);
+  const decode = (text: string): string => text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  const jobsOf = (): Promise<{ payload: unknown }[]> =>
+    server.platform.db.reader.rows(sql`
+      select j.payload
+      from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'send-password-link'`);
+  const mailTo = async (address: string, number = 1): Promise<Received> => {
+    for (;;) {
+      const mine = received.filter(({ to }) => to.includes(address));
+      if (mine.length >= number) return mine[number - 1] ?? assert.fail();
+      await wait(20);
+    }
+  };
+  const worked = async (): Promise<void> => {
+    while ((await jobsOf()).length > 0) await wait(20);
+  };
+  const ask = async (email: string) => {
+    const browser = new Browser(server.url);
+    return browser.send(await browser.open('/forgot'), { email });
+  };
+
+  test('a person that forgot its password sets another one by a link in a mail', async () => {
+    const { login, password, email } = await withEmail(await server.make.person());
+    const page = await ask(` ${email.toUpperCase()} `);
+    assert.equal(page.status, 200);
+    const mail = await mailTo(email);
+    assert.match(mail.text, /^From: millrace@example\.com\r\n/m);
+    assert.match(decode(mail.text), new RegExp(`Your login is ${login}\\. The link works once, for an hour\\.`));
+    assert.match(mail.text, /Content-Type: text\/plain/);
+    const browser = new Browser(server.url);
+    const form = await browser.open(linkIn(mail));
+    assert.equal((await browser.send(form, { password: 'another passphrase', repeated: 'another passphrase' })).status, 303);
+    assert.equal((await new Browser(server.url).signIn(login, password)).status, 403);
+    assert.equal((await new Browser(server.url).signIn(login, 'another passphrase')).status, 303);
+    await worked();
+  });
+
+  test('sign-in.forgot.alike', async () => {
+    const person = await withEmail(await server.make.person());
+    const disabled = await withEmail(await server.make.person({ active: false }));
+    const pages = [];
+    for (const email of [person.email, disabled.email, 'nobody@example.com', 'no address', '']) pages.push(await ask(email));
+    assert.equal(new Set(pages.map(({ status, html }) => `${status} ${html}`)).size, 1);
+    await mailTo(person.email);
+    await worked();
+    assert.deepEqual(
+      received.flatMap(({ to }) => to).filter((one) => one === disabled.email || one.startsWith('no')),
+      [],
+    );
+  });
+
+  test('an address gets at most three mails an hour, and the answer is the same', async () => {
+    const { email } = await withEmail(await server.make.person());
+    for (let number = 0; number < 5; number += 1) assert.equal((await ask(email)).status, 200);
+    await mailTo(email, 3);
+    await worked();
+    assert.equal(received.filter(({ to }) => to.includes(email)).length, 3);
+  });
+
+  test('sign-in.link.mail: with a mail server the answer has no link, and no job has a token', async () => {
+    const user = await withEmail(await server.make.user());
+    const { body } = await server.call('POST /account/users/{id}/invitation', { path: { id: user.id } });
+    assert.deepEqual(body, { sent: true });
+    const mail = await mailTo(user.email);
+    assert.match(decode(mail.text), /You have an account at Millrace\.[^]*for 72 hours/);
+    const browser = new Browser(server.url);
+    assert.equal((await browser.open(linkIn(mail))).status, 200);
+    await worked();
+    assert.deepEqual((await server.call('POST /account/users/{id}/password-reset', { path: { id: user.id } })).body, { sent: true });
+    await mailTo(user.email, 2);
+    await worked();
+  });
+
+  test('while the mail server is away, the mail is sent later, and the job shows no token', async () => {
+    const user = await withEmail(await server.make.user());
+    isDown = true;
+    await server.call('POST /account/users/{id}/invitation', { path: { id: user.id } });
+    const failed = () =>
+      server.platform.db.reader.rows<{ payload: object; last_error: string }>(sql`
+        select payload, last_error
+        from graphile_worker._private_jobs
+        where last_error is not null`);
+    while ((await failed()).length === 0) await wait(20);
+    const [job] = await failed();
+    assert.deepEqual(job?.payload, { kind: 'invitation', account: user.id });
+    assert.ok(!JSON.stringify(job).includes('mri_'));
+    isDown = false;
+    await server.platform.db.writer.rows(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
+    await mailTo(user.email);
+    await worked();
+  });
+
+  test('sign-in.form.forged: of a request for a mail', async () => {
+    assert.equal((await new Browser(server.url).post('/forgot', { email: 'x@example.com' })).status, 403);
+    assert.deepEqual(await jobsOf(), []);
+  });
+});
+
+test('without a mail server the page says whom to ask', async () => {
+  const { url } = await startTestServer();
+  const page = await new Browser(url).open('/forgot');
+  assert.deepEqual([page.status, page.forms], [200, []]);
+  assert.match(page.html, /Ask an administrator for a link/);
+});

@@ -1,0 +1,46 @@
+/** Mails with links. The token is created when the mail is sent, so that no job contains one. */
+import { job } from '../../../core/background/jobs.ts';
+import { linkOf } from './link-address.ts';
+import { insertLink, LINK_HOURS, selectRecipient, selectRecipients, type LinkKind, type RecipientRow } from './link-queries.ts';
+
+/** For one account, or for all accounts with an email address that a caller has typed. */
+type Order = { kind: LinkKind; account: string } | { kind: 'reset'; email: string };
+
+/** Sends a link to each recipient. A try that fails leaves a link that nobody has, until it expires. */
+export const sendLink = job<Order>('send-password-link', {
+  attempts: 8,
+  async run(order, { db, mail, tokens, publicUrl }) {
+    if (!mail) return;
+    const recipients =
+      'email' in order ? await selectRecipients(db.reader, order.email) : [await selectRecipient(db.reader, order.account)];
+    for (const recipient of recipients) {
+      if (!recipient) continue;
+      const { secret, hash } = tokens.create('passwordLink');
+      await insertLink(db.writer, recipient.id, order.kind, hash);
+      await mail.send({ to: recipient.email, ...textOf(order.kind, recipient, linkOf(publicUrl(), secret)) });
+    }
+  },
+});
+
+function textOf(kind: LinkKind, { login }: RecipientRow, link: string): { subject: string; text: string } {
+  const [subject, first, last] =
+    kind === 'invitation'
+      ? ['Your account at Millrace', 'You have an account at Millrace.', 'If you expect no account, ignore this mail.']
+      : [
+          'Set another password at Millrace',
+          'Another password was asked for.',
+          'If you did not ask for it, ignore this mail: your password stays.',
+        ];
+  const hours = LINK_HOURS[kind];
+  return {
+    subject,
+    text: `${first} Set your password by this link:
+
+${link}
+
+Your login is ${login}. The link works once, for ${hours === 1 ? 'an hour' : `${hours} hours`}.
+
+${last}
+`,
+  };
+}

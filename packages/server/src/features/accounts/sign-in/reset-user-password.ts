@@ -1,0 +1,21 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { lockPerson } from './access.ts';
+import { createPasswordLink } from './password-links.ts';
+import { isActive, lacksNoPermission } from './rules.ts';
+
+/**
+ * Has a user set another password: by a mail, or without a mail server by a link that only this answer contains. The password stays until then.
+ * @rule sign-in.link.permission
+ */
+export const resetUserPassword = endpoint('POST /account/users/{id}/password-reset', {
+  allow: 'SVC_USER_MANAGEMENT',
+
+  async run(call) {
+    const { actor, tx, path } = call;
+    const person = await lockPerson(tx, actor, path.id);
+    lacksNoPermission(actor.permissions, person);
+    isActive(person);
+
+    return { status: 200, body: await createPasswordLink(tx, call, person.id, 'reset') };
+  },
+});

@@ -1,0 +1,87 @@
+import type { Tx } from '../../../core/database/db.ts';
+import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
+import { networkOf } from '../../../core/base/addresses.ts';
+import { keepAddress } from './attempt-queries.ts';
+import { checkForm, guardForm } from './forms.ts';
+import { html } from './html.ts';
+import { alertOf, fieldOf, redirect, showPage } from './layout.ts';
+import { removeLinks, selectLink, takeLink, type LinkRow } from './link-queries.ts';
+import { upsertPassword } from './queries.ts';
+import { faultOfPassword, PASSWORD_HINT } from './rules.ts';
+import { hasherOf } from './sign-in.ts';
+
+/** Stores a new password: the links of the account end, and its sessions, except one. */
+export async function storePassword(call: PageCall, tx: Tx, account: string, hash: string, except?: string): Promise<void> {
+  await upsertPassword(tx, account, hash);
+  await removeLinks(tx, account);
+  await call.sessions.endAll(tx, account, except);
+  await keepAddress(tx, account, networkOf(call.client.address));
+}
+
+const invalidLink = (): PageAnswer =>
+  showPage({
+    title: 'This link does not work',
+    status: 404,
+    body: html`<section>
+      <h1>This link does not work</h1>
+      <p>It has expired, was used before, or is incomplete.</p>
+      <p><a href="/forgot">Ask for another link</a></p>
+    </section>`,
+  });
+
+function formPage(call: PageCall, { login }: LinkRow, token: string, error?: string): PageAnswer {
+  const guard = guardForm(call);
+  return showPage({
+    title: 'Set your password',
+    status: error === undefined ? 200 : 400,
+    headers: guard.headers,
+    body: html`<section>
+      <h1>Set your password</h1>
+      ${alertOf(error)}
+      <form method="post" action="/set-password">
+        ${guard.field}
+        <input type="hidden" name="token" value="${token}" />
+        <div class="field">
+          <label for="login">Login</label>
+          <input id="login" type="text" value="${login}" autocomplete="username" readonly />
+        </div>
+        ${fieldOf({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT, focus: true })}
+        ${fieldOf({ name: 'repeated', label: 'The same again', type: 'password', autocomplete: 'new-password' })}
+        <button>Set password</button>
+      </form>
+    </section>`,
+  });
+}
+
+/** Shows the form of a link. */
+export const showSetPassword = page('GET /set-password', async (call) => {
+  const token = call.query.get('token') ?? '';
+  const link = await selectLink(call.db.reader, call.tokens.hash(token));
+  return link ? formPage(call, link, token) : invalidLink();
+});
+
+/**
+ * Sets the password of the person of a link, and uses up the link.
+ * @rule sign-in.link.once
+ */
+export const submitSetPassword = page('POST /set-password', async (call) => {
+  checkForm(call);
+  const token = call.form.get('token') ?? '';
+  const password = call.form.get('password') ?? '';
+  const tokenHash = call.tokens.hash(token);
+  const link = await selectLink(call.db.reader, tokenHash);
+  if (!link) return invalidLink();
+  const fault = faultOfPassword(password, link) ?? faultOfRepeat(password, call.form.get('repeated'));
+  if (fault !== undefined) return formPage(call, link, token, fault);
+  const hash = await hasherOf(call).hash(password);
+  const isSet = await call.db.transaction(async (tx) => {
+    if (!(await takeLink(tx, tokenHash))) return false;
+    await storePassword(call, tx, link.account, hash);
+    return true;
+  });
+  return isSet ? redirect('/login?notice=password-set', { 'set-cookie': call.sessions.cookieFor(undefined) }) : invalidLink();
+});
+
+/** Why a repeated password is refused. */
+export const faultOfRepeat = (password: string, repeated: string | null): string | undefined =>
+  password === repeated ? undefined : 'The two passwords differ: type the same one twice.';
