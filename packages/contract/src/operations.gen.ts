@@ -176,6 +176,7 @@ export const operations = {
   'GET /api/v1/csrf-token': { name: 'getCsrfToken', section: 'Sign-in', statuses: [204, 400, 401, 403, 500, 503] },
   'POST /account/users/{id}/invitation': { name: 'inviteUser', section: 'Sign-in', statuses: [200, 400, 401, 403, 404, 409, 500, 503] },
   'POST /account/users/{id}/password-reset': { name: 'resetUserPassword', section: 'Sign-in', statuses: [200, 400, 401, 403, 404, 409, 500, 503] },
+  'DELETE /account/users/{id}/second-factor': { name: 'removeSecondFactor', section: 'Sign-in', statuses: [204, 400, 401, 403, 404, 500, 503] },
   'GET /account/subscription': { name: 'getSubscription', section: 'Subscription', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'GET /processing/executables/tasks/executions': { name: 'listTaskExecutions', section: 'Task executions', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'POST /processing/executables/tasks/executions': { name: 'searchTaskExecutions', section: 'Task executions', statuses: [200, 400, 401, 403, 404, 413, 500, 503] },

@@ -26,15 +26,22 @@ test('a rotation encrypts all secrets under the new key, replaces the canary and
     const token = await createAdministratorToken(db, createTokens(tokenKey));
     const connection = await addSecrets(db, first, 25);
     const webhook = await addWebhook(db, first);
+    const person = await addFactor(db, first);
 
     assert.deepEqual(await open([second, first]), first, 'a server with both keys starts before the rotation');
     await addSecrets(db, second, 5);
-    assert.equal(await rotateKeys(database.url, [second, first], 10), 27, 'parameters of connections, a webhook and a signing key');
+    assert.equal(
+      await rotateKeys(database.url, [second, first], 10),
+      28,
+      'parameters of connections, a webhook, a second factor and a signing key',
+    );
     assert.deepEqual(
       await decryptSecrets(db, [second], connection),
       Array.from({ length: 25 }, (_, index) => `secret ${index}`),
     );
     assert.equal(await webhookSecret(db, [second], webhook), 'mrw_secret');
+    const factor = await db.reader.only<{ secret: Buffer }>(sql`select secret from second_factor where account_id = ${person}`);
+    assert.equal(createSecrets([second]).decrypt(factor.secret, `second factor ${person}`), 'GEZDGNBVGY3TQOJQ');
     assert.deepEqual(await open([second]), first, 'the token key is not the key of the install');
     const tokens = createTokens(await open([second]));
     const scheme = personalAccessTokens({ tokens, batcher: new StatementBatcher(db) });
@@ -67,6 +74,14 @@ test('a rotation without the key of a secret is refused, keeps the canary, and c
     await database.drop();
   }
 });
+
+/** Gives the administrator a second factor, and returns its id. */
+async function addFactor(db: Database, key: Buffer): Promise<string> {
+  const { id } = await db.reader.only<{ id: string }>(sql`select id from account where login = 'admin'`);
+  const secret = createSecrets([key]).encrypt('GEZDGNBVGY3TQOJQ', `second factor ${id}`);
+  await db.writer.rows(sql`insert into second_factor (account_id, secret) values (${id}, ${secret})`);
+  return id;
+}
 
 /** Creates a connection with so many secrets under one key, and returns its id. */
 async function addSecrets(db: Database, key: Buffer, count: number): Promise<string> {

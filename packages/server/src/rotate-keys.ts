@@ -1,6 +1,7 @@
 /** Changes the key of an install: all secrets, in batches, then the canary. */
 import { Database } from './core/database/db.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
+import { reencryptFactors } from './features/accounts/sign-in/index.ts';
 import { reencryptParameters } from './features/orchestration/connections/index.ts';
 import { reencryptWebhooks } from './features/orchestration/triggers/index.ts';
 import { moveCanary, prepareInstall } from './first-start.ts';
@@ -23,7 +24,7 @@ export async function rotateKeys(databaseUrl: string, keys: Keys, batch: number 
     for (let all = 0; ;) {
       const done = await db.transaction(async (tx) => {
         let renewed = 0;
-        for (const reencrypt of [reencryptParameters, reencryptWebhooks, reencryptSigningKeys])
+        for (const reencrypt of [reencryptParameters, reencryptWebhooks, reencryptFactors, reencryptSigningKeys])
           renewed += await reencrypt(tx, secrets, batch);
         if (renewed === 0) await moveCanary(tx, keys, secrets);
         return renewed;

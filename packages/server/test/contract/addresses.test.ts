@@ -40,7 +40,7 @@ describe('addresses', () => {
 
   test('each page is declared once, and is no operation of the contract', () => {
     const pages = server.flatMap(({ path }) =>
-      [...readText(path).matchAll(/\bpage\(\s*'([A-Z]+ \/[^']*)'/g)].map(([, route = '']) => ({ route, path })),
+      [...readText(path).matchAll(/\b(?:page|ownPage)\(\s*'([A-Z]+ \/[^']*)'/g)].map(([, route = '']) => ({ route, path })),
     );
     assert.ok(pages.length >= 3, 'the search found too few pages');
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('addresses', () => {
 
   test('outside of types, a route literal occurs only in its endpoint or page', () => {
     const extra = server.flatMap(({ path }) =>
-      [...readText(path).matchAll(/(?<!<|(?:endpoint|page)\(\s*|\| )'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/g)].map(
+      [...readText(path).matchAll(/(?<!<|(?:endpoint|page|ownPage)\(\s*|\| )'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/g)].map(
         (match) => `${path}: ${match[1]}`,
       ),
     );

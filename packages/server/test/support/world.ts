@@ -112,6 +112,7 @@ export async function createWorld(server: TestServer) {
     '/account/service-accounts/{id}/secrets/{secretId}': { id: account.id, secretId: secret.body.id },
     '/account/users/{id}/invitation': { id: holder.id },
     '/account/users/{id}/password-reset': { id: holder.id },
+    '/account/users/{id}/second-factor': { id: holder.id },
     '/account/groups/{id}': { id: group.body.id },
     '/account/groups/{id}/users': { id: group.body.id },
     '/account/groups/{id}/users/{userId}': { id: group.body.id, userId: holder.id },

@@ -1,25 +1,51 @@
 /** Signing in: passwords, sessions, and the pages for both. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { accounts } from '../../../core/http/surfaces/accounts.ts';
+import { changePassword } from './change-password.ts';
+import { endOwnSessions } from './end-sessions.ts';
 import { showForgot, submitForgot } from './forgot.ts';
 import { getCsrfToken } from './get-csrf-token.ts';
 import { inviteUser } from './invite-user.ts';
 import { sendLink } from './jobs.ts';
 import { showRefusal } from './layout.ts';
 import { logOut } from './log-out.ts';
+import { confirmOwnFactor, removeOwnFactor, showOwnFactor, startOwnFactor } from './own-second-factor.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
 import { resetUserPassword } from './reset-user-password.ts';
 import { showSetPassword, submitSetPassword } from './set-password.ts';
+import { showAccount } from './show-account.ts';
 import { showLogin } from './show-login.ts';
+import { submitCode } from './submit-code.ts';
 import { submitLogin } from './submit-login.ts';
 import { forgetSignIns } from './timers.ts';
 
+export { reencryptFactors } from './second-factor-queries.ts';
 export { createInvitation, createOperatorLink, lacksPassword } from './password-links.ts';
 
 /** The endpoints and pages of signing in. */
 export const signIn: Feature = {
   surface: accounts,
-  endpoints: [getCsrfToken, inviteUser, resetUserPassword],
-  pages: { routes: [showLogin, submitLogin, logOut, showForgot, submitForgot, showSetPassword, submitSetPassword], refuse: showRefusal },
+  endpoints: [getCsrfToken, inviteUser, resetUserPassword, removeSecondFactor],
+  pages: {
+    routes: [
+      showLogin,
+      submitLogin,
+      logOut,
+      showForgot,
+      submitForgot,
+      showSetPassword,
+      submitSetPassword,
+      submitCode,
+      showAccount,
+      changePassword,
+      endOwnSessions,
+      startOwnFactor,
+      showOwnFactor,
+      confirmOwnFactor,
+      removeOwnFactor,
+    ],
+    refuse: showRefusal,
+  },
   jobs: [sendLink],
   timers: [forgetSignIns],
 };

@@ -1,6 +1,6 @@
 /** The SQL statements about people that sign in, and about their passwords. */
 import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** An account that may sign in, with what is needed to check it. */
 export type CandidateRow = {
@@ -8,17 +8,19 @@ export type CandidateRow = {
   login: string;
   email: string;
   hash: string;
-  /** Whether the account has signed in from the address. */
-  is_known: boolean;
+  has_factor: boolean;
 };
 
 /** Several tenants may have an account of the same login. */
 const MOST_CANDIDATES = 4;
 
-/** Selects the active people with a login, that have a password. */
-export const selectCandidates = (tx: Tx, login: string, address: string): Promise<CandidateRow[]> =>
+const candidateColumns: Sql = sql`a.id, a.login, a.email, p.hash,
+           exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as has_factor`;
+
+/** Selects the active people with a login that have a password. */
+export const selectCandidates = (tx: Tx, login: string, address: string): Promise<(CandidateRow & { is_known: boolean })[]> =>
   tx.rows(sql`
-    select a.id, a.login, a.email, p.hash,
+    select ${candidateColumns},
            exists (select from known_address k where k.account_id = a.id and k.address = ${address}) as is_known
     from account a
     join account_password p on p.account_id = a.id
@@ -27,6 +29,22 @@ export const selectCandidates = (tx: Tx, login: string, address: string): Promis
       and a.user_type = 'HUMAN'
     order by a.id
     limit ${MOST_CANDIDATES}`);
+
+/** Finds an active person with a password by its id. */
+export const selectPerson = (tx: Tx, id: string): Promise<CandidateRow | undefined> =>
+  tx.one(sql`
+    select ${candidateColumns}
+    from account a
+    join account_password p on p.account_id = a.id
+    where a.id = ${id}
+      and a.active`);
+
+/** The names of the person of a session. */
+export const selectNames = (tx: Tx, id: string): Promise<{ name: string; email: string }> =>
+  tx.only(sql`
+    select trim(first_name || ' ' || last_name) as name, email
+    from account
+    where id = ${id}`);
 
 /** Locks the password of an active person against changes; false if it is another one by now. */
 export const holdPassword = (tx: Tx, id: string, hash: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 /** The rules of passwords, of addresses to return to, and of people that administrators manage. */
-import { conflict, forbidden } from '../../../core/base/problem.ts';
+import { conflict, forbidden, Problem } from '../../../core/base/problem.ts';
 
 const LEAST_CHARACTERS = 12;
 const MOST_CHARACTERS = 256;
@@ -67,4 +67,12 @@ export function lacksOwnPassword({ login, has_password: hasPassword }: { login: 
       'user_has_password',
       `The user '${login}' has set a password: use POST /account/users/{id}/password-reset for another one.`,
     );
+}
+
+/**
+ * The user had a second factor.
+ * @rule sign-in.factor.none
+ */
+export function hadFactor(login: string, removed: boolean): void {
+  if (!removed) throw new Problem(404, 'not_found', `The user '${login}' has no second factor.`);
 }

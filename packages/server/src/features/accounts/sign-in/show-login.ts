@@ -7,6 +7,7 @@ import { sessionOf } from './sign-in.ts';
 
 const NOTICES: Readonly<Record<string, string>> = {
   'password-set': 'Your password is set. Sign in with it.',
+  again: 'That took too long, or your password has changed. Sign in again.',
   'signed-out': 'You are signed out.',
 };
 

@@ -4,11 +4,12 @@ import { checkForm } from './forms.ts';
 import { redirect } from './layout.ts';
 import { returnPath } from './rules.ts';
 import { loginPage } from './show-login.ts';
+import { codePage } from './submit-code.ts';
 import { beginSession, checkPassword } from './sign-in.ts';
 
 const WRONG = 'The login or the password is wrong.';
 
-/** Signs in with a login and a password. */
+/** Signs in with a login and a password, or asks for the second factor. */
 export const submitLogin = page('POST /login', async (call) => {
   checkForm(call);
   const login = (call.form.get('login') ?? '').trim();
@@ -17,6 +18,7 @@ export const submitLogin = page('POST /login', async (call) => {
   try {
     const person = await checkPassword(call, login, call.form.get('password') ?? '');
     if (!person) return refused(403, WRONG);
+    if (person.has_factor) return codePage(call, person, returnTo);
     const cookie = await beginSession(call, person);
     return cookie === undefined ? refused(403, WRONG) : redirect(returnTo, { 'set-cookie': cookie });
   } catch (error) {

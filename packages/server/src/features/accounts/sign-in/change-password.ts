@@ -1,0 +1,25 @@
+import { redirect } from './layout.ts';
+import { isOwnPassword, orTooOften, ownPage } from './own-session.ts';
+import { selectNames } from './queries.ts';
+import { faultOfPassword } from './rules.ts';
+import { faultOfRepeat, storePassword } from './set-password.ts';
+import { accountPage } from './show-account.ts';
+import { hasherOf } from './sign-in.ts';
+
+/**
+ * Changes the password of the person that is signed in. Its other sessions end.
+ * @rule sign-in.account.password
+ */
+export const changePassword = ownPage('POST /account/password', (call, session) => {
+  const refused = (status: number, error: string) => accountPage(call, session, { status, error, of: 'password' });
+  const password = call.form.get('password') ?? '';
+  return orTooOften(async () => {
+    const { email } = await selectNames(call.db.reader, session.actor.id);
+    const fault = faultOfPassword(password, { login: session.actor.login, email }) ?? faultOfRepeat(password, call.form.get('repeated'));
+    if (fault !== undefined) return refused(400, fault);
+    if (!(await isOwnPassword(call, session, call.form.get('present') ?? ''))) return refused(403, 'The present password is wrong.');
+    const hash = await hasherOf(call).hash(password);
+    await call.db.transaction((tx) => storePassword(call, tx, session.actor.id, hash, session.id));
+    return redirect('/account?done=password');
+  }, refused);
+});

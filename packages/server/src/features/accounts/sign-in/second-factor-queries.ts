@@ -1,0 +1,91 @@
+/** The SQL statements about second factors and recovery codes. */
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { Secrets } from '../../../core/secrets/secrets.ts';
+
+/** The place to which the secret of an account is bound. */
+export const placeOfFactor = (account: string): string => `second factor ${account}`;
+
+/** A second factor; it counts once it is confirmed. */
+export type FactorRow = { secret: Buffer; is_confirmed: boolean; codes: number };
+
+/** Finds the second factor of an account, with the number of its unused recovery codes. */
+export const selectFactor = (tx: Tx, account: string): Promise<FactorRow | undefined> =>
+  tx.one(sql`
+    select f.secret, f.confirmed_at is not null as is_confirmed,
+           (select count(*) from recovery_code c where c.account_id = f.account_id) as codes
+    from second_factor f
+    where f.account_id = ${account}`);
+
+/** Stores the secret of a factor that is not confirmed yet; a confirmed one stays. */
+export const upsertFactor = (tx: Tx, account: string, secret: Buffer): Promise<unknown> =>
+  tx.rows(sql`
+    insert into second_factor as f (account_id, secret)
+    values (${account}, ${secret})
+    on conflict (account_id) do update
+    set secret = excluded.secret,
+        created_at = now()
+    where f.confirmed_at is null`);
+
+/** Confirms the factor with a secret by the step of a first code; false if it was confirmed or replaced meanwhile. */
+export const confirmFactor = (tx: Tx, account: string, secret: Buffer, step: number): Promise<boolean> =>
+  tx.any(sql`
+    update second_factor
+    set confirmed_at = now(),
+        last_step = ${step}
+    where account_id = ${account}
+      and secret = ${secret}
+      and confirmed_at is null
+    returning account_id`);
+
+/** Uses the code of a step; false if it, or a later one, was used. */
+export const useStep = (tx: Tx, account: string, step: number): Promise<boolean> =>
+  tx.any(sql`
+    update second_factor
+    set last_step = ${step}
+    where account_id = ${account}
+      and confirmed_at is not null
+      and last_step < ${step}
+    returning account_id`);
+
+/** Adds recovery codes by their hashes. */
+export const insertRecoveryCodes = (tx: Tx, account: string, hashes: readonly Buffer[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into recovery_code (account_id, hash)
+    select ${account}, unnest(${[...hashes]}::bytea[])`);
+
+/** Uses a recovery code; false if there is no such code. */
+export const takeRecoveryCode = (tx: Tx, account: string, hash: Buffer): Promise<boolean> =>
+  tx.any(sql`
+    delete from recovery_code
+    where account_id = ${account}
+      and hash = ${hash}
+    returning account_id`);
+
+/** Removes the second factor of an account with its recovery codes; false if there was none that counted. */
+export const removeFactor = (tx: Tx, account: string): Promise<boolean> =>
+  tx.any(sql`
+    delete from second_factor
+    where account_id = ${account}
+      and confirmed_at is not null
+    returning account_id`);
+
+/** Encrypts a batch of secrets of other keys of the install again. Returns their number; 0 means that none is left. */
+export async function reencryptFactors(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
+  const head = secrets.currentHead;
+  const rows = await tx.rows<{ account_id: string; secret: Buffer }>(sql`
+    select account_id, secret
+    from second_factor
+    where substring(secret from 1 for ${head.length}) <> ${head}
+    order by account_id
+    limit ${limit}
+    for update`);
+  for (const { account_id: account, secret } of rows) {
+    const place = placeOfFactor(account);
+    await tx.rows(sql`
+      update second_factor
+      set secret = ${secrets.encrypt(secrets.decrypt(secret, place), place)}
+      where account_id = ${account}`);
+  }
+  return rows.length;
+}

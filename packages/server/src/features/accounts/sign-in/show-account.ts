@@ -1,0 +1,132 @@
+import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
+import type { FoundSession, SessionRow } from '../../../identity/session-store.ts';
+import { guardForm } from './forms.ts';
+import { html, type Html } from './html.ts';
+import { alertOf, fieldOf, noticeOf, showPage } from './layout.ts';
+import { ownPage } from './own-session.ts';
+import { selectNames } from './queries.ts';
+import { PASSWORD_HINT } from './rules.ts';
+import { selectFactor, type FactorRow } from './second-factor-queries.ts';
+
+const NOTICES: Readonly<Record<string, string>> = {
+  password: 'Your password is changed. Your other sessions have ended.',
+  factor: 'Your second factor is removed.',
+  sessions: 'The session has ended.',
+};
+
+type Refused = { status: number; error: string; of: 'password' | 'factor' };
+
+const passwordField = (name: string): Html =>
+  fieldOf({ name, label: 'Present password', type: 'password', autocomplete: 'current-password' });
+
+const passwordSection = (guard: Html, login: string, error: string | undefined): Html =>
+  html`<section>
+    <h2>Password</h2>
+    ${alertOf(error)}
+    <form method="post" action="/account/password">
+      ${guard}
+      <input type="text" value="${login}" autocomplete="username" hidden readonly aria-hidden="true" />
+      ${passwordField('present')}
+      ${fieldOf({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT })}
+      ${fieldOf({ name: 'repeated', label: 'The same again', type: 'password', autocomplete: 'new-password' })}
+      <button>Change password</button>
+    </form>
+  </section>`;
+
+function factorSection(guard: Html, factor: FactorRow | undefined, error: string | undefined): Html {
+  const isOn = factor?.is_confirmed === true;
+  const text = isOn
+    ? html`<p>On. At each sign-in, a code of your authenticator app is asked for. ${factor.codes} recovery codes are left.</p>`
+    : html`<p>Off. With it, a sign-in also needs a code of an authenticator app on your phone.</p>`;
+  return html`<section>
+    <h2>Second factor</h2>
+    ${text} ${alertOf(error)}
+    <form method="post" action="${isOn ? '/account/second-factor/remove' : '/account/second-factor'}">
+      ${guard} ${passwordField('confirmation')}
+      <button${isOn && html` class="plain"`}>${isOn ? 'Turn off' : 'Set up'}</button>
+    </form>
+  </section>`;
+}
+
+const shownTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const sessionRow = (guard: Html, row: SessionRow, isOwn: boolean): Html =>
+  html`<tr>
+    <td>${row.user_agent === '' ? 'Unknown browser' : row.user_agent}</td>
+    <td>${row.address}</td>
+    <td>${shownTime(row.last_used_at)}</td>
+    <td>
+      ${
+        isOwn
+          ? html`This one`
+          : html`<form method="post" action="/account/sessions">
+              ${guard}<input type="hidden" name="session" value="${row.id}" /><button
+                class="plain"
+                aria-label="End the session at ${row.address}"
+              >
+                End
+              </button>
+            </form>`
+      }
+    </td>
+  </tr>`;
+
+const sessionsSection = (guard: Html, rows: readonly SessionRow[], own: string): Html =>
+  html`<section>
+    <h2>Sessions</h2>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Browser</th>
+          <th scope="col">Address</th>
+          <th scope="col">Last used</th>
+          <th scope="col"><span class="hint">Action</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map((row) => sessionRow(guard, row, row.id === own))}
+      </tbody>
+    </table>
+    <form method="post" action="/account/sessions">
+      ${guard}<input type="hidden" name="session" value="others" /><button class="plain">End all others</button>
+    </form>
+  </section>`;
+
+/** The page of a person: login, password, second factor and sessions. */
+export async function accountPage(call: PageCall, { id, actor }: FoundSession, refused?: Refused): Promise<PageAnswer> {
+  const { reader } = call.db;
+  const [names, factor, sessions] = [
+    await selectNames(reader, actor.id),
+    await selectFactor(reader, actor.id),
+    await call.sessions.list(reader, actor.id),
+  ];
+  const { field, headers } = guardForm(call);
+  const errorOf = (section: Refused['of']): string | undefined => (refused?.of === section ? refused.error : undefined);
+  return showPage({
+    title: 'Your account',
+    isWide: true,
+    status: refused?.status ?? 200,
+    headers,
+    body: html`<section>
+        <div class="line">
+          <h1>Your account</h1>
+          <form method="post" action="/logout">${field}<button class="plain">Sign out</button></form>
+        </div>
+        ${noticeOf(NOTICES[call.query.get('done') ?? ''])}
+        <dl>
+          <dt>Login</dt>
+          <dd>${actor.login}</dd>
+          <dt>Name</dt>
+          <dd>${names.name}</dd>
+          <dt>Email</dt>
+          <dd>${names.email}</dd>
+        </dl>
+        <a href="/">Start page</a>
+      </section>
+      ${passwordSection(field, actor.login, errorOf('password'))} ${factorSection(field, factor, errorOf('factor'))}
+      ${sessionsSection(field, sessions, id)}`,
+  });
+}
+
+/** Shows the page of the person that is signed in. */
+export const showAccount = ownPage('GET /account', (call, session) => accountPage(call, session));

@@ -1,0 +1,92 @@
+import { Problem } from '../../../core/base/problem.ts';
+import { networkOf } from '../../../core/base/addresses.ts';
+import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
+import { ofCodes, returnTries, takeTries } from './attempts.ts';
+import { checkForm, guardForm } from './forms.ts';
+import { html } from './html.ts';
+import { alertOf, fieldOf, redirect, showPage } from './layout.ts';
+import { selectPerson, type CandidateRow } from './queries.ts';
+import { returnPath } from './rules.ts';
+import { useCode } from './second-factor.ts';
+import { beginSession } from './sign-in.ts';
+
+/** What the form of the code carries, encrypted: whose password was right, when, and its hash, so that another password ends it. */
+type Step = { account: string; at: number; password: string };
+
+const PLACE = 'sign-in step';
+const MILLISECONDS = 600_000;
+
+const keyOf = ({ tokens }: PageCall, { hash }: CandidateRow): string => tokens.hash(`step ${hash}`).toString('base64url');
+
+/** Asks a person whose password was right for its second factor. */
+export function codePage(call: PageCall, person: CandidateRow, returnTo: string): PageAnswer {
+  const step: Step = { account: person.id, at: call.now.getTime(), password: keyOf(call, person) };
+  return showCodeForm(call, call.secrets.encrypt(JSON.stringify(step), PLACE).toString('base64url'), returnTo);
+}
+
+type Refused = { status: number; error: string; headers?: Record<string, string> };
+
+function showCodeForm(call: PageCall, step: string, returnTo: string, refused?: Refused): PageAnswer {
+  const guard = guardForm(call);
+  return showPage({
+    title: 'Second factor',
+    status: refused?.status ?? 200,
+    headers: { ...guard.headers, ...refused?.headers },
+    body: html`<section>
+        <h1>Second factor</h1>
+        ${alertOf(refused?.error)}
+        <form method="post" action="/login/code">
+          ${guard.field}
+          <input type="hidden" name="step" value="${step}" />
+          <input type="hidden" name="return_to" value="${returnTo}" />
+          ${fieldOf({
+            name: 'code',
+            label: 'Code',
+            autocomplete: 'one-time-code',
+            hint: 'The six digits of your authenticator app, or one of your recovery codes.',
+            focus: true,
+          })}
+          <button>Sign in</button>
+        </form>
+      </section>
+      <p><a href="/login">Start again</a></p>`,
+  });
+}
+
+function openStep({ secrets, now }: PageCall, sealed: string): Step | undefined {
+  try {
+    const step = JSON.parse(secrets.decrypt(Buffer.from(sealed, 'base64url'), PLACE)) as Step;
+    return now.getTime() - step.at < MILLISECONDS ? step : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Signs in with a second factor, after the password.
+ * @rule sign-in.factor.required
+ */
+export const submitCode = page('POST /login/code', async (call) => {
+  checkForm(call);
+  const sealed = call.form.get('step') ?? '';
+  const returnTo = returnPath(call.form.get('return_to'));
+  const step = openStep(call, sealed);
+  const person = step && (await selectPerson(call.db.reader, step.account));
+  if (!person?.has_factor || step?.password !== keyOf(call, person)) return redirect('/login?notice=again');
+  const tries = ofCodes(call, person.id, networkOf(call.client.address));
+  try {
+    await takeTries(call.db.writer, tries);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 429) throw error;
+    return showCodeForm(call, sealed, returnTo, {
+      status: 429,
+      error: error.message,
+      headers: { 'retry-after': String(error.retryAfter) },
+    });
+  }
+  if (!(await useCode(call.db.writer, call, person.id, call.form.get('code') ?? '')))
+    return showCodeForm(call, sealed, returnTo, { status: 403, error: 'The code is wrong, or was used before.' });
+  await returnTries(call.db.writer, tries);
+  const cookie = await beginSession(call, person);
+  return cookie === undefined ? redirect('/login?notice=again') : redirect(returnTo, { 'set-cookie': cookie });
+});
