@@ -4484,6 +4484,10 @@ export interface components {
             /** @description The OAuth client secret, beginning with `mrs_`. */
             secret: string;
         };
+        NewUserResponse: components["schemas"]["UserResponse"] & {
+            /** @description How the user is invited. Absent if it is not. */
+            invitation?: components["schemas"]["PasswordLink"];
+        };
         NumberedLogEntry: components["schemas"]["LogEntry"] & {
             /**
              * Format: int64
@@ -6103,6 +6107,7 @@ export interface components {
             email: string;
             /** @description First name. It may be empty. */
             firstName: string;
+            invitation?: components["schemas"]["Echoed"];
             /** @description Last name. It may be empty. */
             lastName: string;
             /** @description Name with which the user signs in, without spaces. It is unique in the tenant, letter case aside. */
@@ -7575,7 +7580,7 @@ export interface operations {
             query?: {
                 /** @description Whether the user gets the built-in role TenantAdmin. */
                 admin?: boolean;
-                /** @description Whether the user is invited to sign in. It has no effect yet. */
+                /** @description Whether an active user is invited to set a password. */
                 invite?: boolean;
             };
             header?: never;
@@ -7594,7 +7599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserResponse"];
+                    "application/json": components["schemas"]["NewUserResponse"];
                 };
             };
             400: components["responses"]["AccountBadRequest"];

@@ -48,6 +48,7 @@ const home = (version: string): string => `<!doctype html>
 <h1>Millrace <small>${version}</small></h1>
 <p>The control plane for data integration runs here. Programs and the command line <code>millrace</code> speak to it at this address.</p>
 <ul>
+<li><a href="/account">Your account</a>: password, second factor and sessions</li>
 <li><a href="/docs">API reference</a>: every operation, to read and to try</li>
 <li><a href="/openapi.json">OpenAPI document</a>: for generators of clients</li>
 <li><a href="/readyz">Readiness</a> and <a href="/healthz">health</a>: for monitoring</li>

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { unauthenticated } from '../../../core/base/problem.ts';
-import { admitAccount } from '../../security/ip-allowlist/index.ts';
+import { admitById } from '../../security/ip-allowlist/index.ts';
 import { basicCredentials } from './basic-credentials.ts';
 import { selectCredentials } from './queries.ts';
 
@@ -23,7 +23,7 @@ export const issueServiceAccountToken = endpoint('POST /security/oauth/token', {
         'Basic realm="service accounts"',
       );
 
-    await admitAccount(platform, { id: found.account, tenant: found.tenant, allowlist: found.allowlist }, client);
+    await admitById(platform, found.account, client);
 
     const { token, seconds } = await accessTokens.issue(found);
     return { status: 200, body: { access_token: token, token_type: 'Bearer' as const, expires_in: String(seconds) } };

@@ -62,14 +62,14 @@ export const removeSecret = (tx: Tx, account: string, id: string): Promise<{ id:
       and account_id = ${account}
     returning id`);
 
-/** A secret of an active account. */
-export type Credentials = { account: string; tenant: string; secretId: string; allowlist: string | null };
-
 /** Finds the secret of an active account by its hash. */
-export const selectCredentials = (tx: Tx, account: string, hash: Buffer): Promise<Credentials | undefined> =>
+export const selectCredentials = (
+  tx: Tx,
+  account: string,
+  hash: Buffer,
+): Promise<{ account: string; tenant: string; secretId: string } | undefined> =>
   tx.one(sql`
-    select a.id as account, a.tenant_id as tenant, k.id as "secretId",
-           (select l.version from ip_allowlist l where l.tenant_id = a.tenant_id and l.enabled) as allowlist
+    select a.id as account, a.tenant_id as tenant, k.id as "secretId"
     from service_account_secret k
     join account a on a.id = k.account_id
     where k.hash = ${hash}

@@ -17,7 +17,7 @@ export const changePassword = ownPage('POST /account/password', (call, session) 
     const { email } = await selectNames(call.db.reader, session.actor.id);
     const fault = faultOfPassword(password, { login: session.actor.login, email }) ?? faultOfRepeat(password, call.form.get('repeated'));
     if (fault !== undefined) return refused(400, fault);
-    if (!(await isOwnPassword(call, session, call.form.get('present') ?? ''))) return refused(403, 'The present password is wrong.');
+    if (!(await isOwnPassword(call, session, call.form.get('present') ?? ''))) return refused(403, 'The current password is wrong.');
     const hash = await hasherOf(call).hash(password);
     await call.db.transaction((tx) => storePassword(call, tx, session.actor.id, hash, session.id));
     return redirect('/account?done=password');

@@ -4,8 +4,8 @@ import type { PageAnswer } from '../../../core/http/page.ts';
 import type { Problem } from '../../../core/base/problem.ts';
 import { html, Html } from './html.ts';
 
-const STYLE = `:root { color-scheme: light dark; --ink: #1b2330; --soft: #5b6676; --line: #cfd6df; --ground: #f4f6f8; --card: #fff; --accent: #1f5fbf; --on: #fff; --bad: #a3211b; --good: #1d6b36 }
-@media (prefers-color-scheme: dark) { :root { --ink: #e7ebf0; --soft: #a2adbb; --line: #3a4452; --ground: #12161c; --card: #1b212a; --accent: #7fb0ff; --on: #0c1626; --bad: #ff9b93; --good: #84d7a0 } }
+const STYLE = `:root { color-scheme: light dark; --ink: #1b2330; --soft: #5b6676; --line: #cfd6df; --edge: #7b8794; --ground: #f4f6f8; --card: #fff; --accent: #1f5fbf; --on: #fff; --bad: #a3211b; --good: #1d6b36 }
+@media (prefers-color-scheme: dark) { :root { --ink: #e7ebf0; --soft: #a2adbb; --line: #3a4452; --edge: #778394; --ground: #12161c; --card: #1b212a; --accent: #7fb0ff; --on: #0c1626; --bad: #ff9b93; --good: #84d7a0 } }
 * { box-sizing: border-box }
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground) }
 main { max-width: 26rem; margin: 9vh auto 2rem; padding: 0 1rem }
@@ -18,10 +18,10 @@ p { margin: 0 0 1rem }
 label { display: block; margin: 0 0 .25rem; font-weight: 600 }
 .hint { margin: .25rem 0 0; font-size: .875rem; color: var(--soft) }
 .field { margin: 0 0 1rem }
-input { width: 100%; padding: .55rem .7rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 6px }
+input { width: 100%; padding: .55rem .7rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--edge); border-radius: 6px }
 button { padding: .55rem 1.1rem; font: inherit; font-weight: 600; color: var(--on); background: var(--accent); border: 1px solid var(--accent); border-radius: 6px; cursor: pointer }
-button.plain { color: var(--ink); background: none; border-color: var(--line) }
-form > button:only-of-type { min-width: 8rem }
+button.plain { color: var(--ink); background: none; border-color: var(--edge) }
+section > form > button { min-width: 8rem }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 a { color: var(--accent) }
 .bad, .good { padding: .6rem .8rem; border: 1px solid; border-radius: 6px }
@@ -30,12 +30,13 @@ a { color: var(--accent) }
 code { font: .95em ui-monospace, monospace; overflow-wrap: anywhere }
 ul { margin: 0 0 1rem; padding-left: 1.2rem }
 ul.codes { columns: 2; padding: 0; list-style: none }
-table { width: 100%; margin: 0 0 1rem; border-collapse: collapse; font-size: .9375rem }
-th, td { padding: .45rem .6rem .45rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line) }
+ul.rows { padding: 0; list-style: none }
+ul.rows li { margin: 0; padding: .6rem 0; border-bottom: 1px solid var(--line) }
+ul.rows li > :first-child { flex: 1 1 16rem; overflow-wrap: anywhere }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0 0 1rem }
 dt { color: var(--soft) }
 dd { margin: 0; overflow-wrap: anywhere }
-.line { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: space-between }
+.line { margin: 0 0 1rem; display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: space-between }
 .line > * { margin: 0 }
 svg.qr { display: block; width: 12rem; height: 12rem; margin: 0 0 1rem; background: #fff; border-radius: 6px }
 `;

@@ -31,7 +31,7 @@ function qrCode(text: string): Html {
 export const startOwnFactor = ownPage('POST /account/second-factor', (call, session) => {
   const refused = (status: number, error: string) => accountPage(call, session, { status, error, of: 'factor' });
   return orTooOften(async () => {
-    if (!(await isOwnPassword(call, session, call.form.get('confirmation') ?? ''))) return refused(403, 'The present password is wrong.');
+    if (!(await isOwnPassword(call, session, call.form.get('confirmation') ?? ''))) return refused(403, 'The current password is wrong.');
     await startFactor(call.db.writer, call, session.actor.id);
     return redirect('/account/second-factor');
   }, refused);
@@ -102,7 +102,7 @@ export const confirmOwnFactor = ownPage('POST /account/second-factor/confirm', (
 export const removeOwnFactor = ownPage('POST /account/second-factor/remove', (call, session) => {
   const refused = (status: number, error: string) => accountPage(call, session, { status, error, of: 'factor' });
   return orTooOften(async () => {
-    if (!(await isOwnPassword(call, session, call.form.get('confirmation') ?? ''))) return refused(403, 'The present password is wrong.');
+    if (!(await isOwnPassword(call, session, call.form.get('confirmation') ?? ''))) return refused(403, 'The current password is wrong.');
     await removeFactor(call.db.writer, session.actor.id);
     return redirect('/account?done=factor');
   }, refused);

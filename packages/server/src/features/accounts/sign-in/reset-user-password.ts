@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockPerson } from './access.ts';
 import { createPasswordLink } from './password-links.ts';
-import { isActive, lacksNoPermission } from './rules.ts';
+import { maySignIn, lacksNoPermission } from './rules.ts';
 
 /**
  * Has a user set another password: by a mail, or without a mail server by a link that only this answer contains. The password stays until then.
@@ -14,7 +14,7 @@ export const resetUserPassword = endpoint('POST /account/users/{id}/password-res
     const { actor, tx, path } = call;
     const person = await lockPerson(tx, actor, path.id);
     lacksNoPermission(actor.permissions, person);
-    isActive(person);
+    maySignIn(person);
 
     return { status: 200, body: await createPasswordLink(tx, call, person.id, 'reset') };
   },

@@ -5,7 +5,7 @@ const LEAST_CHARACTERS = 12;
 const MOST_CHARACTERS = 256;
 
 /** The rule of passwords in words, for people that choose one. */
-export const PASSWORD_HINT = `At least ${LEAST_CHARACTERS} characters. A few words are easier to remember than signs.`;
+export const PASSWORD_HINT = `At least ${LEAST_CHARACTERS} characters. A few words are easier to remember than symbols.`;
 
 /**
  * Why a new password is refused; undefined if it is accepted.
@@ -14,8 +14,8 @@ export const PASSWORD_HINT = `At least ${LEAST_CHARACTERS} characters. A few wor
 export function faultOfPassword(password: string, account: { login: string; email: string }): string | undefined {
   const text = password.normalize('NFKC');
   const length = [...text].length;
-  if (length < LEAST_CHARACTERS) return `The password has ${length} characters: choose one with at least ${LEAST_CHARACTERS}.`;
-  if (length > MOST_CHARACTERS) return `The password has ${length} characters: choose one with at most ${MOST_CHARACTERS}.`;
+  if (length < LEAST_CHARACTERS) return `The password is too short: choose one with at least ${LEAST_CHARACTERS} characters.`;
+  if (length > MOST_CHARACTERS) return `The password is too long: choose one with at most ${MOST_CHARACTERS} characters.`;
   const same = [account.login, account.email].some((one) => one.normalize('NFKC').toLowerCase() === text.toLowerCase());
   return same ? 'The password is your login or your email address: choose another one.' : undefined;
 }
@@ -53,7 +53,7 @@ export function lacksNoPermission(
  * The person may sign in.
  * @rule sign-in.link.active
  */
-export function isActive({ login, active }: { login: string; active: boolean }): void {
+export function maySignIn({ login, active }: { login: string; active: boolean }): void {
   if (!active) throw conflict('user_inactive', `The user '${login}' is inactive: activate it first.`);
 }
 

@@ -83,7 +83,7 @@ describe('setting up a second factor', () => {
     const { browser } = await signedIn();
     const before = await count(...TABLES);
     const refused = await browser.send(await browser.open('/account'), { confirmation: 'not the password' }, SET_UP);
-    assert.deepEqual([refused.status, refused.alert], [403, 'The present password is wrong.']);
+    assert.deepEqual([refused.status, refused.alert], [403, 'The current password is wrong.']);
     assert.deepEqual(await count(...TABLES), before);
   });
 

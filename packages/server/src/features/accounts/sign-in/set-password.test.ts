@@ -132,11 +132,11 @@ describe('a new password', () => {
     const link = await inviteTo(id);
     const before = await count(...TABLES);
     for (const [password, repeated, message] of [
-      ['short', 'short', /has 5 characters/],
+      ['short', 'short', /too short: choose one with at least 12 characters/],
       ['x'.repeat(257), 'x'.repeat(257), /at most 256/],
       [`${login}@example.com`, `${login}@example.com`, /is your login or your email address/],
       ['a new passphrase', 'a new passphrasf', /two passwords differ/],
-      ['', '', /has 0 characters/],
+      ['', '', /too short: choose one with at least 12 characters/],
     ] as const) {
       const answer = await set(link, password, repeated);
       assert.equal(answer.status, 400);

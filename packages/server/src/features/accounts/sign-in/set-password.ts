@@ -46,7 +46,7 @@ function formPage(call: PageCall, { login }: LinkRow, token: string, error?: str
           <input id="login" type="text" value="${login}" autocomplete="username" readonly />
         </div>
         ${fieldOf({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT, focus: true })}
-        ${fieldOf({ name: 'repeated', label: 'The same again', type: 'password', autocomplete: 'new-password' })}
+        ${fieldOf({ name: 'repeated', label: 'Repeat the new password', type: 'password', autocomplete: 'new-password' })}
         <button>Set password</button>
       </form>
     </section>`,

@@ -30,7 +30,7 @@ describe('the page of an account', () => {
     const page = await browser.open('/account');
     assert.equal(page.status, 200);
     assert.ok(page.html.includes(`<dd>${person.login}</dd>`) && page.html.includes('<dd>Test User</dd>'));
-    assert.equal(page.html.match(/Test &lt;browser&gt; of user \d+/g)?.length, 1, 'sessions of this person only');
+    assert.equal(page.html.match(/Test &lt;browser&gt; of /g)?.length, 1, 'sessions of this person only');
     for (const path of ['/account', '/account/second-factor']) {
       const { status, location } = await new Browser(url).open(path);
       assert.deepEqual([status, location], [303, '/login?return_to=/account']);
@@ -73,8 +73,8 @@ test('sign-in.account.password', async () => {
   const change = (present: string, password: string, repeated = password) =>
     browser.send(page, { present, password, repeated }, '/account/password');
   for (const [answer, status, message] of [
-    [await change('not the password', 'a new passphrase'), 403, /present password is wrong/],
-    [await change(person.password, 'short'), 400, /has 5 characters/],
+    [await change('not the password', 'a new passphrase'), 403, /current password is wrong/],
+    [await change(person.password, 'short'), 400, /too short: choose one with at least 12 characters/],
     [await change(person.password, `${person.login}@example.com`), 400, /is your login or your email address/],
     [await change(person.password, 'a new passphrase', 'another'), 400, /two passwords differ/],
   ] as const) {

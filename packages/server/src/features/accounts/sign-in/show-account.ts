@@ -16,8 +16,8 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 type Refused = { status: number; error: string; of: 'password' | 'factor' };
 
-const passwordField = (name: string): Html =>
-  fieldOf({ name, label: 'Present password', type: 'password', autocomplete: 'current-password' });
+const passwordField = (name: string, focus: boolean): Html =>
+  fieldOf({ name, label: 'Current password', type: 'password', autocomplete: 'current-password', focus });
 
 const passwordSection = (guard: Html, login: string, error: string | undefined): Html =>
   html`<section>
@@ -26,9 +26,9 @@ const passwordSection = (guard: Html, login: string, error: string | undefined):
     <form method="post" action="/account/password">
       ${guard}
       <input type="text" value="${login}" autocomplete="username" hidden readonly aria-hidden="true" />
-      ${passwordField('present')}
+      ${passwordField('present', error !== undefined)}
       ${fieldOf({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT })}
-      ${fieldOf({ name: 'repeated', label: 'The same again', type: 'password', autocomplete: 'new-password' })}
+      ${fieldOf({ name: 'repeated', label: 'Repeat the new password', type: 'password', autocomplete: 'new-password' })}
       <button>Change password</button>
     </form>
   </section>`;
@@ -42,7 +42,7 @@ function factorSection(guard: Html, factor: FactorRow | undefined, error: string
     <h2>Second factor</h2>
     ${text} ${alertOf(error)}
     <form method="post" action="${isOn ? '/account/second-factor/remove' : '/account/second-factor'}">
-      ${guard} ${passwordField('confirmation')}
+      ${guard} ${passwordField('confirmation', error !== undefined)}
       <button${isOn && html` class="plain"`}>${isOn ? 'Turn off' : 'Set up'}</button>
     </form>
   </section>`;
@@ -51,42 +51,31 @@ function factorSection(guard: Html, factor: FactorRow | undefined, error: string
 const shownTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const sessionRow = (guard: Html, row: SessionRow, isOwn: boolean): Html =>
-  html`<tr>
-    <td>${row.user_agent === '' ? 'Unknown browser' : row.user_agent}</td>
-    <td>${row.address}</td>
-    <td>${shownTime(row.last_used_at)}</td>
-    <td>
-      ${
-        isOwn
-          ? html`This one`
-          : html`<form method="post" action="/account/sessions">
-              ${guard}<input type="hidden" name="session" value="${row.id}" /><button
-                class="plain"
-                aria-label="End the session at ${row.address}"
-              >
-                End
-              </button>
-            </form>`
-      }
-    </td>
-  </tr>`;
+  html`<li class="line">
+    <div>
+      ${row.user_agent === '' ? 'Unknown browser' : row.user_agent}
+      <p class="hint">${row.address}, last used ${shownTime(row.last_used_at)}</p>
+    </div>
+    ${
+      isOwn
+        ? html`<span>This one</span>`
+        : html`<form method="post" action="/account/sessions">
+            ${guard}<input type="hidden" name="session" value="${row.id}" /><button
+              class="plain"
+              aria-label="End the session at ${row.address}"
+            >
+              End
+            </button>
+          </form>`
+    }
+  </li>`;
 
 const sessionsSection = (guard: Html, rows: readonly SessionRow[], own: string): Html =>
   html`<section>
     <h2>Sessions</h2>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Browser</th>
-          <th scope="col">Address</th>
-          <th scope="col">Last used</th>
-          <th scope="col"><span class="hint">Action</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map((row) => sessionRow(guard, row, row.id === own))}
-      </tbody>
-    </table>
+    <ul class="rows">
+      ${rows.map((row) => sessionRow(guard, row, row.id === own))}
+    </ul>
     <form method="post" action="/account/sessions">
       ${guard}<input type="hidden" name="session" value="others" /><button class="plain">End all others</button>
     </form>

@@ -3,6 +3,7 @@ import { networkOf } from '../../../core/base/addresses.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { PageCall } from '../../../core/http/page.ts';
 import type { FoundSession } from '../../../identity/session-store.ts';
+import { admitAccount, admitById } from '../../security/ip-allowlist/index.ts';
 import { keepAddress } from './attempt-queries.ts';
 import { ofAddress, ofLoginAt, ofLoginElsewhere, returnTries, takeTries } from './attempts.ts';
 import { PasswordHasher } from './password-hash.ts';
@@ -48,14 +49,16 @@ async function renewed(call: PageCall, { id, hash: former }: CandidateRow, passw
 
 /**
  * Starts the session of a person whose password, and second factor if there is one, were right. Returns the header that gives the browser its cookie;
- * undefined if the password was changed or the account disabled meanwhile.
+ * undefined if the password was changed or the account disabled meanwhile. Refuses an address outside the IP allowlist.
  */
-export const beginSession = (call: PageCall, { id, hash }: CandidateRow): Promise<string | undefined> =>
-  call.db.transaction(async (tx) => {
+export async function beginSession(call: PageCall, { id, hash }: CandidateRow): Promise<string | undefined> {
+  await admitById(call, id, call.client);
+  return call.db.transaction(async (tx) => {
     if (!(await holdPassword(tx, id, hash))) return undefined;
     await keepAddress(tx, id, networkOf(call.client.address));
     return startSession(call, tx, id);
   });
+}
 
 /** Starts a session in place of the one that the browser had. Returns the header that gives the browser its cookie. */
 async function startSession(call: PageCall, tx: Tx, account: string): Promise<string> {
@@ -65,8 +68,10 @@ async function startSession(call: PageCall, tx: Tx, account: string): Promise<st
   return call.sessions.cookieFor(await call.sessions.begin(tx, terms));
 }
 
-/** The session of the browser; undefined if there is none. */
-export async function sessionOf({ sessions, header }: Pick<PageCall, 'sessions' | 'header'>): Promise<FoundSession | undefined> {
-  const secret = sessions.secretIn(header('cookie'));
-  return secret === undefined ? undefined : sessions.find(secret);
+/** The session of the browser; undefined if there is none. Refuses an address outside the IP allowlist. */
+export async function sessionOf(call: PageCall): Promise<FoundSession | undefined> {
+  const secret = call.sessions.secretIn(call.header('cookie'));
+  const session = secret === undefined ? undefined : await call.sessions.find(secret);
+  if (session) await admitAccount(call, session.actor, call.client);
+  return session;
 }

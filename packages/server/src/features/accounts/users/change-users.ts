@@ -2,6 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import type { Limits } from '../../../core/base/limits.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdRoles } from '../roles/index.ts';
@@ -13,7 +14,7 @@ import { isBelowUserLimit, keepsAdministrator, mayAssignRoles } from './rules.ts
 import { insertUserRoles, removeOtherRoles, selectAdministration, selectUserCount } from './user-queries.ts';
 
 /** What a transaction changes users with. */
-export type UserWriter = { tx: Tx; actor: Actor; limits: Limits };
+export type UserWriter = { tx: Tx; actor: Actor; limits: Limits; sessions: Pick<Platform['sessions'], 'endAll'> };
 
 type NewUser = Schema<'UserRequest'>;
 type Known = Pick<UserRow, 'active' | 'phone' | 'preferred_language' | 'timezone' | 'title'>;
@@ -21,7 +22,7 @@ type Known = Pick<UserRow, 'active' | 'phone' | 'preferred_language' | 'timezone
 const NOTHING: Known = { active: true, phone: null, preferred_language: null, timezone: null, title: null };
 
 /** Adds a user with its roles, and with the role TenantAdmin if it is an administrator. Returns its id. */
-export async function addUser({ tx, actor, limits }: UserWriter, user: NewUser, administrator = false): Promise<string> {
+export async function addUser({ tx, actor, limits }: Omit<UserWriter, 'sessions'>, user: NewUser, administrator = false): Promise<string> {
   const { roleIds = [] } = user;
   if (administrator || roleIds.length > 0) mayAssignRoles(actor);
   await lockTenant(tx, actor);
@@ -36,11 +37,12 @@ export async function addUser({ tx, actor, limits }: UserWriter, user: NewUser, 
 }
 
 /**
- * Changes a locked user; fields of undefined keep their values. Tokens are revoked when the user is disabled, and when it is enabled again.
+ * Changes a locked user; fields of undefined keep their values. Tokens are revoked and sessions ended when the user is disabled, and when it
+ * is enabled again.
  * @rule users.replace.kept
  * @rule users.disable.tokens
  */
-export async function changeUser({ tx, actor, limits }: UserWriter, user: UserRow, change: NewUser): Promise<void> {
+export async function changeUser({ tx, actor, limits, sessions }: UserWriter, user: UserRow, change: NewUser): Promise<void> {
   const roles = await changedRoles(tx, actor, user, change.roleIds);
   const fields = fieldsOf(change, user);
   const after = { active: fields.active, role_ids: roles?.map(({ id }) => id) ?? user.role_ids };
@@ -48,20 +50,23 @@ export async function changeUser({ tx, actor, limits }: UserWriter, user: UserRo
   if (fields.active && !user.active) isBelowUserLimit((await selectUserCount(tx, actor)).count, limits.users);
 
   await updateAccount(tx, user.id, fields);
-  if (fields.active !== user.active) await revokeTokens(tx, user.id);
+  if (fields.active !== user.active) {
+    await revokeTokens(tx, user.id);
+    await sessions.endAll(tx, user.id);
+  }
   if (!roles) return;
   await removeOtherRoles(tx, user.id, roles);
   await insertUserRoles(tx, [user], roles);
 }
 
 /** Deletes a locked user with its tokens, roles, groups and rights. */
-export async function endUser({ tx, actor }: Omit<UserWriter, 'limits'>, user: UserRow): Promise<void> {
+export async function endUser({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, user: UserRow): Promise<void> {
   keepsAdministrator(user, { active: false, role_ids: [] }, await selectAdministration(tx, actor, user.id));
   await removeAccount(tx, user.id);
 }
 
 /** Takes a role from a locked user that has it. */
-export async function takeRole({ tx, actor }: Omit<UserWriter, 'limits'>, user: UserRow, role: { id: string }): Promise<void> {
+export async function takeRole({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, user: UserRow, role: { id: string }): Promise<void> {
   const left = user.role_ids.filter((id) => id !== role.id);
   keepsAdministrator(user, { active: user.active, role_ids: left }, await selectAdministration(tx, actor, user.id));
   await removeOtherRoles(

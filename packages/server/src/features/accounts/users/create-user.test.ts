@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
+import { Browser } from '../../../../test/support/browser.ts';
 import { changesRows, isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -29,6 +30,26 @@ test('creates a user; reading it gives the same answer', async () => {
     const least = someone({ firstName: '', lastName: '' });
     const created = await call(ROUTE, { body: { ...least, phone: null, title: '' }, query: { invite: false } });
     assert.deepEqual(created.body, { id: created.body.id, ...least, active: true, roleIds: [] });
+  });
+});
+
+test('users.create.invitation', async () => {
+  const { body } = await call(ROUTE, { body: someone() });
+  assert.equal(body.invitation.sent, false);
+  const browser = new Browser(server.url);
+  const password = 'correct horse battery staple';
+  const { pathname, search } = new URL(body.invitation.link);
+  await browser.send(await browser.open(`${pathname}${search}`), { password, repeated: password });
+  assert.equal((await browser.signIn(body.login, password)).status, 303);
+  const me = await call('GET /account/me', { token: undefined, headers: { cookie: browser.cookie } });
+  assert.equal(me.body.id, body.id);
+
+  await changesRows(server, { account: 2, password_link: 0 }, async () => {
+    const answers = [
+      await call(ROUTE, { body: someone(), query: { invite: false } }),
+      await call(ROUTE, { body: someone({ active: false }) }),
+    ];
+    assert.deepEqual(answers.map((answer) => [answer.status, answer.body.invitation]), [[201, undefined], [201, undefined]]); // prettier-ignore
   });
 });
 

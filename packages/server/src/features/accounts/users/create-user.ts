@@ -1,18 +1,22 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { createInvitation } from '../sign-in/index.ts';
 import { findUser } from './access.ts';
 import { addUser } from './change-users.ts';
 import { toUserJson } from './json.ts';
 
 /**
- * Creates a user.
+ * Creates a user, and invites it unless the caller says otherwise.
  * @rule users.all.permission
+ * @rule users.create.invitation
  */
 export const createUser = endpoint('POST /account/users', {
   allow: 'SVC_USER_MANAGEMENT',
 
-  async run({ actor, tx, limits, query, body }) {
-    const id = await addUser({ tx, actor, limits }, body, query.admin);
-    // The place of the invitation that `query.invite` asks for. Until users can sign in with a password, there is none.
-    return { status: 201, body: toUserJson(await findUser(tx, actor, id)) };
+  async run(call) {
+    const { actor, tx, query, body } = call;
+    const id = await addUser(call, body, query.admin);
+    const user = toUserJson(await findUser(tx, actor, id));
+    if (query.invite === false || !user.active) return { status: 201, body: user };
+    return { status: 201, body: { ...user, invitation: await createInvitation(tx, call, id) } };
   },
 });

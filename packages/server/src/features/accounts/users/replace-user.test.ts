@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
+import { Browser } from '../../../../test/support/browser.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
@@ -78,6 +79,19 @@ test('users.disable.tokens', async () => {
   isRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
   assert.equal((await change(user.id, { active: true })).body.active, true);
   isRefused(await call('GET /account/me', { token: user.token }), 401, 'not_signed_in');
+});
+
+test('users.disable.tokens: sessions end', async () => {
+  const person = await make.person();
+  const browser = new Browser(server.url);
+  await browser.signIn(person.login, person.password);
+  const me = () => call('GET /account/me', { token: undefined, headers: { cookie: browser.cookie } });
+  assert.equal((await me()).status, 200);
+  await change(person.id, { active: false });
+  assert.equal((await me()).status, 401);
+  await change(person.id, { active: true });
+  assert.equal((await me()).status, 401);
+  assert.deepEqual(await server.count('sign_in_session'), { sign_in_session: 0 });
 });
 
 test('users.disable.tokens: a followed log ends', async () => {

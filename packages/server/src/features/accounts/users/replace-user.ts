@@ -7,10 +7,11 @@ import { toUserJson } from './json.ts';
 export const replaceUser = endpoint('PUT /account/users/{id}', {
   allow: 'SVC_USER_MANAGEMENT',
 
-  async run({ actor, tx, limits, path, body }) {
+  async run(call) {
+    const { actor, tx, path, body } = call;
     const user = await lockUser(tx, actor, path.id);
 
-    await changeUser({ tx, actor, limits }, user, body);
+    await changeUser(call, user, body);
     return { status: 200, body: toUserJson(await findUser(tx, actor, user.id)) };
   },
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
+import { Browser } from '../../../../test/support/browser.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { entry, LIST, startProxiedServer } from './allowlist.fixture.ts';
@@ -104,6 +105,19 @@ test('ip-allowlist.enforce.token', async () => {
   isRefused(await request(HERE), 403, 'address_refused');
   isRefused(await from(HERE, ME, { token }), 403, 'address_refused');
   assert.deepEqual([(await request('198.51.100.1')).status, (await from('198.51.100.1', ME, { token })).status], [200, 200]);
+});
+
+test('ip-allowlist.enforce.first: pages', async () => {
+  const person = await make.person();
+  const near = new Browser(server.url, { 'x-forwarded-for': '198.51.100.1' });
+  assert.equal((await near.signIn(person.login, person.password)).status, 303);
+  await allow('198.51.100.1');
+  assert.equal((await near.open('/account')).status, 200);
+  const far = new Browser(server.url, { 'x-forwarded-for': HERE });
+  const refused = await far.signIn(person.login, person.password);
+  assert.deepEqual([refused.status, refused.html.includes(HERE), far.cookies.has('millrace_session')], [403, true, false]);
+  assert.deepEqual(await server.count('sign_in_session'), { sign_in_session: 1 });
+  assert.equal((await near.open('/account', { 'x-forwarded-for': HERE })).status, 403);
 });
 
 test('ip-allowlist.enforce.proxies', async () => {

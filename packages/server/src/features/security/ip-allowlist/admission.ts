@@ -4,7 +4,7 @@ import { forbidden } from '../../../core/base/problem.ts';
 import type { RequestClient } from '../../../core/http/client-address.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Admit } from '../../../identity/actor.ts';
-import { selectEnabled } from './queries.ts';
+import { selectAdmission, selectEnabled } from './queries.ts';
 import { RecentAddresses } from './recent-addresses.ts';
 
 type Allowed = { version: string; ranges: AddressRanges };
@@ -32,12 +32,20 @@ async function load(...[tx, tenant]: Parameters<typeof selectEnabled>): Promise<
 /**
  * Notes the address of a call, and refuses the call if the allowlist does not contain the address.
  * @rule ip-allowlist.enforce.callers
- * @rule ip-allowlist.enforce.token
  */
 export function admitAccount(platform: Platform, ...[account, client]: Parameters<Admit>): Promise<void> | undefined {
   if (client.local) return undefined;
   platform.processState.of(RecentAddresses, () => new RecentAddresses()).note(account.id, client.address);
   return account.allowlist === null ? undefined : demandAllowed(platform, account.tenant, account.allowlist, client);
+}
+
+/**
+ * Does the same for an account that is not the caller yet: a program that asks for a token, or a person that signs in.
+ * @rule ip-allowlist.enforce.token
+ */
+export async function admitById(platform: Platform, id: string, client: RequestClient): Promise<void> {
+  const account = await selectAdmission(platform.db.reader, id);
+  if (account) await admitAccount(platform, account, client);
 }
 
 /**

@@ -63,6 +63,17 @@ export const removeEntries = (tx: Tx, actor: Actor, ids: readonly string[]): Pro
     where tenant_id = ${actor.tenant}
       and id = any (${[...ids]}::uuid[])`);
 
+/** Selects what decides on the admission of an account. */
+export const selectAdmission = (tx: Tx, account: string): Promise<Pick<Actor, 'id' | 'tenant' | 'allowlist'> | undefined> =>
+  tx.one(sql`
+    select a.id, a.tenant_id as tenant,
+           (select l.version
+            from ip_allowlist l
+            where l.tenant_id = a.tenant_id
+              and l.enabled) as allowlist
+    from account a
+    where a.id = ${account}`);
+
 /** Selects the version and the ranges of the allowlist of a tenant if it is enabled. */
 export const selectEnabled = (tx: Tx, tenant: string): Promise<{ version: string; ranges: string[] } | undefined> =>
   tx.one(sql`
