@@ -1,0 +1,156 @@
+/** Chromium without a window, driven by the DevTools protocol: keys and texts go through the browser as those of a person do. */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+type Answer = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
+
+/** Milliseconds for which a page may load. */
+const PATIENCE = 30_000;
+
+/** The program; undefined where the machine has none. */
+export const findChromium = (): string | undefined =>
+  ['chromium', 'chromium-browser', 'google-chrome'].find((name) => spawnSync(name, ['--version']).status === 0);
+
+/** Starts the browser with one empty tab. Scripts of pages do not run. */
+export async function startChromium(program: string): Promise<Tab & { stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-chromium-'));
+  const options = [
+    '--headless=new',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${folder}`,
+  ];
+  const browser = spawn(program, [...options, '--window-size=1000,1100', 'about:blank'], { stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => void browser.once('exit', () => resolve()));
+  const portOf = async (): Promise<string> => {
+    for (;;) {
+      const [port] = (await readFile(join(folder, 'DevToolsActivePort'), 'utf8').catch(() => '')).split('\n');
+      if (port) return port;
+      await wait(50);
+    }
+  };
+  const port = await portOf();
+  const tabs = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as { type: string; webSocketDebuggerUrl: string }[];
+  const socket = new WebSocket(tabs.find(({ type }) => type === 'page')?.webSocketDebuggerUrl ?? '');
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve);
+    socket.addEventListener('error', reject);
+  });
+  const tab = new Tab(socket);
+  await tab.send('Page.enable');
+  await tab.send('Emulation.setScriptExecutionDisabled', { value: true });
+  const stop = async (): Promise<void> => {
+    socket.close();
+    browser.kill();
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  return Object.assign(tab, { stop });
+}
+
+/** One tab. */
+export class Tab {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #number = 0;
+  #loads = 0;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => {
+      const message = JSON.parse(String(data)) as Answer & { method?: string };
+      if (message.method === 'Page.loadEventFired') this.#loads += 1;
+      if (message.id !== undefined) this.#waiting.get(message.id)?.(message);
+    });
+  }
+
+  /** Sends a command of the protocol. */
+  async send(method: string, params: object = {}): Promise<Record<string, unknown>> {
+    const id = (this.#number += 1);
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.#waiting.set(id, resolve);
+    this.#socket.send(JSON.stringify({ id, method, params }));
+    const { result, error } = await promise;
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result ?? {};
+  }
+
+  /** Evaluates an expression in the page. */
+  async evaluate<Value>(expression: string): Promise<Value> {
+    const { result } = (await this.send('Runtime.evaluate', { expression, returnByValue: true })) as { result: { value: Value } };
+    return result.value;
+  }
+
+  /** Opens an address, and waits until it is loaded. */
+  async open(url: string): Promise<void> {
+    await this.#loading(() => this.send('Page.navigate', { url }));
+  }
+
+  /** Types into the field that has the focus, as its only text. */
+  async type(text: string): Promise<void> {
+    await this.send('Input.insertText', { text });
+  }
+
+  /** Waits until a field has the focus: the browser gives it some time after the page is loaded. */
+  async focused(id: string): Promise<void> {
+    await this.#until(async () => (await this.evaluate('document.activeElement.id')) === id, `the focus on ${id}`);
+  }
+
+  /** Types into a field by its id. */
+  async fill(id: string, text: string): Promise<void> {
+    await this.evaluate(`document.getElementById('${id}').select(), document.getElementById('${id}').focus()`);
+    await this.type(text);
+  }
+
+  /** Presses Enter in the field that has the focus, and waits for the next page. */
+  enter(): Promise<void> {
+    return this.#loading(async () => {
+      const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
+      await this.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+      await this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+    });
+  }
+
+  /** Clicks the first element of a selector, and waits for the next page. */
+  async click(selector: string): Promise<void> {
+    const place = await this.evaluate<{ x: number; y: number }>(
+      `(() => { const one = document.querySelector(${JSON.stringify(selector)}); one.scrollIntoView({ block: 'center' }); const box = one.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 } })()`,
+    );
+    await this.#loading(async () => {
+      for (const type of ['mousePressed', 'mouseReleased'])
+        await this.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
+    });
+  }
+
+  /** The visible text of the page. */
+  text(): Promise<string> {
+    return this.evaluate('document.body.innerText');
+  }
+
+  /** The path of the page with its query. */
+  path(): Promise<string> {
+    return this.evaluate('location.pathname + location.search');
+  }
+
+  /** A picture of the whole page, as PNG. */
+  async picture(): Promise<Buffer> {
+    const { data } = (await this.send('Page.captureScreenshot', { captureBeyondViewport: true })) as { data: string };
+    return Buffer.from(data, 'base64');
+  }
+
+  async #loading(act: () => Promise<unknown>): Promise<void> {
+    const before = this.#loads;
+    await act();
+    await this.#until(() => Promise.resolve(this.#loads > before), 'the next page');
+  }
+
+  async #until(condition: () => Promise<boolean>, what: string): Promise<void> {
+    for (const end = performance.now() + PATIENCE; !(await condition()); await wait(20))
+      if (performance.now() > end) throw new Error(`Waited for ${what} in vain, on a page with this text:\n${await this.text()}`);
+  }
+}
