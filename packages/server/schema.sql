@@ -15,6 +15,8 @@ create table account (
   preferred_language text,
   timezone text,
   title text,
+  external_id text,
+  display_name text,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint account_user_type CHECK ((user_type = ANY (ARRAY['HUMAN'::text, 'SERVICE'::text])))
@@ -34,6 +36,8 @@ create table account_group (
   tenant_id uuid not null,
   name text not null,
   created_at timestamp with time zone default now() not null,
+  external_id text,
+  updated_at timestamp with time zone default now() not null,
   constraint account_group_pkey PRIMARY KEY (id),
   constraint account_group_name_once UNIQUE (tenant_id, name),
   constraint account_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
@@ -663,6 +667,9 @@ create table role (
   tenant_id uuid not null,
   name text not null,
   built_in boolean default false not null,
+  external_id text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   constraint role_pkey PRIMARY KEY (id),
   constraint role_name_once UNIQUE (tenant_id, name),
   constraint role_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE

@@ -27,7 +27,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
     'engine-protocol',
   ],
   monitoring: ['execution-logs', 'log-store', 'execution-history', 'component-metrics'],
-  accounts: ['users', 'groups', 'roles', 'tokens', 'service-accounts', 'sign-in', 'subscription'],
+  accounts: ['users', 'groups', 'roles', 'tokens', 'service-accounts', 'sign-in', 'subscription', 'scim'],
   security: ['workspace-permissions', 'ip-allowlist', 'permission-uses', 'audit-log'],
   sharing: ['sharing'],
   catalog: ['datasets', 'custom-attributes', 'catalog-connections', 'crawlers'],

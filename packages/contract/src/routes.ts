@@ -19,7 +19,11 @@ type Part<O, Name extends string> = O extends { parameters: infer Parameters }
   : Record<never, never>;
 
 type Content<T> = T extends { content: infer Types } ? Types : never;
-type Json<T> = [Content<T>] extends [never] ? undefined : Content<T> extends { 'application/json': infer Body } ? Body : undefined;
+type Json<T> = [Content<T>] extends [never]
+  ? undefined
+  : Content<T> extends { 'application/json': infer Body } | { 'application/scim+json': infer Body }
+    ? Body
+    : undefined;
 
 /** The path variables of an operation. */
 export type PathOf<R extends Route> = Part<Operation<R>, 'path'>;

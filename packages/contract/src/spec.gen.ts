@@ -470,7 +470,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the user. */
+                /** @description Id of the user that signs in. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -493,7 +493,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the user. */
+                /** @description Id of the user that signs in. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -558,7 +558,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the user. */
+                /** @description Id of the user that signs in. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -2591,6 +2591,265 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List groups as SCIM resources */
+        get: operations["listScimGroups"];
+        put?: never;
+        /** Create a group from a SCIM resource */
+        post: operations["createScimGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Groups/.search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List groups as SCIM resources by a search in the body */
+        post: operations["searchScimGroups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a group as a SCIM resource */
+        get: operations["getScimGroup"];
+        /** Replace the attributes of a group */
+        put: operations["replaceScimGroup"];
+        post?: never;
+        /** Delete a group */
+        delete: operations["deleteScimGroup"];
+        options?: never;
+        head?: never;
+        /** Change a group by operations */
+        patch: operations["changeScimGroup"];
+        trace?: never;
+    };
+    "/scim/v2/ResourceTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the resource types */
+        get: operations["listScimResourceTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ResourceTypes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a resource type */
+        get: operations["getScimResourceType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List roles as SCIM resources */
+        get: operations["listScimRoles"];
+        put?: never;
+        /** Create a role from a SCIM resource */
+        post: operations["createScimRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Roles/.search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List roles as SCIM resources by a search in the body */
+        post: operations["searchScimRoles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a role as a SCIM resource */
+        get: operations["getScimRole"];
+        /** Replace the attributes of a role */
+        put: operations["replaceScimRole"];
+        post?: never;
+        /** Delete a role */
+        delete: operations["deleteScimRole"];
+        options?: never;
+        head?: never;
+        /** Change a role by operations */
+        patch: operations["changeScimRole"];
+        trace?: never;
+    };
+    "/scim/v2/Schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the schemas */
+        get: operations["listScimSchemas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Schemas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a schema */
+        get: operations["getScimSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ServiceProviderConfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the server supports of SCIM */
+        get: operations["getScimConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List users as SCIM resources */
+        get: operations["listScimUsers"];
+        put?: never;
+        /** Create a user from a SCIM resource */
+        post: operations["createScimUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Users/.search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List users as SCIM resources by a search in the body */
+        post: operations["searchScimUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a user as a SCIM resource */
+        get: operations["getScimUser"];
+        /** Replace the attributes of a user */
+        put: operations["replaceScimUser"];
+        post?: never;
+        /** Delete a user */
+        delete: operations["deleteScimUser"];
+        options?: never;
+        head?: never;
+        /** Change a user by operations */
+        patch: operations["changeScimUser"];
         trace?: never;
     };
     "/security/ip-allowlist": {
@@ -5485,6 +5744,84 @@ export interface components {
              */
             type: "ONCE" | "DAILY" | "WEEKLY" | "MONTHLY" | "CRON";
         };
+        /** @description Error of a refused call (RFC 7644). */
+        ScimError: {
+            /** @description Stable code, followed by a colon and a human-readable text that says what is wrong and what to do. */
+            detail: string;
+            schemas: components["schemas"]["ScimSchemas"];
+            /**
+             * @description Kind of the error, for a status of 400 or 409.
+             * @enum {string}
+             */
+            scimType?: "invalidFilter" | "uniqueness" | "mutability" | "invalidSyntax" | "invalidPath" | "noTarget" | "invalidValue";
+            /** @description HTTP status code, as a text. */
+            status: string;
+        };
+        ScimList: {
+            /** @description Number of entries in this answer. */
+            itemsPerPage: number;
+            /** @description The entries. */
+            Resources: components["schemas"]["ScimResource"][];
+            schemas: components["schemas"]["ScimSchemas"];
+            /** @description Index of the first entry, from 1. */
+            startIndex: number;
+            /** @description Number of all resources that fit. */
+            totalResults: number;
+        };
+        ScimPatchRequest: {
+            externalId?: components["schemas"]["Echoed"];
+            id?: components["schemas"]["Echoed"];
+            meta?: components["schemas"]["Echoed"];
+            /** @description The operations, applied in their order. */
+            Operations: {
+                /** @description add, replace or remove, in any letter case. */
+                op: string;
+                /** @description Target of the operation, for example `emails[type eq "work"].value`. Without it, the value has the attributes. */
+                path?: string;
+                /** @description Value of the operation. */
+                value?: unknown;
+            }[];
+            schemas?: components["schemas"]["ScimSchemas"];
+        };
+        /** @description A resource with the attributes of its schema. */
+        ScimResource: {
+            [key: string]: unknown;
+        };
+        /** @description A resource with the attributes of its schema (`GET /scim/v2/Schemas`). Attributes that are unknown or only read are ignored. */
+        ScimResourceRequest: {
+            [key: string]: unknown;
+        };
+        /** @description URNs of the schemas of the message. */
+        ScimSchemas: string[];
+        ScimSearchRequest: {
+            /** @description Attributes that the answer has. Without it, all. */
+            attributes?: string[];
+            /**
+             * Format: int32
+             * @description Maximum number of entries, at most 1000.
+             */
+            count?: number;
+            /** @description Attributes that the answer does not have. */
+            excludedAttributes?: string[];
+            externalId?: components["schemas"]["Echoed"];
+            /** @description Filter of RFC 7644. */
+            filter?: string;
+            id?: components["schemas"]["Echoed"];
+            meta?: components["schemas"]["Echoed"];
+            schemas?: components["schemas"]["ScimSchemas"];
+            /** @description Attribute to sort by. */
+            sortBy?: string;
+            /**
+             * @description Direction of the order.
+             * @enum {string}
+             */
+            sortOrder?: "ascending" | "descending";
+            /**
+             * Format: int32
+             * @description Index of the first entry, from 1.
+             */
+            startIndex?: number;
+        };
         SearchRequest: {
             category: components["schemas"]["ExecutionCategory"];
             environmentId: components["schemas"]["Id"];
@@ -6462,6 +6799,87 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /** @description The request is malformed or breaks a limit. */
+        ScimBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The name is taken, or the resource is in use or cannot be changed. */
+        ScimConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The caller lacks the permission, or the discovery was filtered. */
+        ScimForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The tenant has as many active users as the install allows. */
+        ScimLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The resource does not exist or is hidden from the caller. */
+        ScimNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description Internal error of the server. */
+        ScimServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The body exceeds the configured size. */
+        ScimTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The token is missing, unknown, expired or revoked. */
+        ScimUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The database is temporarily unavailable. Nothing was changed. `Retry-After` says when to retry. */
+        ScimUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
         /** @description Internal error of the server. The request id identifies its cause in the log. */
         ServerError: {
             headers: {
@@ -6533,6 +6951,20 @@ export interface components {
         periodFrom: number;
         /** @description End of the trigger period in epoch milliseconds (exclusive). Without `from`, the period covers the 60 days before it. */
         periodTo: number;
+        /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+        scimAttributes: string;
+        /** @description Maximum number of entries, at most 1000. Negative numbers count as 0. */
+        scimCount: number;
+        /** @description Attributes that the answer does not have, separated by commas. */
+        scimExcludedAttributes: string;
+        /** @description Filter of RFC 7644, for example `userName eq "grace" and emails[type eq "work"]`. */
+        scimFilter: string;
+        /** @description Attribute to sort by. Without it the oldest resource is first. */
+        scimSortBy: string;
+        /** @description Direction of the order. */
+        scimSortOrder: "ascending" | "descending";
+        /** @description Index of the first entry, from 1. Smaller numbers count as 1. */
+        scimStartIndex: number;
         /** @description Version of the API, for example 2021-03. It has no effect. */
         serviceVersion: string;
         /** @description Maximum number of entries in a page. */
@@ -7815,7 +8247,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the user. */
+                /** @description Id of the user that signs in. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -7845,7 +8277,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the user. */
+                /** @description Id of the user that signs in. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -7978,7 +8410,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the user. */
+                /** @description Id of the user that signs in. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -13022,6 +13454,874 @@ export interface operations {
                     "application/json": components["schemas"]["ProductInfo"];
                 };
             };
+        };
+    };
+    listScimGroups: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Maximum number of entries, at most 1000. Negative numbers count as 0. */
+                count?: components["parameters"]["scimCount"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+                /** @description Filter of RFC 7644, for example `userName eq "grace" and emails[type eq "work"]`. */
+                filter?: components["parameters"]["scimFilter"];
+                /** @description Attribute to sort by. Without it the oldest resource is first. */
+                sortBy?: components["parameters"]["scimSortBy"];
+                /** @description Direction of the order. */
+                sortOrder?: components["parameters"]["scimSortOrder"];
+                /** @description Index of the first entry, from 1. Smaller numbers count as 1. */
+                startIndex?: components["parameters"]["scimStartIndex"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups that fit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimList"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    createScimGroup: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimResourceRequest"];
+            };
+        };
+        responses: {
+            /** @description The new group. */
+            201: {
+                headers: {
+                    /** @description Address of the group. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    searchScimGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description The groups that fit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimList"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    getScimGroup: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    replaceScimGroup: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimResourceRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    deleteScimGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    changeScimGroup: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimPatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    listScimResourceTypes: {
+        parameters: {
+            query?: {
+                /** @description Refused, because the discovery cannot be filtered. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimList"];
+                };
+            };
+            403: components["responses"]["ScimForbidden"];
+        };
+    };
+    getScimResourceType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the resource type, for example User. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            404: components["responses"]["ScimNotFound"];
+        };
+    };
+    listScimRoles: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Maximum number of entries, at most 1000. Negative numbers count as 0. */
+                count?: components["parameters"]["scimCount"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+                /** @description Filter of RFC 7644, for example `userName eq "grace" and emails[type eq "work"]`. */
+                filter?: components["parameters"]["scimFilter"];
+                /** @description Attribute to sort by. Without it the oldest resource is first. */
+                sortBy?: components["parameters"]["scimSortBy"];
+                /** @description Direction of the order. */
+                sortOrder?: components["parameters"]["scimSortOrder"];
+                /** @description Index of the first entry, from 1. Smaller numbers count as 1. */
+                startIndex?: components["parameters"]["scimStartIndex"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles that fit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimList"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    createScimRole: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimResourceRequest"];
+            };
+        };
+        responses: {
+            /** @description The new role. */
+            201: {
+                headers: {
+                    /** @description Address of the role. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    searchScimRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description The roles that fit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimList"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    getScimRole: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    replaceScimRole: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimResourceRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    deleteScimRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    changeScimRole: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimPatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    listScimSchemas: {
+        parameters: {
+            query?: {
+                /** @description Refused, because the discovery cannot be filtered. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimList"];
+                };
+            };
+            403: components["responses"]["ScimForbidden"];
+        };
+    };
+    getScimSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the schema, which is a URN. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            404: components["responses"]["ScimNotFound"];
+        };
+    };
+    getScimConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+        };
+    };
+    listScimUsers: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Maximum number of entries, at most 1000. Negative numbers count as 0. */
+                count?: components["parameters"]["scimCount"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+                /** @description Filter of RFC 7644, for example `userName eq "grace" and emails[type eq "work"]`. */
+                filter?: components["parameters"]["scimFilter"];
+                /** @description Attribute to sort by. Without it the oldest resource is first. */
+                sortBy?: components["parameters"]["scimSortBy"];
+                /** @description Direction of the order. */
+                sortOrder?: components["parameters"]["scimSortOrder"];
+                /** @description Index of the first entry, from 1. Smaller numbers count as 1. */
+                startIndex?: components["parameters"]["scimStartIndex"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users that fit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimList"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    createScimUser: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimResourceRequest"];
+            };
+        };
+        responses: {
+            /** @description The new user. */
+            201: {
+                headers: {
+                    /** @description Address of the user. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            402: components["responses"]["ScimLimit"];
+            403: components["responses"]["ScimForbidden"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    searchScimUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description The users that fit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimList"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    getScimUser: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    replaceScimUser: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimResourceRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            402: components["responses"]["ScimLimit"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    deleteScimUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    changeScimUser: {
+        parameters: {
+            query?: {
+                /** @description Attributes that the answer has, separated by commas, for example `userName,name.familyName`. Without it, all. */
+                attributes?: components["parameters"]["scimAttributes"];
+                /** @description Attributes that the answer does not have, separated by commas. */
+                excludedAttributes?: components["parameters"]["scimExcludedAttributes"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimPatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimResource"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            402: components["responses"]["ScimLimit"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
         };
     };
     getIpAllowlist: {

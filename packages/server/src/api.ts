@@ -2,6 +2,7 @@
 import type { Feature } from './core/http/feature.ts';
 import { groups } from './features/accounts/groups/index.ts';
 import { roles } from './features/accounts/roles/index.ts';
+import { scim } from './features/accounts/scim/index.ts';
 import { serviceAccounts } from './features/accounts/service-accounts/index.ts';
 import { signIn } from './features/accounts/sign-in/index.ts';
 import { subscription } from './features/accounts/subscription/index.ts';
@@ -72,6 +73,7 @@ export const apiFeatures: readonly Feature[] = [
   users,
   roles,
   groups,
+  scim,
   tokens,
   content,
   downloads,

@@ -77,7 +77,7 @@ async function requestOf({ operation, type, example }: Body): Promise<Sent> {
   const path = PATHS[template] ?? world.existing[template] ?? {};
   const caller: Sent = operation.allow === 'engine' ? { token: world.engine } : operation.allow === 'public' ? { token: undefined } : {};
   const value = (await withStandIns(example)) as object;
-  if (type === 'application/json') return { ...caller, path, body: value };
+  if (type.endsWith('json')) return { ...caller, path, body: value, headers: { 'content-type': type } };
   if (type !== 'multipart/form-data') return { ...caller, path, text: String(value), headers: { 'content-type': type } };
   const parts = Object.entries(value).filter(([, part]) => typeof part === 'object');
   return { ...caller, path, form: upload(Object.fromEntries(parts), bundle) };

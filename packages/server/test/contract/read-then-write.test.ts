@@ -11,7 +11,7 @@ const { call } = server;
 const world = await createWorld(server);
 
 /** Fields that every change updates. */
-const VOLATILE = new Set(['lastModifiedDate', 'updateDate', 'version']);
+const VOLATILE = new Set(['lastModifiedDate', 'lastModified', 'updateDate', 'version']);
 const lasting = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (name, value: unknown) => (VOLATILE.has(name) ? undefined : value)));
 
@@ -25,6 +25,9 @@ const LISTED: Readonly<Record<string, string>> = {
 const NO_RECORDS = [
   'PATCH /security/ip-allowlist',
   'PATCH /orchestration/executables/tasks/{taskId}',
+  'PATCH /scim/v2/Groups/{id}',
+  'PATCH /scim/v2/Roles/{id}',
+  'PATCH /scim/v2/Users/{id}',
   'PUT /orchestration/executables/plans/{planId}/pause',
   'PUT /orchestration/executables/plans/{planId}/schedule',
   'PUT /orchestration/executables/tasks/{taskId}/pause',

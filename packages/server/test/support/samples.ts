@@ -33,7 +33,7 @@ export function shapeOf(route: string): Shape {
   return {
     path: parameters.filter((one) => one.in === 'path'),
     query: parameters.filter((one) => one.in === 'query'),
-    body: 'text/plain' in content ? undefined : schemaOf('application/json'),
+    body: 'text/plain' in content ? undefined : (schemaOf('application/json') ?? schemaOf('application/scim+json')),
     needsBody: operation.requestBody?.required !== false,
     parts: schemaOf('multipart/form-data'),
   };

@@ -1,12 +1,20 @@
 /** The form of a refusal where no operation was found: that of the operations below the path, for any method. */
 import type { Feature, Surface } from './feature.ts';
 
-/** Returns the surface of a path; `fallback` for a path without operations. */
+/**
+ * Returns the surface of a path. A path without operations has that of all operations with the same first segment, and `fallback` if these have several.
+ */
 export function pathSurfaces(features: readonly Feature[], fallback: Surface): (url: string) => Surface {
+  const sections = new Map<string, Surface | undefined>();
+  for (const { surface, endpoints } of features)
+    for (const { route } of endpoints) {
+      const segment = route.split('/')[1] ?? '';
+      sections.set(segment, sections.has(segment) && sections.get(segment) !== surface ? undefined : surface);
+    }
   const known = features.flatMap(({ surface, endpoints }) => endpoints.map(({ route }) => ({ surface, fits: patternOf(route) })));
   return (url) => {
     const path = url.replace(/\?.*$/s, '');
-    return known.find(({ fits }) => fits.test(path))?.surface ?? fallback;
+    return known.find(({ fits }) => fits.test(path))?.surface ?? sections.get(path.split('/')[1] ?? '') ?? fallback;
   };
 }
 

@@ -45,7 +45,7 @@ export function requestChecks(method: string, path: string): RequestChecks {
   const operation = findOperation(method, path);
   const parameters = (operation.parameters ?? []).map(resolve);
   const content = operation.requestBody?.content ?? {};
-  const body = takesText(`${method} ${path}`) ? undefined : content['application/json']?.schema;
+  const body = takesText(`${method} ${path}`) ? undefined : (content['application/json'] ?? content['application/scim+json'])?.schema;
   return {
     path: check(lenient, parametersSchema(parameters, 'path'), 'path'),
     query: check(lenient, parametersSchema(parameters, 'query'), 'query'),
@@ -71,7 +71,12 @@ export function parseAs<Name extends SchemaName>(name: Name, part: string, text:
   } catch (cause) {
     throw malformedJson(`The part '${part}'`, cause);
   }
-  schemaCheck(name, part)(value);
+  return checkAs(name, part, value);
+}
+
+/** Checks a value against a schema of the contract; `place` begins the names of its fields in messages. */
+export function checkAs<Name extends SchemaName>(name: Name, place: string, value: unknown): Schema<Name> {
+  schemaCheck(name, place)(value);
   return value as Schema<Name>;
 }
 
@@ -148,7 +153,7 @@ function itemsOf(answer: Json): Json[] {
 
 function jsonSchemaOf(response: Json): Json | undefined {
   const resolved = ('$ref' in response ? at(response['$ref'] as string) : response) as { content?: Record<string, { schema: Json }> };
-  return resolved.content?.['application/json']?.schema;
+  return (resolved.content?.['application/json'] ?? resolved.content?.['application/scim+json'])?.schema;
 }
 
 /** A body that may be left out. */

@@ -28,7 +28,11 @@ import { createWorld, type World } from '../../support/world.ts';
 const AT_ONCE = { concurrency: 4 };
 
 /** Operations whose bodies may have fields that the contract does not name, because existing clients send them. */
-const TAKES_UNKNOWN_FIELDS = ['PUT /orchestration/executables/tasks/{taskId}/run-config'];
+const TAKES_UNKNOWN_FIELDS = [
+  'PUT /orchestration/executables/tasks/{taskId}/run-config',
+  // SCIM: names of attributes count in any letter case, and identity providers send attributes of other schemas.
+  ...['Users', 'Groups', 'Roles'].flatMap((name) => [`POST /scim/v2/${name}`, `PUT /scim/v2/${name}/{id}`]),
+];
 
 const hasVariables = ({ route }: Served): boolean => shapeOf(route).path.length > 0;
 const takesBody = ({ route }: Served): boolean => Boolean(shapeOf(route).body ?? shapeOf(route).parts);
@@ -41,18 +45,21 @@ function isRefused({ surface }: Served, answer: Answer, { what, status, code, na
   const { body, headers } = answer;
   const details = `${what}: ${answer.status} ${JSON.stringify(body)}`;
   assert.equal(answer.status, status, details);
-  const example = surface({ status, code, message: '' }, '');
+  const example = surface({ status, code, message: '' }, '') as { status: unknown };
   assert.deepEqual(Object.keys(body).toSorted(), Object.keys(example).toSorted(), details);
-  assert.equal(body.status, status, details);
-  assert.equal(body.requestId, headers.get('x-request-id'), details);
+  assert.equal(body.status, example.status, details);
+  if (namesRequest({ surface })) assert.equal(body.requestId, headers.get('x-request-id'), details);
   const error: { code: string; message: string } =
-    'code' in body ? { code: body.code, message: body.detail } : { code: body.detail.split(':')[0], message: body.message };
+    'code' in body ? { code: body.code, message: body.detail } : { code: body.detail.split(':')[0], message: body.message ?? body.detail };
   assert.equal(error.code, code, details);
   assert.ok(error.message.length > 0 && error.message.includes(names), details);
 }
 
 /** The first success status that the contract lists. */
 const successOf = ({ route }: Served): number | undefined => operations[route].statuses.find((status) => status < 300);
+
+/** Whether the error body has the id of the request. That of SCIM has not: its members are closed, so the id is in the header only. */
+const namesRequest = ({ surface }: Pick<Served, 'surface'>): boolean => 'requestId' in surface({ status: 400, code: '', message: '' }, '');
 
 const omitToken = ({ token: _token, ...rest }: Sent): Sent => rest;
 const shown = ({ body }: Answer): string => JSON.stringify({ ...body, requestId: '' }).replaceAll(/'[^']*'/g, "'…'");
@@ -280,7 +287,7 @@ export async function checkOperations(wing: string): Promise<void> {
   test('errors.body.request-id', async () => {
     for (const operation of served) {
       const refusal = allRefusals(operation)[0];
-      if (!refusal) continue;
+      if (!refusal || !namesRequest(operation)) continue;
       const { body, headers } = await server.call(operation.route, refusal.sent);
       assert.equal(body.requestId, headers.get('x-request-id'), operation.route);
     }

@@ -14,7 +14,9 @@ import { removeGroupUser } from './remove-group-user.ts';
 import { removeUserGroup } from './remove-user-group.ts';
 import { renameGroup } from './rename-group.ts';
 
-export { holdGroup } from './access.ts';
+export { holdGroup, lockGroup, visibleGroups } from './access.ts';
+export { groupNamesOf } from './json.ts';
+export { insertGroup, insertMembers, removeGroup, removeOtherMembers, updateGroup } from './queries.ts';
 
 /** The endpoints of groups. */
 export const groups: Feature = {

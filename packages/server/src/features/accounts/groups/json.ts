@@ -15,5 +15,13 @@ export const groupColumns: Sql = sql`
     where m.group_id = g.id
     order by u.login, u.id) as user_ids`;
 
+/** Builds a query for the groups of an account as JSON, by name; `account` is a column of the statement. */
+export const groupNamesOf = (account: Sql): Sql => sql`
+  coalesce((
+    select json_agg(json_build_object('id', gr.id, 'name', gr.name) order by gr.name)
+    from account_group_member gm
+    join account_group gr on gr.id = gm.group_id
+    where gm.account_id = ${account}), '[]')`;
+
 /** Converts a row to Group. */
 export const toGroupJson = (row: GroupRow): Schema<'Group'> => ({ id: row.id, name: row.name, userIds: row.user_ids });

@@ -43,12 +43,21 @@ export const insertGroup = (tx: Tx, group: { id: string; tenant: string; name: s
     insert into account_group (id, tenant_id, name)
     values (${group.id}, ${group.tenant}, ${group.name})`);
 
-/** Changes the name of a group. */
-export const updateGroupName = (tx: Tx, id: string, name: string): Promise<unknown> =>
+/** Changes the name of a group, and the id of an identity provider unless it is undefined. */
+export const updateGroup = (tx: Tx, id: string, values: { name: string; externalId?: string | null }): Promise<unknown> =>
   tx.rows(sql`
     update account_group
-    set name = ${name}
+    set name = ${values.name},
+        external_id = case when ${values.externalId === undefined} then external_id else ${values.externalId ?? null} end,
+        updated_at = now()
     where id = ${id}`);
+
+/** Removes all users from a group but these. */
+export const removeOtherMembers = (tx: Tx, group: string, users: readonly { id: string }[]): Promise<unknown> =>
+  tx.rows(sql`
+    delete from account_group_member
+    where group_id = ${group}
+      and account_id <> all (${users.map(({ id }) => id)}::uuid[])`);
 
 /**
  * Deletes a group with the links to its members and projects.

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findGroup, lockGroup } from './access.ts';
 import { toGroupJson } from './json.ts';
-import { updateGroupName } from './queries.ts';
+import { updateGroup } from './queries.ts';
 
 /** Renames a group. */
 export const renameGroup = endpoint('PATCH /account/groups/{id}', {
@@ -10,7 +10,7 @@ export const renameGroup = endpoint('PATCH /account/groups/{id}', {
   async run({ actor, tx, path, body }) {
     const group = await lockGroup(tx, actor, path.id);
 
-    await updateGroupName(tx, group.id, body.name);
+    await updateGroup(tx, group.id, { name: body.name });
     return { status: 200, body: toGroupJson(await findGroup(tx, actor, group.id)) };
   },
 });

@@ -8,9 +8,10 @@ import { getRole } from './get-role.ts';
 import { listRoles } from './list-roles.ts';
 import { replaceRole } from './replace-role.ts';
 
-export { findRole, holdRoles, isAdministratorRole } from './access.ts';
-export { toRoleJson } from './json.ts';
-export { insertRole, selectRolesOfAccount } from './queries.ts';
+export { findRole, holdRoles, isAdministratorRole, lockRole, visibleRoles } from './access.ts';
+export { roleColumns, roleNamesOf, toRoleJson, type RoleRow } from './json.ts';
+export { insertRole, removeRole, selectRolesOfAccount, updateRole } from './queries.ts';
+export { isNotBuiltIn } from './rules.ts';
 
 /** The endpoints of roles. */
 export const roles: Feature = {

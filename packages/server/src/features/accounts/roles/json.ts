@@ -14,6 +14,14 @@ export const roleColumns: Sql = sql`
     where p.role_id = r.id
     order by p.permission) as permissions`;
 
+/** Builds a query for the roles of an account as JSON, by name; `account` is a column of the statement. */
+export const roleNamesOf = (account: Sql): Sql => sql`
+  coalesce((
+    select json_agg(json_build_object('id', ro.id, 'name', ro.name) order by ro.name)
+    from account_role rm
+    join role ro on ro.id = rm.role_id
+    where rm.account_id = ${account}), '[]')`;
+
 /** Converts a row to Role. */
 export const toRoleJson = (row: RoleRow): Schema<'Role'> => ({
   id: row.id,

@@ -46,17 +46,19 @@ export async function insertRole(tx: Tx, role: NewRole): Promise<void> {
 }
 
 /**
- * Changes a role. Permissions of undefined stay.
+ * Changes a role. Permissions of undefined stay, and so does the id of an identity provider.
  * @rule roles.replace.kept
  */
 export async function updateRole(
   tx: Tx,
   id: string,
-  values: { name: string; permissions: readonly Permission[] | undefined },
+  values: { name: string; permissions: readonly Permission[] | undefined; externalId?: string | null },
 ): Promise<void> {
   await tx.rows(sql`
     update role
-    set name = ${values.name}
+    set name = ${values.name},
+        external_id = case when ${values.externalId === undefined} then external_id else ${values.externalId ?? null} end,
+        updated_at = now()
     where id = ${id}`);
   if (values.permissions === undefined) return;
   await tx.rows(sql`

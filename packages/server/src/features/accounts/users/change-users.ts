@@ -16,13 +16,21 @@ import { insertUserRoles, removeOtherRoles, selectAdministration, selectUserCoun
 /** What a transaction changes users with. */
 export type UserWriter = { tx: Tx; actor: Actor; limits: Limits; sessions: Pick<Platform['sessions'], 'endAll'> };
 
-type NewUser = Schema<'UserRequest'>;
+/** The fields of a new or changed user; null removes the preferred language. */
+export type UserChange = Omit<Schema<'UserRequest'>, 'preferredLanguage'> & {
+  preferredLanguage?: Schema<'PreferredLanguage'> | null | undefined;
+};
+
 type Known = Pick<UserRow, 'active' | 'phone' | 'preferred_language' | 'timezone' | 'title'>;
 
 const NOTHING: Known = { active: true, phone: null, preferred_language: null, timezone: null, title: null };
 
 /** Adds a user with its roles, and with the role TenantAdmin if it is an administrator. Returns its id. */
-export async function addUser({ tx, actor, limits }: Omit<UserWriter, 'sessions'>, user: NewUser, administrator = false): Promise<string> {
+export async function addUser(
+  { tx, actor, limits }: Omit<UserWriter, 'sessions'>,
+  user: UserChange,
+  administrator = false,
+): Promise<string> {
   const { roleIds = [] } = user;
   if (administrator || roleIds.length > 0) mayAssignRoles(actor);
   await lockTenant(tx, actor);
@@ -42,7 +50,7 @@ export async function addUser({ tx, actor, limits }: Omit<UserWriter, 'sessions'
  * @rule users.replace.kept
  * @rule users.disable.tokens
  */
-export async function changeUser({ tx, actor, limits, sessions }: UserWriter, user: UserRow, change: NewUser): Promise<void> {
+export async function changeUser({ tx, actor, limits, sessions }: UserWriter, user: UserRow, change: UserChange): Promise<void> {
   const roles = await changedRoles(tx, actor, user, change.roleIds);
   const fields = fieldsOf(change, user);
   const after = { active: fields.active, role_ids: roles?.map(({ id }) => id) ?? user.role_ids };
@@ -90,14 +98,14 @@ async function changedRoles(
   return holdRoles(tx, actor, [...wanted]);
 }
 
-const fieldsOf = (user: NewUser, known: Known): AccountFields => ({
+const fieldsOf = (user: UserChange, known: Known): AccountFields => ({
   login: user.login,
   email: user.email,
   firstName: user.firstName,
   lastName: user.lastName,
   active: user.active ?? known.active,
   phone: textOf(user.phone, known.phone),
-  preferredLanguage: user.preferredLanguage ?? known.preferred_language,
+  preferredLanguage: user.preferredLanguage === undefined ? known.preferred_language : user.preferredLanguage,
   timezone: textOf(user.timezone, known.timezone),
   title: textOf(user.title, known.title),
 });

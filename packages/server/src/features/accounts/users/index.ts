@@ -16,10 +16,11 @@ import { removeRoleUser } from './remove-role-user.ts';
 import { removeUserRole } from './remove-user-role.ts';
 import { replaceUser } from './replace-user.ts';
 
-export { findOwner, findUser, holdUsers, lockTenant } from './access.ts';
+export { findOwner, findUser, holdUsers, lockTenant, lockUser, visibleUsers } from './access.ts';
 export { ACCOUNT_IN_USE } from './account-in-use.ts';
+export { addUser, changeUser, endUser, type UserChange, type UserWriter } from './change-users.ts';
 export { toUserJson, userColumns, type UserRow } from './json.ts';
-export { insertAccount, isActive, removeAccount, renameAccount } from './queries.ts';
+export { insertAccount, isActive, removeAccount, renameAccount, updateProvisioned } from './queries.ts';
 export { insertUserRoles } from './user-queries.ts';
 
 /** The endpoints of users. */

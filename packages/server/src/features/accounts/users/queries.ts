@@ -75,6 +75,18 @@ export const updateAccount = (tx: Tx, id: string, fields: AccountFields): Promis
         updated_at = now()
     where id = ${id}`);
 
+/** Stores what an identity provider keeps about a user: its own id, and the name that it displays. */
+export const updateProvisioned = (
+  tx: Tx,
+  id: string,
+  { externalId, displayName }: { externalId: string | null; displayName: string | null },
+): Promise<unknown> =>
+  tx.rows(sql`
+    update account
+    set external_id = ${externalId},
+        display_name = ${displayName}
+    where id = ${id}`);
+
 /** Changes the names of an account. */
 export const renameAccount = (tx: Tx, id: string, names: { firstName: string; lastName: string }): Promise<unknown> =>
   tx.rows(sql`

@@ -1,0 +1,23 @@
+/** How the operations of SCIM refuse: the error of RFC 7644, section 3.12. Its members are closed, so the id of the request is in the header only. */
+import type { Surface } from '../feature.ts';
+
+/** The kinds of errors that the RFC names, by the code of the refusal. */
+const SCIM_TYPES: Readonly<Record<string, string>> = {
+  malformed_request: 'invalidSyntax',
+  malformed_filter: 'invalidFilter',
+  invalid_path: 'invalidPath',
+  invalid_value: 'invalidValue',
+  no_target: 'noTarget',
+  immutable: 'mutability',
+};
+
+/** `{schemas, status, scimType, detail}`; the status is a text, and the detail begins with the stable code. */
+export const scimErrors: Surface = ({ status, code, message }) => {
+  const scimType = code.endsWith('_taken') ? 'uniqueness' : SCIM_TYPES[code];
+  return {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    status: String(status),
+    ...(scimType !== undefined && { scimType }),
+    detail: `${code}: ${message}`,
+  };
+};

@@ -1,0 +1,74 @@
+/** Reads resources of SCIM that callers send. Names of attributes count in any letter case (RFC 7643, section 2.1). */
+import { invalid } from '../../../core/base/problem.ts';
+import type { ScimAttribute, ScimSchema } from './schemas.ts';
+
+/** A resource, or a complex attribute of one, as JSON. */
+export type ScimObject = Record<string, unknown>;
+
+/** The id of a resource at an identity provider; it is an attribute of each resource. */
+const EXTERNAL_ID: ScimAttribute = {
+  name: 'externalId',
+  type: 'string',
+  multiValued: false,
+  description: 'Id of the resource at the identity provider.',
+  required: false,
+  caseExact: true,
+  mutability: 'readWrite',
+  returned: 'default',
+  uniqueness: 'none',
+};
+
+/** Finds an attribute by its name in any letter case, among the attributes of a resource or of a complex attribute. */
+export const findAttribute = (attributes: readonly ScimAttribute[], name: string): ScimAttribute | undefined =>
+  attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
+
+/** The attributes of a resource that bodies may have. */
+export const attributesOf = (schema: ScimSchema): readonly ScimAttribute[] => [EXTERNAL_ID, ...schema.attributes];
+
+/** Returns whether a value is an object and no list. */
+export const isScimObject = (value: unknown): value is ScimObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads a resource: canonical names, values of the right types, and nothing that is unknown or only read.
+ * @rule scim.body.unknown
+ * @rule scim.body.required
+ */
+export function readResource(body: ScimObject, schema: ScimSchema): ScimObject {
+  const resource = readObject(body, attributesOf(schema));
+  for (const { name, required } of schema.attributes)
+    if (required && resource[name] === undefined) throw invalid('invalid_value', `The attribute '${name}' is missing.`);
+  return resource;
+}
+
+function readObject(value: ScimObject, attributes: readonly ScimAttribute[], place = ''): ScimObject {
+  const read: ScimObject = {};
+  for (const [name, one] of Object.entries(value)) {
+    const attribute = findAttribute(attributes, name);
+    if (!attribute || attribute.mutability === 'readOnly') continue;
+    const found = readAttribute(one, attribute, `${place}${attribute.name}`);
+    if (found !== undefined) read[attribute.name] = found;
+  }
+  return read;
+}
+
+/** Reads the value of an attribute; null and empty lists are no value, except that an empty list of a list attribute stays one. */
+export function readAttribute(value: unknown, attribute: ScimAttribute, place: string = attribute.name): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (!attribute.multiValued) return readOne(value, attribute, place);
+  return [value].flat().map((one) => readOne(one, attribute, place));
+}
+
+function readOne(value: unknown, { type, subAttributes = [] }: ScimAttribute, place: string): unknown {
+  if (type === 'complex') {
+    if (isScimObject(value)) return readObject(value, subAttributes, `${place}.`);
+    throw invalid('invalid_value', `The attribute '${place}' must be an object.`);
+  }
+  if (type === 'boolean') {
+    // Some identity providers send booleans as texts.
+    if (typeof value === 'string' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+    if (typeof value === 'boolean') return value;
+    throw invalid('invalid_value', `The attribute '${place}' must be true or false.`);
+  }
+  if (typeof value === 'string') return value;
+  throw invalid('invalid_value', `The attribute '${place}' must be a text.`);
+}

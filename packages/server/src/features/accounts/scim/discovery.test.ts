@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+
+const CONFIG = 'GET /scim/v2/ServiceProviderConfig';
+const server = await startTestServer();
+const { call } = server;
+
+test('scim.discovery.config', async () => {
+  const { status, body, headers } = await call(CONFIG, { token: undefined });
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'application/scim+json; charset=utf-8');
+  const supported = Object.entries(body as Record<string, { supported?: boolean }>).filter(([, one]) => one.supported === true);
+  assert.deepEqual(supported.map(([name]) => name).toSorted(), ['filter', 'patch', 'sort']);
+  assert.deepEqual([body.bulk.supported, body.etag.supported, body.changePassword.supported], [false, false, false]);
+  assert.equal(body.filter.maxResults, 1000);
+});
+
+test('the discovery has the schema and the resource type of users, groups and roles, at their own addresses', async () => {
+  for (const [kind, ids] of [
+    [
+      'Schemas',
+      [
+        'urn:ietf:params:scim:schemas:core:2.0:User',
+        'urn:ietf:params:scim:schemas:core:2.0:Group',
+        'urn:ietf:params:scim:schemas:extension:millrace:2.0:Role',
+      ],
+    ],
+    ['ResourceTypes', ['User', 'Group', 'Role']],
+  ] as const) {
+    const { body } = await call(`GET /scim/v2/${kind}`, { token: undefined });
+    assert.deepEqual(
+      body.Resources.map(({ id }: { id: string }) => id),
+      ids,
+    );
+    assert.deepEqual([body.totalResults, body.itemsPerPage, body.startIndex], [3, 3, 1]);
+    for (const one of body.Resources) {
+      assert.deepEqual((await call(`GET /scim/v2/${kind}/{id}`, { token: undefined, path: { id: one.id } })).body, one);
+      assert.deepEqual(await (await fetch(one.meta.location)).json(), one);
+    }
+  }
+});
+
+test('scim.discovery.filter', async () => {
+  for (const kind of ['Schemas', 'ResourceTypes'])
+    isRefused(await call(`GET /scim/v2/${kind}`, { token: undefined, query: { filter: 'id pr' } }), 403, 'forbidden');
+});
+
+test('a path without an operation has the error of SCIM, and so has every refusal', async () => {
+  const unknown = await call('GET /scim/v2/Planets');
+  assert.deepEqual(
+    [unknown.status, unknown.body.status, unknown.body.schemas],
+    [404, '404', ['urn:ietf:params:scim:api:messages:2.0:Error']],
+  );
+  const refused = await call('GET /scim/v2/Users', { token: undefined });
+  assert.deepEqual(Object.keys(refused.body), ['schemas', 'status', 'detail']);
+  assert.equal(refused.headers.get('content-type'), 'application/scim+json; charset=utf-8');
+  isRefused(refused, 401, 'not_signed_in');
+});

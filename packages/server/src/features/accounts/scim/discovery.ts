@@ -1,0 +1,74 @@
+/** The discovery of SCIM: what the server supports (RFC 7643, sections 5 to 7). */
+import { forbidden, found } from '../../../core/base/problem.ts';
+import { MOST_RESULTS, toListJson } from './resources.ts';
+import { SCIM_SCHEMAS, type ScimSchema } from './schemas.ts';
+
+/** What the discovery needs of a call. */
+export type DiscoveryCall = { publicUrl(): string; query?: { filter?: string | undefined } };
+
+const NOT = { supported: false };
+
+/**
+ * Builds the answer of the configuration.
+ * @rule scim.discovery.config
+ */
+export const toConfigJson = ({ publicUrl }: DiscoveryCall) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
+  documentationUri: `${publicUrl()}/docs`,
+  patch: { supported: true },
+  bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+  filter: { supported: true, maxResults: MOST_RESULTS },
+  changePassword: NOT,
+  sort: { supported: true },
+  etag: NOT,
+  authenticationSchemes: [
+    {
+      type: 'oauthbearertoken',
+      name: 'Bearer token',
+      description: 'A personal access token, or an access token of a service account, in the header Authorization.',
+      specUri: 'https://www.rfc-editor.org/info/rfc6750',
+      primary: true,
+    },
+  ],
+  meta: { resourceType: 'ServiceProviderConfig', location: `${publicUrl()}/scim/v2/ServiceProviderConfig` },
+});
+
+const toSchemaJson = (base: string, { id, name, description, attributes }: ScimSchema) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
+  id,
+  name,
+  description,
+  attributes,
+  meta: { resourceType: 'Schema', location: `${base}/Schemas/${id}` },
+});
+
+const toTypeJson = (base: string, { id, name, description, endpoint }: ScimSchema) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
+  id: name,
+  name,
+  description,
+  endpoint,
+  schema: id,
+  meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${name}` },
+});
+
+const DOCUMENTS = { Schemas: toSchemaJson, ResourceTypes: toTypeJson } as const;
+
+/**
+ * Lists the schemas or the resource types.
+ * @rule scim.discovery.filter
+ */
+export function listDocuments({ publicUrl, query }: DiscoveryCall, kind: keyof typeof DOCUMENTS) {
+  if (query?.filter !== undefined) throw forbidden('forbidden', 'The discovery cannot be filtered: leave the filter out.');
+  return toListJson(SCIM_SCHEMAS.map((schema) => DOCUMENTS[kind](`${publicUrl()}/scim/v2`, schema)));
+}
+
+/** Reads a schema or a resource type. */
+export function getDocument({ publicUrl }: DiscoveryCall, kind: keyof typeof DOCUMENTS, id: string) {
+  const documents = SCIM_SCHEMAS.map((schema) => DOCUMENTS[kind](`${publicUrl()}/scim/v2`, schema));
+  return found(
+    documents.find((one) => one.id.toLowerCase() === id.toLowerCase()),
+    kind === 'Schemas' ? 'Schema' : 'Resource type',
+    id,
+  );
+}

@@ -1,0 +1,145 @@
+/** Parses filters and paths of SCIM (RFC 7644, sections 3.4.2.2 and 3.5.2). */
+import { invalid, type Problem } from '../../../core/base/problem.ts';
+
+/** An attribute and its sub-attribute in small letters; `schema` is the URN in front of it, if it has one. */
+export type AttributePath = { schema?: string; attribute: string; sub?: string };
+
+/** The operators that compare with a value. */
+export type ScimOperator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le';
+
+/** A value that a filter compares with. */
+export type ScimValue = string | number | boolean | null;
+
+/** A parsed filter. `values` are the elements of a list attribute that fit a filter. */
+export type ScimFilter =
+  | { kind: 'and'; parts: readonly ScimFilter[] }
+  | { kind: 'or'; parts: readonly ScimFilter[] }
+  | { kind: 'not'; part: ScimFilter }
+  | { kind: 'present'; path: AttributePath }
+  | { kind: 'compare'; path: AttributePath; operator: ScimOperator; value: ScimValue }
+  | { kind: 'values'; path: AttributePath; filter: ScimFilter };
+
+/** The target of a PATCH operation: an attribute, or the elements of a list attribute that fit a filter, or a sub-attribute of these. */
+export type PatchPath = AttributePath & { filter?: ScimFilter };
+
+type Token = { text: string; at: number };
+
+const OPERATORS: readonly string[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'];
+const TOKEN = /\s*([()[\]]|"(?:[^"\\]|\\[^])*"|[^\s()[\]"]+)/y;
+const PATH = /^(?:(urn:.+):)?([a-z$][\w$-]*)(?:\.([a-z$][\w$-]*))?$/;
+
+/** The refusal of a filter, with the place counted from 1. */
+export const refuseScimFilter = (message: string, at?: number): Problem =>
+  invalid('malformed_filter', `The filter cannot be used${at === undefined ? '' : ` at character ${at + 1}`}: ${message}.`);
+
+/** Reads a filter. */
+export function readScimFilter(text: string): ScimFilter {
+  const parser = new Parser(text);
+  const filter = parser.or();
+  parser.end();
+  return filter;
+}
+
+/** Reads the path of an attribute; undefined if the text is none. */
+export function readAttributePath(text: string): AttributePath | undefined {
+  const [, schema, attribute, sub] = PATH.exec(text.trim().toLowerCase()) ?? [];
+  if (attribute === undefined) return undefined;
+  return { ...(schema !== undefined && { schema }), attribute, ...(sub !== undefined && { sub }) };
+}
+
+/**
+ * Reads the path of a PATCH operation, for example `emails[type eq "work"].value`.
+ * @rule scim.patch.path
+ */
+export function readPatchPath(text: string): PatchPath {
+  const [, list, filter, sub] = /^([^[\]]+)\[(.*)\](?:\.([\w$-]+))?$/s.exec(text.trim()) ?? [];
+  const path = readAttributePath(list ?? text);
+  if (!path || (list !== undefined && path.sub !== undefined))
+    throw invalid('invalid_path', `The path '${text}' is not the path of an attribute.`);
+  if (filter === undefined) return path;
+  return { ...path, filter: readScimFilter(filter), ...(sub !== undefined && { sub: sub.toLowerCase() }) };
+}
+
+class Parser {
+  readonly #tokens: Token[] = [];
+  #next = 0;
+  readonly #length: number;
+
+  constructor(text: string) {
+    this.#length = text.length;
+    TOKEN.lastIndex = 0;
+    for (let at = 0; at < text.trimEnd().length; at = TOKEN.lastIndex) {
+      TOKEN.lastIndex = at;
+      const [whole = '', token] = TOKEN.exec(text) ?? [];
+      if (token === undefined) throw refuseScimFilter('a quote is never closed', at);
+      this.#tokens.push({ text: token, at: at + whole.length - token.length });
+    }
+  }
+
+  or(): ScimFilter {
+    return this.#joined('or', () => this.#joined('and', () => this.#single()));
+  }
+
+  end(): void {
+    const rest = this.#tokens[this.#next];
+    if (rest) throw refuseScimFilter(`'${rest.text}' is out of place; expected 'and', 'or' or the end`, rest.at);
+  }
+
+  #joined(kind: 'and' | 'or', read: () => ScimFilter): ScimFilter {
+    const parts = [read()];
+    while (this.#takes(kind)) parts.push(read());
+    return parts.length === 1 && parts[0] ? parts[0] : { kind, parts };
+  }
+
+  #single(): ScimFilter {
+    const isNegated = this.#takes('not');
+    if (this.#takes('(')) {
+      const part = this.or();
+      this.#expect(')');
+      return isNegated ? { kind: 'not', part } : part;
+    }
+    if (isNegated) this.#expect('(');
+    const word = this.#take('the name of an attribute');
+    const path = readAttributePath(word.text);
+    if (!path) throw refuseScimFilter(`'${word.text}' is not the name of an attribute`, word.at);
+    if (this.#takes('[')) {
+      const filter = this.or();
+      this.#expect(']');
+      return { kind: 'values', path, filter };
+    }
+    if (this.#takes('pr')) return { kind: 'present', path };
+    const operator = this.#take('an operator');
+    const known = OPERATORS.indexOf(operator.text.toLowerCase());
+    if (known < 0) throw refuseScimFilter(`'${operator.text}' is not an operator; expected pr, ${OPERATORS.join(', ')}`, operator.at);
+    return { kind: 'compare', path, operator: OPERATORS[known] as ScimOperator, value: this.#value() };
+  }
+
+  #value(): ScimValue {
+    const token = this.#take('a value');
+    try {
+      const value: unknown = JSON.parse(token.text);
+      if (value === null || typeof value !== 'object') return value as ScimValue;
+    } catch {
+      // Refused below.
+    }
+    throw refuseScimFilter(`'${token.text}' is not a value; expected a text in quotes, a number, true, false or null`, token.at);
+  }
+
+  #takes(text: string): boolean {
+    if (this.#tokens[this.#next]?.text.toLowerCase() !== text) return false;
+    this.#next += 1;
+    return true;
+  }
+
+  #take(what: string): Token {
+    const token = this.#tokens[this.#next];
+    if (!token) throw refuseScimFilter(`the text ends; expected ${what}`, this.#length);
+    this.#next += 1;
+    return token;
+  }
+
+  #expect(text: string): void {
+    const token = this.#take(`'${text}'`);
+    if (token.text !== text) throw refuseScimFilter(`'${token.text}' is out of place; expected '${text}'`, token.at);
+  }
+}

@@ -1,0 +1,172 @@
+/** What users, groups and roles have in common as resources of SCIM: reading, listing and writing them. */
+import { found } from '../../../core/base/problem.ts';
+import { sql, unnamed, type Sql } from '../../../core/database/sql.ts';
+import { selectPage } from '../../../core/http/paging.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { UserWriter } from '../users/index.ts';
+import { readResource, type ScimObject } from './bodies.ts';
+import { filterCondition, filterOrder, type ScimColumns } from './filter-sql.ts';
+import { readScimFilter } from './filter-text.ts';
+import { patchResource, type PatchOperation } from './patch.ts';
+import { project, type WantedAttributes } from './projection.ts';
+import type { ScimSchema } from './schemas.ts';
+
+/** What an operation works with. */
+export type ScimCall = UserWriter & { publicUrl(): string };
+
+/** The columns that the row of every resource has. */
+export type ScimRow = { id: string; external_id: string | null; created_at: Date; updated_at: Date };
+
+/** One kind of resources. */
+export type ScimKind<Row extends ScimRow> = {
+  schema: ScimSchema;
+  /** The attributes that filters and orders name. */
+  known: ScimColumns;
+  /** The table of the rows with its alias, their id, the condition of those that the actor sees, and the columns of a row. */
+  rows: { from: Sql; id: Sql; visible(actor: Actor): Sql; columns: Sql };
+  /** Converts a row to its attributes. */
+  toAttributes(row: Row, addressOf: AddressOf): ScimObject;
+  /** Adds a resource and returns its id. */
+  create(call: ScimCall, wanted: ScimObject): Promise<string>;
+  /** Locks what a change or a deletion of a resource depends on; answers 404 where the actor sees no such resource. */
+  lock(call: ScimCall, id: string): Promise<unknown>;
+  /** Replaces the attributes of a locked resource. Attributes that a caller leaves out lose their values, unless the kind says otherwise. */
+  replace(call: ScimCall, row: Row, wanted: ScimObject): Promise<void>;
+  /** Deletes a locked resource. */
+  remove(call: ScimCall, row: Row): Promise<void>;
+};
+
+/** Returns the address of a resource. */
+export type AddressOf = (endpoint: ScimSchema['endpoint'], id: string) => string;
+
+/** The search of a list. */
+export type ScimSearch = WantedAttributes & {
+  filter?: string | undefined;
+  sortBy?: string | undefined;
+  sortOrder?: 'ascending' | 'descending' | undefined;
+  startIndex?: number | undefined;
+  count?: number | undefined;
+};
+
+/** The most entries of a page. */
+export const MOST_RESULTS = 1000;
+const DEFAULT_RESULTS = 100;
+const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+
+/** Builds the answer of a list. */
+export const toListJson = (resources: readonly ScimObject[], total = resources.length, startIndex = 1) => ({
+  schemas: [LIST_SCHEMA],
+  totalResults: total,
+  startIndex,
+  itemsPerPage: resources.length,
+  Resources: [...resources],
+});
+
+/** Returns a function for the addresses of resources. */
+export const addressesOf = ({ publicUrl }: Pick<ScimCall, 'publicUrl'>): AddressOf => {
+  const base = `${publicUrl()}/scim/v2`;
+  return (endpoint, id) => `${base}${endpoint}/${id}`;
+};
+
+/**
+ * Lists the resources that fit a search.
+ * @rule scim.list.page
+ */
+export async function listScimResources<Row extends ScimRow>(call: ScimCall, kind: ScimKind<Row>, search: ScimSearch) {
+  const { rows, known } = kind;
+  const visible = rows.visible(call.actor);
+  const startIndex = Math.max(1, search.startIndex ?? 1);
+  const page = await selectPage<Row>(call.tx, {
+    id: rows.id,
+    from: rows.from,
+    where: search.filter === undefined ? visible : unnamed(sql`${visible} and ${filterCondition(readScimFilter(search.filter), known)}`),
+    order:
+      search.sortBy === undefined
+        ? [rows.id, sql`${rows.id} desc`]
+        : filterOrder(search.sortBy, search.sortOrder === 'descending', known, rows.id),
+    columns: rows.columns,
+    of: sql`join ${rows.from} on ${rows.id} = found.id`,
+    limit: Math.min(Math.max(0, search.count ?? DEFAULT_RESULTS), MOST_RESULTS),
+    offset: startIndex - 1,
+  });
+  const resources = page.rows.map((row) => project(toResource(call, kind, row), search));
+  return { status: 200 as const, body: toListJson(resources, page.total, startIndex) };
+}
+
+/** Reads a resource. */
+export const getScimResource = async <Row extends ScimRow>(call: ScimCall, kind: ScimKind<Row>, id: string, wanted: WantedAttributes) => ({
+  status: 200 as const,
+  body: project(toResource(call, kind, await findRow(call, kind, id)), wanted),
+});
+
+/** Creates a resource. */
+export async function createScimResource<Row extends ScimRow>(
+  call: ScimCall,
+  kind: ScimKind<Row>,
+  body: ScimObject,
+  wanted: WantedAttributes,
+) {
+  const id = await kind.create(call, readResource(body, kind.schema));
+  const answer = await getScimResource(call, kind, id, wanted);
+  return { status: 201 as const, headers: { location: addressesOf(call)(kind.schema.endpoint, id) }, body: answer.body };
+}
+
+/** Replaces the attributes of a resource. */
+export async function replaceScimResource<Row extends ScimRow>(
+  call: ScimCall,
+  kind: ScimKind<Row>,
+  id: string,
+  body: ScimObject,
+  wanted: WantedAttributes,
+) {
+  await kind.lock(call, id);
+  await kind.replace(call, await findRow(call, kind, id), readResource(body, kind.schema));
+  return getScimResource(call, kind, id, wanted);
+}
+
+/** Changes a resource by operations. */
+export async function changeScimResource<Row extends ScimRow>(
+  call: ScimCall,
+  kind: ScimKind<Row>,
+  id: string,
+  operations: readonly PatchOperation[],
+  wanted: WantedAttributes,
+) {
+  await kind.lock(call, id);
+  const row = await findRow(call, kind, id);
+  const patched = patchResource(toResource(call, kind, row), operations, kind.schema);
+  await kind.replace(call, row, readResource(patched, kind.schema));
+  return getScimResource(call, kind, id, wanted);
+}
+
+/** Deletes a resource. */
+export async function deleteScimResource<Row extends ScimRow>(call: ScimCall, kind: ScimKind<Row>, id: string) {
+  await kind.lock(call, id);
+  await kind.remove(call, await findRow(call, kind, id));
+  return { status: 204 as const };
+}
+
+async function findRow<Row extends ScimRow>({ tx, actor }: ScimCall, { schema, rows }: ScimKind<Row>, id: string): Promise<Row> {
+  const row = await tx.one<Row>(sql`
+    select ${rows.columns}
+    from ${rows.from}
+    where ${rows.id} = ${id}
+      and ${rows.visible(actor)}`);
+  return found(row, schema.name, id);
+}
+
+function toResource<Row extends ScimRow>(call: ScimCall, { schema, toAttributes }: ScimKind<Row>, row: Row): ScimObject {
+  const addressOf = addressesOf(call);
+  return {
+    schemas: [schema.id],
+    id: row.id,
+    ...(row.external_id !== null && { externalId: row.external_id }),
+    ...toAttributes(row, addressOf),
+    meta: {
+      resourceType: schema.name,
+      created: row.created_at.toISOString(),
+      lastModified: row.updated_at.toISOString(),
+      location: addressOf(schema.endpoint, row.id),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Roles as resources of SCIM. They are written by the same statements as by the operations on roles. */
+import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
+import { insertRole, isNotBuiltIn, lockRole, removeRole, roleColumns, updateRole, visibleRoles, type RoleRow } from '../roles/index.ts';
+import type { ScimObject } from './bodies.ts';
+import type { ScimKind, ScimRow } from './resources.ts';
+import { ROLE_SCHEMA } from './schemas.ts';
+import { checkedAs, timeColumns } from './values.ts';
+
+type Row = RoleRow & ScimRow;
+
+/** Roles as resources. */
+export const SCIM_ROLES: ScimKind<Row> = {
+  schema: ROLE_SCHEMA,
+  known: {
+    schema: ROLE_SCHEMA.id,
+    columns: {
+      id: { kind: 'exact', value: sql`r.id::text` },
+      externalid: { kind: 'exact', value: sql`r.external_id` },
+      name: { kind: 'text', value: sql`r.name` },
+      ...timeColumns('Role', sql`r.created_at`, sql`r.updated_at`),
+    },
+    lists: {
+      entitlements: {
+        some: (where) => sql`exists (
+          select from role_permission rp
+          where rp.role_id = r.id
+            and ${where})`,
+        columns: { value: { kind: 'exact', value: sql`rp.permission` } },
+      },
+    },
+  },
+  rows: {
+    from: sql`role r`,
+    id: sql`r.id`,
+    visible: visibleRoles,
+    columns: sql`${roleColumns}, r.external_id, r.created_at, r.updated_at`,
+  },
+
+  toAttributes: ({ name, permissions }) => ({ name, entitlements: permissions.map((value) => ({ value })) }),
+
+  async create({ tx, actor }, wanted) {
+    const { name, externalId, permissions } = toRole(wanted);
+
+    const id = newId();
+    await insertRole(tx, { id, tenant: actor.tenant, name, builtIn: false, permissions });
+    await updateRole(tx, id, { name, externalId, permissions: undefined });
+    return id;
+  },
+  lock: ({ tx, actor }, id) => lockRole(tx, actor, id),
+  async replace({ tx }, row, wanted) {
+    isNotBuiltIn(row);
+    await updateRole(tx, row.id, toRole(wanted));
+  },
+  async remove({ tx }, row) {
+    isNotBuiltIn(row);
+    await removeRole(tx, row.id);
+  },
+};
+
+function toRole(wanted: ScimObject) {
+  const values = ((wanted['entitlements'] ?? []) as { value?: string }[]).map(({ value }) => value);
+  const { name, permissions = [] } = checkedAs('RoleRequest', { name: wanted['name'], permissions: values });
+  return { name, permissions, externalId: (wanted['externalId'] as string | undefined) ?? null };
+}

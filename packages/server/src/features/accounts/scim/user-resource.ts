@@ -1,0 +1,156 @@
+/** Users as resources of SCIM. They are written by the same functions as by the operations on users. */
+import { sql } from '../../../core/database/sql.ts';
+import { groupNamesOf } from '../groups/index.ts';
+import { roleNamesOf } from '../roles/index.ts';
+import {
+  addUser,
+  changeUser,
+  endUser,
+  lockUser,
+  updateProvisioned,
+  userColumns,
+  visibleUsers,
+  type UserChange,
+  type UserRow,
+} from '../users/index.ts';
+import type { ScimObject } from './bodies.ts';
+import type { ScimKind, ScimRow } from './resources.ts';
+import { USER_SCHEMA } from './schemas.ts';
+import { checkedAs, idsOf, namedIn, timeColumns } from './values.ts';
+
+type Named = { id: string; name: string };
+type Row = UserRow & ScimRow & { display_name: string | null; groups: Named[]; roles: Named[] };
+type PersonName = { familyName?: string; givenName?: string };
+type Value = { value?: string; primary?: boolean };
+
+const names = sql`trim(u.first_name || ' ' || u.last_name)`;
+const text = (value: ReturnType<typeof sql>) => ({ kind: 'text', value }) as const;
+const exact = (value: ReturnType<typeof sql>) => ({ kind: 'exact', value }) as const;
+const single = (value: ReturnType<typeof sql>) => ({
+  some: (where: ReturnType<typeof sql>) => sql`(coalesce(${value} <> '', false) and ${where})`,
+  columns: { value: text(value), type: text(sql`'work'`), primary: { kind: 'boolean', value: sql`true` } as const },
+});
+
+/** Users as resources. */
+export const SCIM_USERS: ScimKind<Row> = {
+  schema: USER_SCHEMA,
+  known: {
+    schema: USER_SCHEMA.id,
+    columns: {
+      id: exact(sql`u.id::text`),
+      externalid: exact(sql`u.external_id`),
+      username: text(sql`u.login`),
+      'name.familyname': text(sql`u.last_name`),
+      'name.givenname': text(sql`u.first_name`),
+      displayname: text(sql`coalesce(u.display_name, ${names})`),
+      title: text(sql`u.title`),
+      preferredlanguage: text(sql`u.preferred_language`),
+      timezone: text(sql`u.timezone`),
+      active: { kind: 'boolean', value: sql`u.active` },
+      emails: text(sql`u.email`),
+      phonenumbers: text(sql`u.phone`),
+      ...timeColumns('User', sql`u.created_at`, sql`u.updated_at`),
+    },
+    lists: {
+      emails: single(sql`u.email`),
+      phonenumbers: single(sql`u.phone`),
+      groups: {
+        some: (where) => sql`exists (
+          select from account_group_member gm
+          join account_group gr on gr.id = gm.group_id
+          where gm.account_id = u.id
+            and ${where})`,
+        columns: { value: exact(sql`gr.id::text`), display: text(sql`gr.name`), type: text(sql`'direct'`) },
+      },
+      roles: {
+        some: (where) => sql`exists (
+          select from account_role rm
+          join role ro on ro.id = rm.role_id
+          where rm.account_id = u.id
+            and ${where})`,
+        columns: { value: exact(sql`ro.id::text`), display: text(sql`ro.name`) },
+      },
+    },
+  },
+  rows: {
+    from: sql`account u`,
+    id: sql`u.id`,
+    visible: visibleUsers,
+    columns: sql`
+      ${userColumns}, u.external_id, u.display_name, u.created_at, u.updated_at,
+      ${groupNamesOf(sql`u.id`)} as groups, ${roleNamesOf(sql`u.id`)} as roles`,
+  },
+
+  toAttributes: (row, addressOf) => ({
+    userName: row.login,
+    ...((row.last_name || row.first_name) && {
+      name: { ...(row.last_name && { familyName: row.last_name }), ...(row.first_name && { givenName: row.first_name }) },
+    }),
+    displayName: row.display_name ?? `${row.first_name} ${row.last_name}`.trim(),
+    ...(row.title !== null && { title: row.title }),
+    ...(row.preferred_language !== null && { preferredLanguage: row.preferred_language }),
+    ...(row.timezone !== null && { timezone: row.timezone }),
+    active: row.active,
+    emails: [{ value: row.email, type: 'work', primary: true }],
+    ...(row.phone !== null && { phoneNumbers: [{ value: row.phone, type: 'work', primary: true }] }),
+    groups: row.groups.map(({ id, name }) => ({ value: id, $ref: addressOf('/Groups', id), display: name, type: 'direct' })),
+    roles: row.roles.map(({ id, name }) => ({ value: id, $ref: addressOf('/Roles', id), display: name })),
+  }),
+
+  async create(call, wanted) {
+    const id = await namedIn(addUser(call, toUser(wanted)));
+    await updateProvisioned(call.tx, id, provisionedOf(wanted));
+    return id;
+  },
+  lock: ({ tx, actor }, id) => lockUser(tx, actor, id),
+  async replace(call, row, wanted) {
+    await namedIn(changeUser(call, row, toUser(wanted)));
+    await updateProvisioned(call.tx, row.id, provisionedOf(wanted, row));
+  },
+  remove: endUser,
+};
+
+/** The own id of an identity provider and the name that it displays. A display name that equals the names is not kept, so that it follows them. */
+const provisionedOf = (wanted: ScimObject, row?: Row) => {
+  const displayName = (wanted['displayName'] as string | undefined) ?? null;
+  const { givenName = '', familyName = '' } = (wanted['name'] ?? {}) as PersonName;
+  const [first, last] = row ? [row.first_name, row.last_name] : [givenName, familyName];
+  const isFollowing = !row?.display_name && displayName === `${first} ${last}`.trim();
+  return { externalId: (wanted['externalId'] as string | undefined) ?? null, displayName: isFollowing ? null : displayName };
+};
+
+/**
+ * Converts the attributes to the fields of a user. Roles and the activity stay where they are left out, so that an identity provider that does not know
+ * them takes nothing away.
+ * @rule scim.users.kept
+ * @rule scim.users.single
+ */
+function toUser(wanted: ScimObject): UserChange {
+  const { familyName = '', givenName = '' } = (wanted['name'] ?? {}) as PersonName;
+  const optional = (name: string): string => (wanted[name] as string | undefined) ?? '';
+  const user = checkedAs('UserRequest', {
+    login: wanted['userName'],
+    email: preferred(wanted['emails']),
+    firstName: givenName,
+    lastName: familyName,
+    phone: preferred(wanted['phoneNumbers']) ?? '',
+    timezone: optional('timezone'),
+    title: optional('title'),
+    ...(wanted['active'] !== undefined && { active: wanted['active'] }),
+    ...(wanted['preferredLanguage'] !== undefined && { preferredLanguage: languageOf(wanted['preferredLanguage'] as string) }),
+    ...(wanted['roles'] !== undefined && { roleIds: idsOf('roles', wanted['roles']) }),
+  });
+  return wanted['preferredLanguage'] === undefined ? { ...user, preferredLanguage: null } : user;
+}
+
+/** The value of the primary element of a list, or of the first one. */
+function preferred(list: unknown): string | undefined {
+  const elements = (list ?? []) as Value[];
+  return (elements.find(({ primary }) => primary) ?? elements[0])?.value;
+}
+
+/** A language tag such as `en-US` → the language as the API names it. */
+function languageOf(tag: string): string {
+  const language = tag.toLowerCase().split(/[-_]/)[0] ?? '';
+  return ['en', 'fr', 'ja', 'de'].includes(language) ? language : 'unsupported';
+}

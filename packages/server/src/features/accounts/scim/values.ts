@@ -1,0 +1,41 @@
+/** Values of attributes of SCIM that several resources read in the same way. */
+import type { Schema } from '@millrace/contract';
+import { invalid, Problem } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import { checkAs, type SchemaName } from '../../../core/http/validation.ts';
+import type { ScimColumn } from './filter-sql.ts';
+
+/** Checks a value against a schema of the contract, and refuses it as a value of SCIM. */
+export function checkedAs<Name extends SchemaName>(name: Name, value: object): Schema<Name> {
+  try {
+    return checkAs(name, 'resource', value);
+  } catch (error) {
+    throw error instanceof Problem ? invalid('invalid_value', error.message) : error;
+  }
+}
+
+/** Runs a search for what a body names; what is unknown is a wrong value of the body, and not a missing resource. */
+export async function namedIn<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Problem && error.status === 404 ? invalid('invalid_value', error.message) : error;
+  }
+}
+
+/** Reads the ids of a list of references; the address of a resource ends with its id. */
+export function idsOf(name: string, list: unknown): string[] {
+  return ((list ?? []) as { value?: string; $ref?: string }[]).map(({ value: id, $ref }) => {
+    const value = id ?? $ref?.split('/').at(-1);
+    if (value === undefined || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value))
+      throw invalid('invalid_value', `'${value ?? ''}' in '${name}' is not the id of a resource.`);
+    return value.toLowerCase();
+  });
+}
+
+/** The columns of the attributes in `meta`. */
+export const timeColumns = (resourceType: string, created: Sql, lastModified: Sql): Record<string, ScimColumn> => ({
+  'meta.resourcetype': { kind: 'text', value: sql`${resourceType}::text` },
+  'meta.created': { kind: 'time', value: created },
+  'meta.lastmodified': { kind: 'time', value: lastModified },
+});
