@@ -128,7 +128,6 @@ test('scim.patch.path', async () => {
     '5',
     'a b',
     'emails.value[type eq "x"]',
-    'urn:planet:title',
   ]) {
     const answer = await patch(id, { op: 'replace', path, value: 'x' });
     isRefused(answer, 400, 'invalid_path');
@@ -137,6 +136,19 @@ test('scim.patch.path', async () => {
   for (const path of ['emails[type eq]', 'emails[type pr and]', 'emails[a[b pr]]'])
     isRefused(await patch(id, { op: 'replace', path, value: 'x' }), 400, 'malformed_filter');
   assert.deepEqual(await read(id), before);
+});
+
+test('scim.patch.ignored', async () => {
+  const id = await create();
+  const department = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department';
+  const paths = [department, 'nickName', 'addresses[type eq "work"].formatted', 'name.formatted', 'locale'];
+  const { status, body } = await patch(
+    id,
+    ...paths.map((path) => ({ op: 'replace', path, value: 'x' })),
+    { op: 'add', value: { [department]: 'x', nickName: 'x', 'name.middleName': 'x' } },
+    { op: 'replace', path: 'title', value: 'Kept' },
+  );
+  assert.deepEqual([status, body.title, body.name], [200, 'Kept', { givenName: 'Some', familyName: 'One' }]);
 });
 
 test('scim.patch.read-only', async () => {

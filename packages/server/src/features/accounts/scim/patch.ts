@@ -21,7 +21,7 @@ export function patchResource(resource: ScimObject, operations: readonly PatchOp
     const kind = op.toLowerCase();
     if (kind !== 'add' && kind !== 'replace' && kind !== 'remove')
       throw invalid('malformed_request', `'${op}' is not an operation; expected add, replace or remove.`);
-    if (path !== undefined && path !== '') apply(patched, kind, targetOf(path, schema), value);
+    if (path) applyAt(patched, kind, path, value, schema);
     else if (kind === 'remove') throw invalid('no_target', 'The operation remove needs a path.');
     else applyAll(patched, kind, value, schema);
   }
@@ -33,15 +33,25 @@ function applyAll(resource: ScimObject, kind: Kind, value: unknown, schema: Scim
   if (!isScimObject(value)) throw invalid('invalid_value', `The operation ${kind} without a path needs an object as its value.`);
   for (const [name, one] of Object.entries(value)) {
     const known = findAttribute(attributesOf(schema), name.split(/[.[]/)[0] ?? '');
-    if (known && known.mutability !== 'readOnly') apply(resource, kind, targetOf(name, schema), one);
+    if (known && known.mutability !== 'readOnly') applyAt(resource, kind, name, one, schema);
   }
 }
 
-/** @rule scim.patch.read-only */
-function targetOf(text: string, schema: ScimSchema): Target {
+function applyAt(resource: ScimObject, kind: Kind, path: string, value: unknown, schema: ScimSchema): void {
+  const target = targetOf(path, schema);
+  if (target) apply(resource, kind, target, value);
+}
+
+/**
+ * Finds what a path names; undefined for an attribute of the RFC or of another schema that is not kept.
+ * @rule scim.patch.read-only
+ * @rule scim.patch.ignored
+ */
+function targetOf(text: string, schema: ScimSchema): Target | undefined {
   const path = readPatchPath(text);
-  const isOfSchema = path.schema === undefined || path.schema === schema.id.toLowerCase();
-  const attribute = isOfSchema ? findAttribute(attributesOf(schema), path.attribute) : undefined;
+  if (path.schema !== undefined && path.schema !== schema.id.toLowerCase()) return undefined;
+  if (schema.ignored.includes(path.attribute) || schema.ignored.includes(`${path.attribute}.${path.sub}`)) return undefined;
+  const attribute = findAttribute(attributesOf(schema), path.attribute);
   const sub = path.sub === undefined ? undefined : findAttribute(attribute?.subAttributes ?? [], path.sub);
   if (!attribute || (path.sub !== undefined && !sub) || (path.filter && !attribute.multiValued))
     throw invalid('invalid_path', `The path '${text}' names no attribute of a ${schema.name}.`);

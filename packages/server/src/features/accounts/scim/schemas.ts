@@ -25,6 +25,8 @@ export type ScimSchema = {
   endpoint: '/Users' | '/Groups' | '/Roles';
   description: string;
   attributes: readonly ScimAttribute[];
+  /** Attributes of RFC 7643 that are not kept, in small letters: a PATCH may name them. */
+  ignored: readonly string[];
 };
 
 const attribute = (name: string, description: string, rest: Partial<ScimAttribute> = {}): ScimAttribute => ({
@@ -58,6 +60,21 @@ export const USER_SCHEMA: ScimSchema = {
   name: 'User',
   endpoint: '/Users',
   description: 'A person.',
+  ignored: [
+    'nickname',
+    'profileurl',
+    'usertype',
+    'locale',
+    'ims',
+    'photos',
+    'addresses',
+    'entitlements',
+    'x509certificates',
+    'name.formatted',
+    'name.middlename',
+    'name.honorificprefix',
+    'name.honorificsuffix',
+  ],
   attributes: [
     attribute('userName', 'Login, unique in the tenant.', { required: true, uniqueness: 'server' }),
     attribute('name', 'Names of the user.', complex([attribute('familyName', 'Last name.'), attribute('givenName', 'First name.')])),
@@ -99,6 +116,7 @@ export const GROUP_SCHEMA: ScimSchema = {
   name: 'Group',
   endpoint: '/Groups',
   description: 'A group of users.',
+  ignored: [],
   attributes: [
     attribute('displayName', 'Name of the group, unique in the tenant.', { required: true, uniqueness: 'server' }),
     attribute(
@@ -120,6 +138,7 @@ export const ROLE_SCHEMA: ScimSchema = {
   name: 'Role',
   endpoint: '/Roles',
   description: 'A named set of permissions.',
+  ignored: [],
   attributes: [
     attribute('name', 'Name of the role, unique in the tenant.', { required: true, uniqueness: 'server' }),
     attribute(
