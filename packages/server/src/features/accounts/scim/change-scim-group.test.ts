@@ -55,6 +55,48 @@ test('creates, replaces, changes, finds and deletes a group', async () => {
   isRefused(await call('GET /scim/v2/Groups/{id}', { path: { id } }), 404, 'not_found');
 });
 
+test('scim.patch.operations: the examples of RFC 7644, section 3.5.2, for groups', async () => {
+  const { body: group } = await call('POST /scim/v2/Groups', { body: { schemas: [GROUP], displayName: 'Examples' } });
+  const memberOf = ({ id, login }: { id: string; login: string }) => ({
+    display: login,
+    $ref: `https://example.com/v2/Users/${id}`,
+    value: id,
+  });
+  const both = [ada.id, bob.id].toSorted();
+  const examples: readonly (readonly [object, readonly string[]])[] = [
+    [{ op: 'add', path: 'members', value: [memberOf(ada)] }, [ada.id]],
+    [{ op: 'add', path: 'members', value: [memberOf(ada)] }, [ada.id]],
+    [{ op: 'add', value: { members: [memberOf(bob)] } }, both],
+    [{ op: 'remove', path: `members[value eq "${ada.id}"]` }, [bob.id]],
+    [{ op: 'replace', path: 'members', value: [memberOf(ada), memberOf(bob)] }, both],
+    [{ op: 'remove', path: `members[value eq "${ada.id}" or display eq "${bob.login}"]` }, []],
+    [{ op: 'replace', value: { members: [memberOf(bob)], displayName: 'Examples' } }, [bob.id]],
+    [{ op: 'remove', path: 'members' }, []],
+  ];
+  for (const [operation, expected] of examples) {
+    const { status, body } = await patch('Groups', group.id, operation);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(members(body).toSorted(), expected, JSON.stringify(operation));
+  }
+  await patch('Groups', group.id, { op: 'add', path: 'members', value: [memberOf(ada)] });
+  // Members are removed and added in one request.
+  const changed = await patch(
+    'Groups',
+    group.id,
+    { op: 'remove', path: `members[value eq "${ada.id}"]` },
+    { op: 'add', path: 'members', value: [memberOf(bob)] },
+  );
+  assert.deepEqual(members(changed.body), [bob.id]);
+});
+
+test('two changes of a group at the same moment lose no member', async () => {
+  const { body: group } = await call('POST /scim/v2/Groups', { body: { displayName: 'Contested' } });
+  const add = (id: string) => patch('Groups', group.id, { op: 'add', path: 'members', value: [{ value: id }] });
+  for (const { status } of await Promise.all([add(ada.id), add(bob.id)])) assert.equal(status, 200);
+  const { body } = await call('GET /scim/v2/Groups/{id}', { path: { id: group.id } });
+  assert.deepEqual(members(body).toSorted(), [ada.id, bob.id].toSorted());
+});
+
 test('refuses members that do not exist, names that are taken, and groups of another tenant', async () => {
   const foreign = await make.user({ tenant: await make.otherTenant(), permissions: ['SVC_GROUP_MANAGEMENT'] });
   const { body: group } = await call('POST /scim/v2/Groups', { body: { displayName: 'Kept', members: [{ value: ada.id }] } });
