@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from '../../../core/database/sql.ts';
 import { awayAndBack } from '../../../../test/support/database-away.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { ofLoginElsewhere } from './attempts.ts';
 import { HASH_TERMS, PasswordHasher } from './password-hash.ts';
 
 const server = await startTestServer();
@@ -112,6 +114,21 @@ describe('signing in', () => {
     });
     assert.deepEqual(await count(...TABLES), before);
     assert.equal((await browser.send(page, { login, password })).status, 303);
+  });
+
+  test('a database that goes away while the password is checked leaves no session', async () => {
+    const { id, login, password } = await make.person();
+    // The check takes some seconds.
+    const slow = await new PasswordHasher().hash(password, { ...HASH_TERMS, passes: 60 });
+    await platform.db.writer.rows(sql`update account_password set hash = ${slow} where account_id = ${id}`);
+    const browser = new Browser(url);
+    const page = await browser.open('/login');
+    const { key } = ofLoginElsewhere(platform, login);
+    const pending = browser.send(page, { login, password });
+    while (!(await platform.db.reader.any(sql`select from attempt_budget where key = ${key}`))) await wait(5);
+    await awayAndBack(platform, async () => assert.equal((await pending).status, 503));
+    assert.deepEqual(await platform.sessions.list(platform.db.reader, id), []);
+    assert.equal((await browser.signIn(login, password)).status, 303);
   });
 });
 
