@@ -58,7 +58,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   },
   MILLRACE_SMTP_URL: {
     means:
-      'the mail server for invitations and links for another password, `smtp://` or `smtps://`; with a user, the connection is always encrypted. Needs `MILLRACE_MAIL_FROM` and `MILLRACE_PUBLIC_URL`',
+      'the mail server for invitations and links for another password, `smtp://` or `smtps://`; with a user, the connection is always encrypted. Needs `MILLRACE_MAIL_FROM` and `MILLRACE_PUBLIC_URL`; the same for all processes',
     without: 'none: administrators get the links, and pass them on',
   },
   MILLRACE_MAIL_FROM: { means: 'the sender of these mails', without: 'none' },

@@ -27,10 +27,10 @@ export const ofLoginAt = (call: Keyed, login: string, address: string): Budget =
 /** The budget of one login at all addresses together from which its account has not signed in. */
 export const ofLoginElsewhere = (call: Keyed, login: string): Budget => ({ key: keyOf(call, 'login', login), most: 100, seconds: 3600 });
 
-/** The budgets of codes of a second factor: at one address, and for all addresses. A code has six digits. */
-export const ofCodes = (call: Keyed, account: string, address: string): readonly Budget[] => [
+/** The budgets of codes of a second factor: at one address, and for all addresses from which the account has not signed in. A code has six digits. */
+export const ofCodes = (call: Keyed, account: string, address: string, isKnown: boolean): readonly Budget[] => [
   { key: keyOf(call, 'code at', account, address), most: 5, seconds: 900 },
-  { key: keyOf(call, 'code', account), most: 40, seconds: 86_400 },
+  ...(isKnown ? [] : [{ key: keyOf(call, 'code', account), most: 40, seconds: 86_400 }]),
 ];
 
 /** The budgets of requests for mails: to one email address, and from one address. */

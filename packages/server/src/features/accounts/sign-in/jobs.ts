@@ -10,7 +10,8 @@ type Order = { kind: LinkKind; account: string } | { kind: 'reset'; email: strin
 export const sendLink = job<Order>('send-password-link', {
   attempts: 8,
   async run(order, { db, mail, tokens, publicUrl }) {
-    if (!mail) return;
+    // Another process may have the settings.
+    if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process: set it in all processes, as where the mail was asked for.');
     const recipients =
       'email' in order ? await selectRecipients(db.reader, order.email) : [await selectRecipient(db.reader, order.account)];
     for (const recipient of recipients) {

@@ -75,7 +75,7 @@ export const confirmOwnFactor = ownPage('POST /account/second-factor/confirm', (
   const { id, actor } = session;
   const refused = (status: number, error: string) => setUpPage(call, session, { status, error });
   return orTooOften(async () => {
-    const tries = ofCodes(call, actor.id, networkOf(call.client.address));
+    const tries = ofCodes(call, actor.id, networkOf(call.client.address), true);
     await takeTries(call.db.writer, tries);
     const codes = await call.db.transaction(async (tx) => {
       const confirmed = await confirmWaiting(tx, call, actor.id, call.form.get('code') ?? '');

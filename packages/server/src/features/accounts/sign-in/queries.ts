@@ -9,6 +9,8 @@ export type CandidateRow = {
   email: string;
   hash: string;
   has_factor: boolean;
+  /** Whether the account has signed in from the address. */
+  is_known: boolean;
 };
 
 /** Several tenants may have an account of the same login. */
@@ -17,11 +19,13 @@ const MOST_CANDIDATES = 4;
 const candidateColumns: Sql = sql`a.id, a.login, a.email, p.hash,
            exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as has_factor`;
 
+const isKnownAt = (address: string): Sql => sql`
+           exists (select from known_address k where k.account_id = a.id and k.address = ${address}) as is_known`;
+
 /** Selects the active people with a login that have a password. */
-export const selectCandidates = (tx: Tx, login: string, address: string): Promise<(CandidateRow & { is_known: boolean })[]> =>
+export const selectCandidates = (tx: Tx, login: string, address: string): Promise<CandidateRow[]> =>
   tx.rows(sql`
-    select ${candidateColumns},
-           exists (select from known_address k where k.account_id = a.id and k.address = ${address}) as is_known
+    select ${candidateColumns}, ${isKnownAt(address)}
     from account a
     join account_password p on p.account_id = a.id
     where a.login = ${login}
@@ -31,9 +35,9 @@ export const selectCandidates = (tx: Tx, login: string, address: string): Promis
     limit ${MOST_CANDIDATES}`);
 
 /** Finds an active person with a password by its id. */
-export const selectPerson = (tx: Tx, id: string): Promise<CandidateRow | undefined> =>
+export const selectPerson = (tx: Tx, id: string, address: string): Promise<CandidateRow | undefined> =>
   tx.one(sql`
-    select ${candidateColumns}
+    select ${candidateColumns}, ${isKnownAt(address)}
     from account a
     join account_password p on p.account_id = a.id
     where a.id = ${id}

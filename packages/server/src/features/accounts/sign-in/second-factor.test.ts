@@ -4,6 +4,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { ofCodes } from './attempts.ts';
 import type { MadePerson } from './make.fixture.ts';
 import { PasswordHasher } from './password-hash.ts';
 import { placeOfFactor } from './second-factor-queries.ts';
@@ -158,6 +159,17 @@ describe('signing in with a second factor', () => {
     const refused = await browser.send(page, { code: code(secret) });
     assert.equal(refused.status, 429);
     assert.match(refused.alert ?? '', /Too many tries/);
+  });
+
+  test('sign-in.attempts.strangers: wrong codes elsewhere', async () => {
+    const { person, secret } = await withFactor();
+    const [, elsewhere] = ofCodes(platform, person.id, 'anywhere', false);
+    await db.writer.rows(sql`insert into attempt_budget (key, full_at) values (${elsewhere?.key}, now() + interval '1 day')`);
+    const { browser, page } = await asked(person);
+    await db.writer.rows(sql`delete from known_address where account_id = ${person.id}`);
+    assert.equal((await browser.send(page, { code: code(secret) })).status, 429, 'a new address, while many strangers fail');
+    await db.writer.rows(sql`insert into known_address (account_id, address) values (${person.id}, '127.0.0.1')`);
+    assert.equal((await browser.send(page, { code: code(secret) })).status, 303, 'its usual address goes on');
   });
 
   test('a password that is changed between the two forms, a changed form and an old one begin again', async () => {

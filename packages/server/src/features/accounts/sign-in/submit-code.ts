@@ -71,9 +71,9 @@ export const submitCode = page('POST /login/code', async (call) => {
   const sealed = call.form.get('step') ?? '';
   const returnTo = returnPath(call.form.get('return_to'));
   const step = openStep(call, sealed);
-  const person = step && (await selectPerson(call.db.reader, step.account));
+  const person = step && (await selectPerson(call.db.reader, step.account, networkOf(call.client.address)));
   if (!person?.has_factor || step?.password !== keyOf(call, person)) return redirect('/login?notice=again');
-  const tries = ofCodes(call, person.id, networkOf(call.client.address));
+  const tries = ofCodes(call, person.id, networkOf(call.client.address), person.is_known);
   try {
     await takeTries(call.db.writer, tries);
   } catch (error) {
