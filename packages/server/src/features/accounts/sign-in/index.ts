@@ -19,6 +19,8 @@ import { submitCode } from './submit-code.ts';
 import { submitLogin } from './submit-login.ts';
 import { forgetSignIns } from './timers.ts';
 
+export { lockPerson } from './access.ts';
+export { lacksNoPermission } from './rules.ts';
 export { reencryptFactors } from './second-factor-queries.ts';
 export { createInvitation, createOperatorLink, lacksPassword } from './password-links.ts';
 

@@ -6,6 +6,7 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdRoles } from '../roles/index.ts';
+import { lacksNoPermission, lockPerson } from '../sign-in/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
 import { lockTenant } from './access.ts';
 import type { UserRow } from './json.ts';
@@ -51,6 +52,7 @@ export async function addUser(
  * @rule users.disable.tokens
  */
 export async function changeUser({ tx, actor, limits, sessions }: UserWriter, user: UserRow, change: UserChange): Promise<void> {
+  if (change.login !== user.login || change.email !== user.email) await mayChangeSignIn(tx, actor, user);
   const roles = await changedRoles(tx, actor, user, change.roleIds);
   const fields = fieldsOf(change, user);
   const after = { active: fields.active, role_ids: roles?.map(({ id }) => id) ?? user.role_ids };
@@ -82,6 +84,14 @@ export async function takeRole({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, 
     user.id,
     left.map((id) => ({ id })),
   );
+}
+
+/**
+ * The actor may change how a user signs in: a link for another password goes to the email address, so the actor could take the place of the user.
+ * @rule users.replace.no-escalation
+ */
+async function mayChangeSignIn(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
+  if (!actor.permissions.has('SVC_ROLE_MANAGEMENT')) lacksNoPermission(actor.permissions, await lockPerson(tx, actor, user.id));
 }
 
 /** The roles that a user gets in place of its own; undefined if it keeps them. */

@@ -70,6 +70,23 @@ test('users.roles.tenant: changing', async () => {
   await leavesNothing(server, ROUTE, { path: { id: user.id }, body }, 404, 'not_found', ...TABLES);
 });
 
+test('users.replace.no-escalation', async () => {
+  const caller = await make.user({ permissions: ['SVC_USER_MANAGEMENT', 'SVC_OPERATOR'] });
+  const stronger = await make.user({ permissions: ['SVC_OPERATOR', 'SVC_PROJECT_MANAGEMENT'] });
+  const equal = await make.user({ permissions: ['SVC_OPERATOR'] });
+  const as = async (token: string, id: string, fields: object) =>
+    call(ROUTE, { token, path: { id }, body: { ...(await read(id)), ...fields } });
+  for (const fields of [{ email: 'mine@example.com' }, { login: 'mine' }]) {
+    const before = await read(stronger.id);
+    isRefused(await as(caller.token, stronger.id, fields), 403, 'user_has_more_permissions');
+    assert.deepEqual(await read(stronger.id), before);
+  }
+  assert.equal((await as(caller.token, stronger.id, { title: 'Engineer' })).status, 200);
+  assert.equal((await as(caller.token, equal.id, { email: 'new@example.com' })).status, 200);
+  const security = await make.user({ permissions: ['SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'] });
+  assert.equal((await as(security.token, stronger.id, { email: 'new.one@example.com' })).status, 200);
+});
+
 test('users.disable.tokens', async () => {
   const user = await make.user();
   await call('POST /account/personal-access-tokens', { token: user.token, body: { name: 'second' } });
