@@ -115,6 +115,55 @@ create table attempt_budget (
   constraint attempt_budget_pkey PRIMARY KEY (key)
 );
 
+create table audit_entry (
+  id uuid not null,
+  number bigint not null,
+  tenant_id uuid not null,
+  account_id uuid,
+  action text not null,
+  login text not null,
+  email text not null,
+  request_id text not null,
+  client_address text not null,
+  method text not null,
+  url text not null,
+  user_agent text,
+  request_body text,
+  status smallint not null,
+  response_body text,
+  constraint audit_entry_pkey PRIMARY KEY (tenant_id, id)
+) partition by RANGE (id);
+create table audit_entry_default partition of audit_entry default;
+
+create table audit_hour (
+  tenant_id uuid not null,
+  hour integer not null,
+  entries integer not null,
+  constraint audit_hour_pkey PRIMARY KEY (tenant_id, hour)
+);
+
+create table audit_seal (
+  sequence bigint not null,
+  month text not null,
+  place integer not null,
+  previous_month text,
+  after bigint not null,
+  until bigint not null,
+  entries integer not null,
+  digest bytea not null,
+  previous bytea not null,
+  mac bytea not null,
+  sealed_at timestamp with time zone default now() not null,
+  constraint audit_seal_pkey PRIMARY KEY (sequence)
+);
+
+create table audit_seal_key (
+  id boolean default true not null,
+  key bytea,
+  constraint audit_seal_key_pkey PRIMARY KEY (id),
+  constraint audit_seal_key_single CHECK (id)
+);
+
 create table blob (
   hash text not null,
   key text not null,
@@ -1034,6 +1083,9 @@ CREATE INDEX account_group_member_of_account ON public.account_group_member USIN
 CREATE INDEX account_role_of_role ON public.account_role USING btree (role_id);
 CREATE INDEX artifact_by_name ON public.artifact USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX artifact_version_of_blob ON public.artifact_version USING btree (blob_hash);
+CREATE INDEX audit_entry_of_account ON public.audit_entry USING btree (tenant_id, account_id, action, id);
+CREATE INDEX audit_entry_of_action ON public.audit_entry USING btree (tenant_id, action, id);
+CREATE INDEX audit_entry_of_number ON public.audit_entry USING btree (number);
 CREATE INDEX component_metric_started ON public.component_metric USING btree (environment_id, started_seconds, execution_id, "position");
 CREATE INDEX connection_by_name ON public.connection USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX content_fault_by_check ON public.content_fault USING btree (checked_at);
@@ -1115,5 +1167,6 @@ CREATE INDEX workspace_of_owner ON public.workspace USING btree (owner_id);
 CREATE INDEX workspace_of_tenant ON public.workspace USING btree (tenant_id);
 CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree (workspace_id);
 
+-- sequence audit_number
 -- function drop_log_of_deleted() returns trigger
 -- CREATE TRIGGER task_execution_log AFTER DELETE ON public.task_execution REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_log_of_deleted()

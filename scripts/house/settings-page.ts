@@ -177,6 +177,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'days for which executions are kept and shown in lists; older ones are removed month by month',
     without: ({ limits }) => limits.historyDays,
   },
+  MILLRACE_AUDIT_DAYS: {
+    means: 'days for which changes stay in the audit log; older ones are removed month by month',
+    without: ({ limits }) => limits.auditDays,
+  },
   MILLRACE_LOG_DAYS: {
     means: 'days for which logs are kept, unless an environment sets its own number; they are removed week by week',
     without: ({ limits }) => limits.logDays,

@@ -576,6 +576,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the entries of the audit log as events, page by page */
+        get: operations["listAudits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read an entry of the audit log as an event */
+        get: operations["getAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audits/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the sources of the events of the tenant */
+        get: operations["listAuditSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audits/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the types of the events of the tenant */
+        get: operations["listAuditTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/csrf-token": {
         parameters: {
             query?: never;
@@ -2852,6 +2922,26 @@ export interface paths {
         patch: operations["changeScimUser"];
         trace?: never;
     };
+    "/security/audit/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of the audit log, newest first
+         * @description Secrets in requests and answers are replaced by `***`. Bodies of more than 16 KiB are cut.
+         */
+        get: operations["listAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/security/ip-allowlist": {
         parameters: {
             query?: never;
@@ -3236,6 +3326,118 @@ export interface components {
             /** @description The version as published: `x.y.z`, usually with the publication time as suffix, such as `1.2.0.20260301083000`. */
             version: string;
             workspace: components["schemas"]["WorkspaceInfo"];
+        };
+        Audit: {
+            /**
+             * @description Media type of the data.
+             * @enum {string}
+             */
+            contentType: "application/json";
+            data: components["schemas"]["AuditData"];
+            eventId: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             */
+            eventTime: string;
+            /** @description Type of the event: `com.service.v1.<section>.<operation>`. */
+            eventType: string;
+            /** @description Version of the form of the data. */
+            eventTypeVersion: string;
+            extensions: components["schemas"]["AuditExtensions"];
+            id: components["schemas"]["Id"];
+            links: components["schemas"]["AuditLinks"];
+            /** @description Section of the API: `com.service/<section>`. */
+            source: string;
+            tenantId: components["schemas"]["Id"];
+            /** @description Id of the account. Absent if a refused sign-in named no known account. */
+            userId?: string;
+        };
+        AuditActor: {
+            /** @description Id of the account. */
+            sub: string;
+        };
+        AuditData: {
+            /** @description Address of the client. */
+            clientIp: string;
+            /** @description Email address of the account. Empty if it has none. */
+            email: string;
+            request: components["schemas"]["AuditLogRequest"];
+            /** @description Id of the request, as in the header `X-Request-Id`. */
+            requestId: string;
+            response: components["schemas"]["AuditLogResponse"];
+            /** @description Login of the account. Empty if it is not known. */
+            username: string;
+        };
+        AuditExtensions: {
+            actor?: components["schemas"]["AuditActor"];
+        };
+        AuditLink: {
+            /** @description Address. */
+            href: string;
+        };
+        AuditLinks: {
+            /** @description Next page. Absent on the last page. */
+            next?: components["schemas"]["AuditLink"];
+            /** @description Previous page. Absent on the first page. */
+            prev?: components["schemas"]["AuditLink"];
+            self: components["schemas"]["AuditLink"];
+        };
+        AuditLog: {
+            /**
+             * @description Always TMC.
+             * @enum {string}
+             */
+            applicationId: "TMC";
+            /** @description Address of the client. */
+            clientIp: string;
+            /** @description Email address of the account. Empty if it has none. */
+            email: string;
+            /** @description Kind of object, for example `workspace`. */
+            eventCategory: string;
+            /** @description What was done, for example `create`, `update`, `delete`, `run`. */
+            eventOperation: string;
+            /** @description Area of the change, for example `environment management` or `access management`. */
+            eventType: string;
+            logId: components["schemas"]["Id"];
+            request: components["schemas"]["AuditLogRequest"];
+            /** @description Id of the request, as in the header `X-Request-Id`. */
+            requestId: string;
+            response: components["schemas"]["AuditLogResponse"];
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             */
+            timestamp: string;
+            /** @description Id of the account. Absent if a refused sign-in named no known account. */
+            userId?: string;
+            /** @description Login of the account. Empty if it is not known. */
+            username: string;
+        };
+        AuditLogRequest: {
+            /** @description JSON of the body without secrets. Absent if there was none. */
+            body?: string;
+            /** @description HTTP method. */
+            method: string;
+            /** @description Path as it was sent, with the query parameters that the operation has. */
+            url: string;
+            /** @description Header User-Agent, at most 500 characters. */
+            userAgent?: string;
+        };
+        AuditLogResponse: {
+            /** @description JSON of the body without secrets. Absent if there was none. */
+            body?: string;
+            /** @description HTTP status code. */
+            code: string;
+        };
+        AuditNames: {
+            /** @description Names, in alphabetical order. */
+            data: string[];
+        };
+        Audits: {
+            /** @description Events of the page. */
+            data: components["schemas"]["Audit"][];
+            links: components["schemas"]["AuditLinks"];
         };
         /** @description What happens to the task when a new version of its artifact is published. */
         AutoUpgradeInfo: {
@@ -8430,6 +8632,128 @@ export interface operations {
             404: components["responses"]["AccountNotFound"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    listAudits: {
+        parameters: {
+            query?: {
+                /** @description Period as `start/end` in RFC 3339 format. The start is included, the end is not. One of them may be empty. */
+                eventTime?: string;
+                /** @description Type of the events. */
+                eventType?: string;
+                /** @description Ids of events, separated by commas, at most 100. */
+                id?: string;
+                /** @description Maximum number of events in a page. */
+                limit?: number;
+                /** @description Cursor of the next page. */
+                next?: string;
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: string;
+                /** @description Field that orders the events, descending after `-`: `eventTime`, `eventType` or `source`. */
+                sort?: string;
+                /** @description Source of the events. */
+                source?: string;
+                /** @description Id of the account that made the change. */
+                userId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events of the page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audits"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audit"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuditSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sources in alphabetical order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditNames"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuditTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The types in alphabetical order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditNames"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getCsrfToken: {
@@ -14322,6 +14646,49 @@ export interface operations {
             413: components["responses"]["ScimTooLarge"];
             500: components["responses"]["ScimServerError"];
             503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    listAuditLogs: {
+        parameters: {
+            query?: {
+                /** @description Time of the oldest entry (inclusive). Must not be in the future. A time before the retention period counts as its begin. */
+                fromDate?: string;
+                /** @description Id of the oldest entry (inclusive). An unknown id selects nothing. Ignored if fromDate is sent. */
+                fromId?: components["schemas"]["Id"];
+                /** @description Number of the page, starting at 1. */
+                page?: components["parameters"]["page"];
+                /** @description Maximum number of entries in a page. */
+                size?: number;
+                /** @description End of the period (exclusive). Must not be before fromDate. */
+                toDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries of the page. */
+            200: {
+                headers: {
+                    "page-first": components["headers"]["page-first"];
+                    "page-last": components["headers"]["page-last"];
+                    "page-number": components["headers"]["page-number"];
+                    "page-total-elements": components["headers"]["page-total-elements"];
+                    "total-elements": components["headers"]["total-elements"];
+                    "total-pages": components["headers"]["total-pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getIpAllowlist: {

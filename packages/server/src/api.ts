@@ -31,6 +31,7 @@ import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
+import { auditLog } from './features/security/audit-log/index.ts';
 import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
 import { permissionUses } from './features/security/permission-uses/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
@@ -68,6 +69,7 @@ export const apiFeatures: readonly Feature[] = [
   signIn,
   subscription,
   workspacePermissions,
+  auditLog,
   ipAllowlist,
   permissionUses,
   users,

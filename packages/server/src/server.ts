@@ -33,6 +33,7 @@ import { timerMetrics, TimerWatch } from './core/observability/timer-watch.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { Wakeups } from './core/events/wakeups.ts';
 import { storeUsesTimer } from './features/accounts/service-accounts/index.ts';
+import { recordChange } from './features/security/audit-log/index.ts';
 import { admitAccount, storeAddressesTimer } from './features/security/ip-allowlist/index.ts';
 import { storePermissionUsesTimer } from './features/security/permission-uses/index.ts';
 import { prepareInstall } from './first-start.ts';
@@ -91,6 +92,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
         authenticate,
         admit: (actor, client) => admitAccount(platform, actor, client),
         allows,
+        record: recordChange,
         checkAnswers: config.checkAnswers,
         fallbackSurface: orchestration,
         requestLog: config.requestLog,

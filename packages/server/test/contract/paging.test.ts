@@ -53,13 +53,14 @@ const REQUIRED: Readonly<Record<string, object>> = {
 
 const inQuery = ({ route }: Served): boolean => shapeOf(route).query.some((one) => one.name === 'limit');
 const inBody = ({ route }: Served): boolean => 'limit' in (shapeOf(route).body?.properties ?? {});
-/** Lists without a total, or with other limits: they return an array, a page of the history, a file, or components. */
+/** Lists without a total, or with other limits: they return an array, a page of the history, a file, components, or events with cursors. */
 const BARE = new Set<string>([
   'GET /orchestration/schedules/{scheduleId}/events',
   'POST /monitoring/observability/executions/search',
   'POST /monitoring/observability/executions/download',
   'GET /monitoring/observability/executions/{executionId}/component',
   'POST /monitoring/observability/metrics/component',
+  'GET /api/v1/audits',
 ]);
 /** This operation accepts a limit of 0, which returns only the total. */
 const COUNTS = 'POST /orchestration/executables/tasks/search';

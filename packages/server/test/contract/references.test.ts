@@ -22,7 +22,9 @@ const tables = (
     where table_schema = 'public'
       -- The process stores the uses of permissions twice a minute.
       and table_name <> 'permission_use'
-      and table_type = 'BASE TABLE'`)
+      and table_type = 'BASE TABLE'
+      -- A batch in which each entry is refused leaves an entry, too; the test client counts those of all answers.
+      and table_name !~ '^audit_entry'`)
 ).map((one) => one.name);
 
 const name = 'Named';

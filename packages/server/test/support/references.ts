@@ -29,7 +29,8 @@ export type Kind =
   | 'plan execution'
   | 'step execution'
   | 'incarnation'
-  | 'address entry';
+  | 'address entry'
+  | 'audit entry';
 
 /** The kinds by the end of the path of a field; the first match is used. */
 const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
@@ -80,6 +81,7 @@ const LOOSE: Readonly<Record<string, readonly string[]>> = {
 
 function kindOf(route: string, at: string): Kind | undefined {
   if (route.endsWith('/de-run-config')) return 'environment profile';
+  if (/\/audits?\b/.test(route) && /^(?:fromId|id)$/.test(at)) return 'audit entry';
   if (at === 'executable') return route.endsWith('/promotions') ? 'promotion' : route.endsWith('/plans') ? 'plan' : 'task';
   if (at === '[].userId' && route.includes('/service-accounts/')) return 'service account';
   if (at === '[]' && route.endsWith('/users/{id}/roles')) return 'role';
@@ -177,5 +179,6 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
     profile,
     'environment profile': (await make.runProfile({ environment })).id,
     execution,
+    'audit entry': (await call('GET /security/audit/logs', { token })).body[0].logId,
   };
 }

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Route } from '@millrace/contract';
+import { features } from '../../src/api.ts';
+import { canChange } from '../../src/core/http/changes.ts';
 import { readConfig } from '../../src/core/platform/config.ts';
 import { createLog } from '../../src/core/observability/log.ts';
 import { LogFile } from '../../src/core/observability/log-file.ts';
@@ -49,11 +51,29 @@ export type TestServer = {
   stop(): Promise<void>;
 };
 
+const directly = (url: string): Promise<string> => Promise.resolve(url);
+
+const recorded: ReadonlySet<string> = new Set(features.flatMap(({ endpoints }) => endpoints.filter(canChange).map(({ route }) => route)));
+
+/** Fails unless a change left exactly one entry in the audit log, and a refusal none. So every test of an operation tests its record, too. */
+async function leavesOneEntry({ db }: Platform, route: string, { query }: Sent, { status, headers }: Answer): Promise<void> {
+  if (!recorded.has(route) || status >= 500) return;
+  const { count } = await db.reader.only<{ count: number }>(sql`
+    select count(*)
+    from audit_entry
+    where request_id = ${headers.get('x-request-id')}`);
+  assert.equal(
+    count,
+    status < 400 && query?.['dryRun'] !== true ? 1 : 0,
+    `${route} answered ${status} and left ${count} entries in the audit log`,
+  );
+}
+
 /** Starts a server. It ends with the test file. */
 export async function startTestServer(
   environment: Record<string, string> = {},
   /** Returns the address at which the server finds its database, for example of a proxy. */
-  by: (url: string) => Promise<string> = (url) => Promise.resolve(url),
+  by: (url: string) => Promise<string> = directly,
 ): Promise<TestServer> {
   const [database, home] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-test-'))]);
   const config = readConfig({
@@ -94,12 +114,15 @@ export async function startTestServer(
     platform: server.platform,
     make,
     stop,
-    call: (route, sent = {}) =>
-      call(
+    call: async (route, sent = {}) => {
+      const answer = await call(
         isWatching(route) || server.url === '' ? server.watchUrl : server.url,
         route,
         'token' in sent ? sent : { ...sent, token: administrator },
-      ),
+      );
+      if (by === directly) await leavesOneEntry(server.platform, route, sent, answer);
+      return answer;
+    },
     count: (...tables) => countRows(server.platform, tables),
     files: () => filesBelow(join(home, 'blobs')),
   };

@@ -88,6 +88,7 @@ export async function createWorld(server: TestServer) {
   await call('POST /security/ip-allowlist', { token: blocked.token, body: { enabled: true, ips: [] } });
   const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', { path: promotionId });
 
+  const { body: logged } = await call('GET /security/audit/logs', { query: { size: 1 } });
   const planExecution = await endedPlanExecution(server, workspace.id);
   const resource = { resourceId: (await make.resource({ workspace: workspace.id })).id };
   const version = { artifactId: artifact.id, version: published.body.version };
@@ -113,6 +114,7 @@ export async function createWorld(server: TestServer) {
     '/account/users/{id}/invitation': { id: holder.id },
     '/account/users/{id}/password-reset': { id: holder.id },
     '/account/users/{id}/second-factor': { id: holder.id },
+    '/api/v1/audits/{id}': { id: logged[0].logId },
     '/account/groups/{id}': { id: group.body.id },
     '/account/groups/{id}/users': { id: group.body.id },
     '/account/groups/{id}/users/{userId}': { id: group.body.id, userId: holder.id },

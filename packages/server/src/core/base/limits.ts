@@ -32,6 +32,8 @@ export type Limits = {
   sessionMinutes: number;
   /** Days of history that are kept, and that lists reach back. */
   historyDays: number;
+  /** Days for which changes stay on record. */
+  auditDays: number;
   /** Days for which logs are kept, unless an environment has its own number. */
   logDays: number;
 };
@@ -54,5 +56,6 @@ export const DEFAULT_LIMITS: Limits = {
   sessionIdleMinutes: 480,
   sessionMinutes: 10_080,
   historyDays: 60,
+  auditDays: 400,
   logDays: 60,
 };

@@ -22,7 +22,15 @@ describe('the reference page', () => {
     } as unknown as Platform;
     const authenticate = () => Promise.reject(new Error('no caller'));
     const answers = { checkAnswers: true, fallbackSurface: orchestration };
-    app = await createHttpServer({ platform, features: [], authenticate, admit: () => undefined, allows: () => false, ...answers });
+    app = await createHttpServer({
+      platform,
+      features: [],
+      authenticate,
+      admit: () => undefined,
+      allows: () => false,
+      record: () => Promise.resolve(),
+      ...answers,
+    });
     await serveDocs(app, document, '1.2.3');
   });
   after(() => app.close());

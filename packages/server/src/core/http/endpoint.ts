@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Allow, AnswerOf, BodyOf, PathOf, QueryOf, Route } from '@millrace/contract';
 import type { Actor, EngineActor } from '../../identity/actor.ts';
 import type { BodyText, TextTerms } from './body-text.ts';
+import type { Audit, Change } from './changes.ts';
 import type { RequestClient } from './client-address.ts';
 import type { Tx } from '../database/db.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -30,6 +31,8 @@ export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
     /** The client that sent the request. */
     client: RequestClient;
     requestId: string;
+    /** The facts of this call with its answer, which an operation with its own transactions puts on record. */
+    changeFacts: Change['facts'];
     /** The context of the trace that this call belongs to, if any. */
     traceparent: string | undefined;
     /** Aborted when the caller goes away or the server closes. */
@@ -59,6 +62,8 @@ export type EndpointDefinition<R extends Route, A extends Allow> = {
   allow: A;
   /** `read only`: a consistent snapshot for several statements. `none`: the operation opens its own, and its comment says why. */
   transaction?: 'read only' | 'none';
+  /** Which calls are changes, for the audit log: see `Audit`. */
+  audit?: 'none' | ((call: { query: QueryOf<R> }) => boolean);
   /** Largest JSON body, in bytes. */
   bodyLimit?: number;
   run(call: Call<R, A>): Promise<(AnswerOf<R> & Extras) | Download>;
@@ -69,6 +74,7 @@ export type Endpoint = {
   route: Route;
   allow: Allow;
   transaction: 'read write' | 'read only' | 'statement' | 'none';
+  audit: Audit;
   bodyLimit: number | undefined;
   run(call: Call<Route>): Promise<({ status: number; body?: unknown } & Extras) | Download>;
 };
@@ -80,6 +86,7 @@ export function endpoint<const R extends Route, const A extends Allow>(route: R,
     route,
     allow: definition.allow,
     transaction: definition.transaction ?? byMethod,
+    audit: definition.audit as Audit,
     bodyLimit: definition.bodyLimit,
     run: definition.run as unknown as Endpoint['run'],
   };

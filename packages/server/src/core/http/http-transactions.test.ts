@@ -41,7 +41,14 @@ const feature = {
   ],
 };
 const callers = { authenticate: createAuthenticate(platform), admit: () => undefined, allows };
-const app = await createHttpServer({ platform, features: [feature], ...callers, checkAnswers: true, fallbackSurface: orchestration });
+const app = await createHttpServer({
+  platform,
+  features: [feature],
+  ...callers,
+  record: () => Promise.resolve(),
+  checkAnswers: true,
+  fallbackSurface: orchestration,
+});
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 after(() => app.close());
 

@@ -9,6 +9,7 @@ import { attachment } from '../blobs/blob-store.ts';
 import { bodyParts, isMultipart } from './body-parts.ts';
 import { bodyText, type TextTerms } from './body-text.ts';
 import { signalFor } from './caller-gone.ts';
+import { changeOf, type RecordChange } from './changes.ts';
 import { clientOf, trustProxies } from './client-address.ts';
 import { now } from '../base/clock.ts';
 import type { Tx } from '../database/db.ts';
@@ -38,6 +39,7 @@ export type HttpOptions = {
   /** Refuses an account that may not call from the address of the client. */
   admit: Admit;
   allows(actor: Actor, allow: Allow): boolean;
+  record: RecordChange;
   /** Checks every answer against the contract and fails when it does not fit: for tests and development. */
   checkAnswers: boolean;
   /** The body of a refusal that belongs to no feature. */
@@ -170,6 +172,7 @@ function perform(
 ): Promise<Answer | Download> {
   const { db } = options.platform;
   const signal = signalFor(reply, closing);
+  const change = changeOf(operation, request, caller, options.record);
   const call = (tx: Tx): Call<Route> =>
     ({
       ...options.platform,
@@ -189,6 +192,7 @@ function perform(
         return clientOf(request);
       },
       requestId: request.id,
+      changeFacts: change.facts,
       get traceparent() {
         return traceparentOf(request);
       },
@@ -196,8 +200,9 @@ function perform(
         return signal();
       },
     }) as unknown as Call<Route>;
-  if (operation.transaction === 'statement' || operation.transaction === 'none') return operation.run(call(db.reader));
-  return db.transaction((tx) => operation.run(call(tx)), operation.transaction);
+  if (operation.transaction === 'statement' || operation.transaction === 'none')
+    return change.alone(operation.run(call(db.reader)), options.checkAnswers);
+  return db.transaction((tx) => change.within(tx, operation.run(call(tx))), operation.transaction);
 }
 
 /** @rule authentication.3.permission */

@@ -114,6 +114,7 @@ export function readConfig(environment: Environment = process.env): Config {
       sessionIdleMinutes: whole(environment, 'MILLRACE_SESSION_IDLE_MINUTES', DEFAULT_LIMITS.sessionIdleMinutes, 5, 525_600),
       sessionMinutes: whole(environment, 'MILLRACE_SESSION_MINUTES', DEFAULT_LIMITS.sessionMinutes, 5, 525_600),
       historyDays: whole(environment, 'MILLRACE_HISTORY_DAYS', DEFAULT_LIMITS.historyDays, 1, 3650),
+      auditDays: whole(environment, 'MILLRACE_AUDIT_DAYS', DEFAULT_LIMITS.auditDays, 1, 3650),
       logDays: whole(environment, 'MILLRACE_LOG_DAYS', DEFAULT_LIMITS.logDays, 1, 3650),
       stallSeconds: whole(environment, 'MILLRACE_STALL_SECONDS', DEFAULT_LIMITS.stallSeconds, 1, 86_400),
     },

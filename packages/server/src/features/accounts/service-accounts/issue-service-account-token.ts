@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { unauthenticated } from '../../../core/base/problem.ts';
+import { recordRefusedSignIn } from '../../security/audit-log/index.ts';
 import { admitById } from '../../security/ip-allowlist/index.ts';
 import { basicCredentials } from './basic-credentials.ts';
 import { selectCredentials } from './queries.ts';
@@ -12,16 +13,18 @@ export const issueServiceAccountToken = endpoint('POST /security/oauth/token', {
   allow: 'public',
   transaction: 'none',
 
-  async run({ header, client, ...platform }) {
+  async run({ header, client, changeFacts, ...platform }) {
     const { db, tokens, accessTokens } = platform;
     const sent = basicCredentials(header('authorization'));
     const found = sent && (await selectCredentials(db.reader, sent.id, tokens.hash(sent.secret)));
-    if (!found)
+    if (!found) {
+      await recordRefusedSignIn(platform, changeFacts({ status: 401 }), sent?.id);
       throw unauthenticated(
         'client_unknown',
         'The id or the secret of the service account is missing or wrong: send both in the header Authorization, by HTTP Basic.',
         'Basic realm="service accounts"',
       );
+    }
 
     await admitById(platform, found.account, client);
 

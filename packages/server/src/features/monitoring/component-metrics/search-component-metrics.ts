@@ -8,6 +8,7 @@ import { enforceSearchRate, readComponentFilters, SEARCHES_PER_MINUTE, searchPer
 /** Searches the components of all executions of an environment. */
 export const searchComponentMetrics = endpoint('POST /monitoring/observability/metrics/component', {
   allow: 'signed-in',
+  audit: 'none',
   transaction: 'read only',
 
   async run({ actor, tx, rateLimiter, body }) {

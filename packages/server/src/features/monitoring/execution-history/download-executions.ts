@@ -12,6 +12,7 @@ import { historyStart, isKnownExecution, readHistoryFilters } from './rules.ts';
  */
 export const downloadExecutions = endpoint('POST /monitoring/observability/executions/download', {
   allow: 'signed-in',
+  audit: 'none',
   transaction: 'none',
 
   async run({ actor, db, now, limits, streams, body }) {

@@ -10,6 +10,7 @@ import { historyStart, isWithinDepth, readHistoryFilters } from './rules.ts';
  */
 export const searchExecutions = endpoint('POST /monitoring/observability/executions/search', {
   allow: 'signed-in',
+  audit: 'none',
   transaction: 'read only',
 
   async run({ actor, tx, now, limits, body }) {

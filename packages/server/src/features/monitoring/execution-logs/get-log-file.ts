@@ -10,6 +10,7 @@ import { CONTENT_TYPES, fileOfValidToken, tokenIn, URL_SECONDS } from './rules.t
  */
 export const getLogFile = endpoint('POST /monitoring/executions/{id}/logs/status', {
   allow: 'signed-in',
+  audit: 'none',
 
   async run({ actor, tx, tokens, blobs, now, path, text }) {
     const execution = await findExecution(tx, actor, path.id);

@@ -3,6 +3,7 @@ import { programVersion } from '../../../core/platform/config.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { keepIfWritten, takeUpload } from '../../../core/http/uploads.ts';
 import { findWorkspace } from '../workspaces/index.ts';
+import { recordChange } from '../../security/audit-log/index.ts';
 import { findVersion } from './access.ts';
 import { keepBlob } from './blob-queries.ts';
 import { faultyTwin } from './faulty-twin.ts';
@@ -27,7 +28,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
   // An upload of a gigabyte takes minutes. A transaction that long would occupy a connection and prevent the vacuum.
   transaction: 'none',
 
-  async run({ actor, db, blobs, limits, parts, publish }) {
+  async run({ actor, db, blobs, limits, parts, publish, changeFacts }) {
     const { request, file } = await takeUpload(
       parts({ fileBytes: limits.uploadBytes, textBytes: JSON_PART.mostBytes }),
       blobs,
@@ -46,7 +47,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
       fitsContract(filled);
       return { bundle, filled, faulty: await faultyTwin({ db, blobs }, file) };
     };
-    const { row } = await keepIfWritten(blobs, file, inspect, ({ bundle, filled, faulty }) =>
+    const { answer } = await keepIfWritten(blobs, file, inspect, ({ bundle, filled, faulty }) =>
       db.transaction(async (tx) => {
         const workspace = await findWorkspace(tx, actor, filled.workspaceId, 'PUBLISH');
         const { key, touched_at: at } = await keepBlob(tx, file, faulty);
@@ -67,9 +68,11 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
         });
         const row = await findVersion(tx, actor, artifact.id, version);
         await publish(tx, artifactPublished, { versionId: row.id });
-        return { key, row };
+        const answer = { status: 201, body: toArtifactVersionJson(row) } as const;
+        await recordChange(tx, changeFacts(answer, { artifact: request }));
+        return { key, answer };
       }),
     );
-    return { status: 201, body: toArtifactVersionJson(row) };
+    return answer;
   },
 });

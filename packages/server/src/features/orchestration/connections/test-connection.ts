@@ -11,6 +11,7 @@ import { RunningProbes, tryConnection } from './probes/try-connection.ts';
  */
 export const testConnection = endpoint('POST /orchestration/connections/{connectionId}/test', {
   allow: { anyOf: ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'] },
+  audit: 'none',
   transaction: 'none',
 
   async run({ actor, db, processState, secrets, outboundRules, path, signal }) {

@@ -1,6 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { recordChange } from '../../security/audit-log/index.ts';
 import { analyze } from './perform.ts';
-import { toExecutionJson } from './execution-json.ts';
+import { toExecutionJson, type PromotionExecutionRow } from './execution-json.ts';
 
 /**
  * Reports what an execution of the promotion would do.
@@ -8,10 +9,10 @@ import { toExecutionJson } from './execution-json.ts';
  */
 export const analyzePromotion = endpoint('POST /orchestration/executables/promotions/{promotionId}', {
   allow: 'SVC_PROMOTION_EXECUTION',
-  // The analysis reads both environments in a transaction that is read only, and then writes its record in a statement of its own.
+  // The analysis reads both environments in a transaction that is read only, and then writes its record in another one.
   transaction: 'none',
 
-  async run({ actor, db, path, body, now }) {
+  async run({ actor, db, path, body, now, changeFacts }) {
     const choice = body?.promotionAdvancedInfo;
     const options = {
       keepTargetResources: body?.keepTargetResources ?? false,
@@ -20,7 +21,10 @@ export const analyzePromotion = endpoint('POST /orchestration/executables/promot
       context: body?.context,
     };
 
-    const row = await analyze(db, { actor, promotion: path.promotionId, options, now });
-    return { status: 200, body: toExecutionJson(row) };
+    const answerOf = (row: PromotionExecutionRow) => ({ status: 200, body: toExecutionJson(row) }) as const;
+    const row = await analyze(db, { actor, promotion: path.promotionId, options, now }, (tx, one) =>
+      recordChange(tx, changeFacts(answerOf(one))),
+    );
+    return answerOf(row);
   },
 });

@@ -14,17 +14,33 @@ import { outcomeOf } from './rules.ts';
 export type PromotionRequest = { actor: Actor; promotion: string; options: PromotionOptions; now: Date };
 
 /**
- * Drafts a promotion on a snapshot without locks, and stores the report.
+ * Drafts a promotion on a snapshot without locks, and stores the report. `stored` runs in the transaction that stores it.
  * @rule promotions.analyze.nothing
  */
-export async function analyze(db: Database, { actor, promotion: id, options, now }: PromotionRequest): Promise<PromotionExecutionRow> {
+export async function analyze(
+  db: Database,
+  { actor, promotion: id, options, now }: PromotionRequest,
+  stored: (tx: Tx, row: PromotionExecutionRow) => Promise<unknown>,
+): Promise<PromotionExecutionRow> {
   const { promotion, report } = await db.transaction(async (tx) => {
     const promotion = await findExecutablePromotion(tx, actor, id);
     const { source, target } = environmentsOf(promotion);
     return { promotion, ...(await draft(tx, { ...source, locks: noLocks }, { ...target, locks: noLocks }, options)) };
   }, 'read only');
   const { message } = outcomeOf(report);
-  return insertExecution(db.writer, { promotion: promotion.id, actor, options, status: 'ANALIZED', message, report, triggeredAt: now });
+  return db.transaction(async (tx) => {
+    const row = await insertExecution(tx, {
+      promotion: promotion.id,
+      actor,
+      options,
+      status: 'ANALIZED',
+      message,
+      report,
+      triggeredAt: now,
+    });
+    await stored(tx, row);
+    return row;
+  });
 }
 
 /** Drafts a promotion on locked rows, writes its changes unless an item fails, and stores the report in both cases. */

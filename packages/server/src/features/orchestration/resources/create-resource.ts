@@ -3,6 +3,7 @@ import { newId } from '../../../core/base/id.ts';
 import { keepIfWritten, takeUpload } from '../../../core/http/uploads.ts';
 import { faultyTwin, keepBlob } from '../artifacts/index.ts';
 import { findWorkspace } from '../workspaces/index.ts';
+import { recordChange } from '../../security/audit-log/index.ts';
 import { findResource } from './access.ts';
 import { inspectFolder } from './inspect-folder.ts';
 import { toResourceJson } from './json.ts';
@@ -22,7 +23,7 @@ export const createResource = endpoint('POST /orchestration/resources', {
   // An upload takes minutes. A transaction that long would occupy a connection and prevent the vacuum.
   transaction: 'none',
 
-  async run({ actor, db, blobs, limits, parts }) {
+  async run({ actor, db, blobs, limits, parts, changeFacts }) {
     const { request, file } = await takeUpload(
       parts({ fileBytes: limits.uploadBytes, textBytes: JSON_PART.mostBytes }),
       blobs,
@@ -36,7 +37,7 @@ export const createResource = endpoint('POST /orchestration/resources', {
       if (!isFile) await inspectFolder(content);
       return faultyTwin({ db, blobs }, file);
     };
-    const { row } = await keepIfWritten(blobs, file, inspect, (faulty) =>
+    const { answer } = await keepIfWritten(blobs, file, inspect, (faulty) =>
       db.transaction(async (tx) => {
         const workspace = await findWorkspace(tx, actor, request.workspaceId, 'AUTHOR');
         const { key } = await keepBlob(tx, file, faulty);
@@ -50,9 +51,11 @@ export const createResource = endpoint('POST /orchestration/resources', {
           file: isFile,
           blob: file.hash,
         });
-        return { key, row: await findResource(tx, actor, id) };
+        const answer = { status: 201, body: toResourceJson(await findResource(tx, actor, id)) } as const;
+        await recordChange(tx, changeFacts(answer, { resource: request }));
+        return { key, answer };
       }),
     );
-    return { status: 201, body: toResourceJson(row) };
+    return answer;
   },
 });

@@ -1,6 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { keepIfWritten, takeFile } from '../../../core/http/uploads.ts';
 import { collectLater, faultyTwin, keepBlob } from '../artifacts/index.ts';
+import { recordChange } from '../../security/audit-log/index.ts';
 import { lockResource } from './access.ts';
 import { inspectFolder } from './inspect-folder.ts';
 import { updateContent } from './queries.ts';
@@ -17,11 +18,15 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
   // An upload takes minutes. A transaction that long would occupy a connection and prevent the vacuum.
   transaction: 'none',
 
-  async run({ actor, db, blobs, limits, parts, path }) {
+  async run({ actor, db, blobs, limits, parts, path, changeFacts }) {
     const resource = await db.transaction((tx) => lockResource(tx, actor, path.resourceId));
     const body = parts({ fileBytes: limits.uploadBytes, textBytes: MOST_TEXT_BYTES });
     const file = await takeFile(body, blobs, `The body takes one part, the content 'file'`);
-    if (file === undefined) return { status: 204 };
+    const answer = { status: 204 } as const;
+    if (file === undefined) {
+      await db.transaction((tx) => recordChange(tx, changeFacts(answer)));
+      return answer;
+    }
 
     const inspect = async (content: string) => {
       if (!resource.file) await inspectFolder(content);
@@ -33,9 +38,10 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
         const kept = await keepBlob(tx, file, faulty);
         await updateContent(tx, before.id, file.hash);
         await collectLater(tx, [before]);
+        await recordChange(tx, changeFacts(answer));
         return kept;
       }),
     );
-    return { status: 204 };
+    return answer;
   },
 });

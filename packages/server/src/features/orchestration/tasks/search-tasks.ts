@@ -13,6 +13,7 @@ import { namesEnvironmentOrWorkspace, namesProfileWithType, triggerOf } from './
  */
 export const searchTasks = endpoint('POST /orchestration/executables/tasks/search', {
   allow: 'signed-in',
+  audit: 'none',
   transaction: 'read only',
 
   async run({ actor, tx, body }) {

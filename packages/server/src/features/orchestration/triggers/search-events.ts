@@ -6,6 +6,7 @@ import { selectFiring } from './event-queries.ts';
 /** Lists the times at which the tasks and plans of an environment start. */
 export const searchEvents = endpoint('POST /orchestration/executables/events/search', {
   allow: 'signed-in',
+  audit: 'none',
   transaction: 'read only',
 
   async run({ actor, tx, now, body }) {

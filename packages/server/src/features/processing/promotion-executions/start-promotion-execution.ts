@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { hasSucceeded, promote, toExecutionJson } from '../../orchestration/promotions/index.ts';
+import { recordChange } from '../../security/audit-log/index.ts';
 
 /** Executes a promotion, all of it or nothing. */
 export const startPromotionExecution = endpoint('POST /processing/executions/promotions', {
@@ -7,7 +8,7 @@ export const startPromotionExecution = endpoint('POST /processing/executions/pro
   // The record of a promotion that fails is committed before the refusal is sent.
   transaction: 'none',
 
-  async run({ actor, db, body, now }) {
+  async run({ actor, db, body, now, changeFacts }) {
     const { advanced } = body;
     const wishes = {
       keepTargetResources: body.keepTargetResources ?? false,
@@ -16,8 +17,13 @@ export const startPromotionExecution = endpoint('POST /processing/executions/pro
       context: body.context,
     };
 
-    const row = await db.transaction((tx) => promote(tx, { actor, promotion: body.executable, options: wishes, now }));
+    const { row, answer } = await db.transaction(async (tx) => {
+      const row = await promote(tx, { actor, promotion: body.executable, options: wishes, now });
+      const answer = { status: 201, body: { executionId: row.id, executionReport: toExecutionJson(row) } } as const;
+      if (row.status !== 'PROMOTION_FAILED') await recordChange(tx, changeFacts(answer));
+      return { row, answer };
+    });
     hasSucceeded(row);
-    return { status: 201, body: { executionId: row.id, executionReport: toExecutionJson(row) } };
+    return answer;
   },
 });

@@ -7,6 +7,7 @@ import { searchProfiles } from './queries.ts';
 /** Lists the run profiles that the caller may see, by the filters of the body. */
 export const searchRunProfiles = endpoint('POST /processing/run-profiles/search', {
   allow: READS_RUNTIMES,
+  audit: 'none',
   transaction: 'read only',
 
   async run({ actor, tx, body }) {

@@ -6,6 +6,7 @@ import { listFiltered } from './lists/list-filtered.ts';
 /** Lists executions by the filters of the body, among them tags. */
 export const searchTaskExecutions = endpoint('POST /processing/executables/tasks/executions', {
   allow: 'signed-in',
+  audit: 'none',
   transaction: 'read only',
 
   async run(call) {

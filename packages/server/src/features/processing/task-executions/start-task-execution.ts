@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
+import { entryOf } from '../../security/audit-log/index.ts';
 import { findStartableTask } from './task-access.ts';
 import { acceptanceOf } from './life-cycle/acceptance.ts';
 import { fitsTypes, hasRequiredParameters, isConfigured, taskIsNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
@@ -19,7 +20,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
   allow: 'SVC_OPERATOR',
   transaction: 'none',
 
-  async run({ actor, batcher, processState, tracing, traceparent, body }) {
+  async run({ actor, batcher, processState, tracing, traceparent, body, changeFacts }) {
     const task = await findStartableTask(batcher, actor, body.executable);
     const parameters = mergeParameters(task, body.parameters ?? {});
 
@@ -33,10 +34,21 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
     const timeoutMinutes = body.timeout ?? task.timeout_minutes;
     const logLevel = body.logLevel ?? task.log_level;
     const span = tracing.span('accept execution', { parent: traceparent, kind: 'producer', attributes: { 'millrace.execution_id': id } });
-    const run = { id, type: 'MANUAL', task, parameters, logLevel, timeoutMinutes, apiVersion: API_VERSION, actor } as const;
+    const answer = { status: 201, body: { executionId: id } } as const;
+    const run = {
+      id,
+      type: 'MANUAL',
+      task,
+      parameters,
+      logLevel,
+      timeoutMinutes,
+      apiVersion: API_VERSION,
+      actor,
+      entry: entryOf(changeFacts(answer)),
+    } as const;
     const handed = await batcher.run(acceptanceOf(processState), { ...run, traceparent: span.traceparent }).finally(() => span.end());
     // Flush the engine's answer before the caller's.
     if (handed) await nextTurn();
-    return { status: 201, body: { executionId: id }, wake: handed ? [] : [task.environment_id] };
+    return { ...answer, wake: handed ? [] : [task.environment_id] };
   },
 });

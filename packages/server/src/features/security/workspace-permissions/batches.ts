@@ -22,6 +22,9 @@ type Answer<Rejected> =
 /** A call of a batch. */
 type BatchCall = { tx: Tx; actor: Actor; query: { dryRun?: boolean } };
 
+/** Whether a call of a batch is a change, for the audit log. */
+export const isNoPreview = ({ query }: { query: { dryRun?: boolean } }): boolean => !query.dryRun;
+
 /**
  * Applies changes in the order of the list. Returns the answer with the rejected changes; the others stay.
  * @rule workspace-permissions.batch.order

@@ -1,10 +1,11 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { removeInBatch } from './batches.ts';
+import { isNoPreview, removeInBatch } from './batches.ts';
 import { SERVICE_ACCOUNTS } from './account-kinds.ts';
 
 /** Removes every right of the listed service accounts on the listed workspaces. */
 export const removeServiceAccountRightsInBatch = endpoint('DELETE /security/service-accounts/permissions/batch', {
   allow: 'signed-in',
+  audit: isNoPreview,
 
   run: (call) => removeInBatch(call, SERVICE_ACCOUNTS, call.query.serviceAccountIds),
 });

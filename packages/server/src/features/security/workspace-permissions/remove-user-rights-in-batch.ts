@@ -1,10 +1,11 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { removeInBatch } from './batches.ts';
+import { isNoPreview, removeInBatch } from './batches.ts';
 import { USERS } from './account-kinds.ts';
 
 /** Removes every right of the listed users on the listed workspaces. */
 export const removeUserRightsInBatch = endpoint('DELETE /security/permissions/batch', {
   allow: 'signed-in',
+  audit: isNoPreview,
 
   run: (call) => removeInBatch(call, USERS, call.query.userIds),
 });

@@ -2,6 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../../core/database/sql.ts';
+import { insertEntries, type NewEntry } from '../../../security/audit-log/index.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { claimedColumns, type ClaimedRow } from './claim.ts';
 import { isFor, isValidClaim, targetOfRow } from './eligibility.ts';
@@ -31,6 +32,8 @@ export type NewExecution = {
   plan?: { executionId: string; stepExecutionId: string } | undefined;
   /** The context of the trace that it belongs to. */
   traceparent?: string | undefined;
+  /** The entry of the audit log, of an execution that an account starts. */
+  entry?: NewEntry | undefined;
 };
 
 /** Inserts executions that wait for an engine: the record and the live row. One that misfires gets a record only. */
@@ -43,6 +46,7 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
       from judged j
       where misfire is null
     )
+    ${audited(executions)}
     ${recorded}`);
 
 /**
@@ -69,7 +73,9 @@ export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims
       left join holder h on h.execution_id = j.id
       where j.misfire is null
       returning execution_id, engine_id, fence, returns
-    ), recorded as (
+    )
+    ${audited(executions)}
+    , recorded as (
       ${recorded}
       returning *
     )
@@ -113,6 +119,12 @@ const judged = (given: readonly object[]): Sql => sql`
              case when too_many then ${TOO_MANY} else error_message end as message
       from counted n
     )`;
+
+/** Stores the entries of the audit log in the statement that inserts the executions. */
+function audited(executions: readonly NewExecution[]): Sql {
+  const entries = executions.flatMap(({ entry }) => entry ?? []);
+  return entries.length === 0 ? sql`` : sql`, audited as (${insertEntries(entries)})`;
+}
 
 const liveColumns = sql`execution_id, environment_id, workspace_id, task_id, target_id, alone, plan_step_execution_id`;
 const liveValues = sql`

@@ -1,0 +1,87 @@
+/** Changes that accounts make through the API: the facts that go on record, and the place where they do. */
+import type { FastifyRequest } from 'fastify';
+import type { Allow, Route } from '@millrace/contract';
+import type { Actor, EngineActor } from '../../identity/actor.ts';
+import type { Tx } from '../database/db.ts';
+import { clientOf } from './client-address.ts';
+
+/** The facts of a call. `body` and `answer` are JSON values; they may contain secrets. */
+export type ChangeFacts = {
+  route: Route;
+  actor: Actor | undefined;
+  requestId: string;
+  /** The address of the client. */
+  client: string;
+  /** Path and query as they were sent. */
+  url: string;
+  userAgent: string | undefined;
+  body: unknown;
+  status: number;
+  answer: unknown;
+};
+
+/** Puts a change on record in the transaction of the change. */
+export type RecordChange = (tx: Tx, facts: ChangeFacts) => Promise<unknown>;
+
+/** Which calls of an operation are changes. `none`: none. A function returns whether a call is one. Default: all, unless the operation is a GET. */
+export type Audit = 'none' | ((call: { query: unknown }) => boolean) | undefined;
+
+type Operation = { route: Route; allow: Allow; audit: Audit };
+
+type Answer = { status: number; body?: unknown };
+
+/** A call that may be a change. */
+export type Change = {
+  /** The facts with an answer; `body` replaces the body of the request, for bodies that the server does not parse. */
+  facts(answer: Answer, body?: unknown): ChangeFacts;
+  /** Records the answer in the transaction, if the call is a change. */
+  within<A extends Answer>(tx: Tx, answer: Promise<A>): Promise<A>;
+  /** Returns the answer of an operation with its own transactions. With `strict`, throws if the operation did not ask for the facts of a change. */
+  alone<A extends Answer>(answer: Promise<A>, strict: boolean): Promise<A>;
+};
+
+/** Whether calls of an operation can be changes: of accounts, and not reads. */
+export const canChange = ({ route, allow, audit }: Operation): boolean =>
+  !route.startsWith('GET ') && allow !== 'public' && allow !== 'engine' && audit !== 'none';
+
+/**
+ * Builds the change of a request.
+ * @rule audit-log.record.changes
+ */
+export function changeOf(
+  operation: Operation,
+  request: FastifyRequest,
+  caller: Actor | EngineActor | undefined,
+  record: RecordChange,
+): Change {
+  const { route, audit } = operation;
+  let asked = false;
+  const isChange = (): boolean => canChange(operation) && (typeof audit !== 'function' || audit({ query: request.query }));
+  const facts: Change['facts'] = (answer, body = request.body) => {
+    asked = true;
+    return {
+      route,
+      actor: caller && 'login' in caller ? caller : undefined,
+      requestId: request.id,
+      client: clientOf(request).address,
+      url: request.originalUrl,
+      userAgent: request.headers['user-agent'],
+      body,
+      status: answer.status,
+      answer: answer.body,
+    };
+  };
+  return {
+    facts,
+    async within(tx, pending) {
+      const answer = await pending;
+      if (isChange()) await record(tx, facts(answer));
+      return answer;
+    },
+    async alone(pending, strict) {
+      const answer = await pending;
+      if (strict && !asked && isChange()) throw new Error(`${route} changed something and put nothing on record`);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** The audit log: changes that accounts made, and refused sign-ins. */
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { getAudit } from './get-audit.ts';
+import { listAuditLogs } from './list-audit-logs.ts';
+import { listAuditSources } from './list-audit-sources.ts';
+import { listAuditTypes } from './list-audit-types.ts';
+import { listAudits } from './list-audits.ts';
+
+export { entryOf, type NewEntry } from './entry.ts';
+export { insertEntries, recordChange } from './queries.ts';
+export { recordRefusedSignIn } from './refused-sign-ins.ts';
+
+/** The endpoints of the audit log. */
+export const auditLog: Feature = {
+  surface: orchestration,
+  endpoints: [listAuditLogs, listAudits, getAudit, listAuditTypes, listAuditSources],
+};

@@ -1,0 +1,136 @@
+/**
+ * Removes secrets from the bodies of requests and answers. The contract decides: a field that it marks with `x-secret`, a value of a free-form map, and
+ * whatever it does not describe are replaced.
+ */
+import document from '@millrace/contract/openapi.json' with { type: 'json' };
+import type { Route } from '@millrace/contract';
+
+/** The text in place of a secret. */
+export const HIDDEN = '***';
+
+type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: boolean | Schema;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  'x-secret'?: boolean;
+};
+type Media = { content?: Record<string, { schema: Schema }> };
+type Operation = { requestBody?: Media; responses: Record<string, Media & { $ref?: string }>; parameters?: unknown[] };
+type Parameter = { $ref?: string; name: string; in: string };
+type Keep = (value: unknown) => unknown;
+
+const hide: Keep = (value) => (value === null || value === undefined ? value : HIDDEN);
+
+const targetOf = (reference: string): unknown =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((place, key) => (place as Record<string, unknown>)[key], document);
+
+/** All schemas that a value of a schema fulfils or may fulfil. */
+function partsOf(schema: Schema): Schema[] {
+  const { $ref, oneOf = [], anyOf = [], allOf = [] } = schema;
+  const others = [...oneOf, ...anyOf, ...allOf, ...($ref === undefined ? [] : [targetOf($ref) as Schema])];
+  return [schema, ...others.flatMap(partsOf)];
+}
+
+/** Builds the function that keeps what the schema describes and hides the rest. Fields are built at their first use, because schemas may contain themselves. */
+function keeperOf(schema: Schema): Keep {
+  const parts = partsOf(schema);
+  if (parts.some((part) => part['x-secret'])) return hide;
+  const fields = new Map<string, Keep>();
+  let items: Keep | undefined;
+  const fieldOf = (name: string): Keep => {
+    let keep = fields.get(name);
+    if (!keep) {
+      const described = parts.flatMap((part) =>
+        part.properties && Object.hasOwn(part.properties, name) ? [part.properties[name] ?? {}] : [],
+      );
+      keep = described.length > 0 ? keeperOf({ allOf: described }) : valuesOf(parts);
+      fields.set(name, keep);
+    }
+    return keep;
+  };
+  const isObject = parts.some(({ properties, additionalProperties: more }) => properties !== undefined || typeof more === 'object');
+  const lists = parts.flatMap((part) => part.items ?? []);
+  const isScalar = parts.some(
+    ({ type, enum: values }) => values !== undefined || [type].flat().some((one) => /^(string|number|integer|boolean)$/.test(one ?? '')),
+  );
+  return (value) => {
+    if (value === null || value === undefined) return value;
+    if (Array.isArray(value)) return lists.length === 0 ? HIDDEN : value.map((items ??= keeperOf({ allOf: lists })));
+    if (typeof value !== 'object') return isScalar ? value : HIDDEN;
+    if (!isObject) return HIDDEN;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, isDescribed(parts, name) ? fieldOf(name)(one) : valuesOf(parts)(one)]),
+    );
+  };
+}
+
+const isDescribed = (parts: readonly Schema[], name: string): boolean =>
+  parts.some(({ properties }) => properties !== undefined && Object.hasOwn(properties, name));
+
+/** The values of a map: ids are kept, and any other value may be a secret. */
+function valuesOf(parts: readonly Schema[]): Keep {
+  const values = parts.flatMap(({ additionalProperties: more }) => (typeof more === 'object' ? partsOf(more) : []));
+  return values.some(({ format }) => format === 'uuid') ? (value) => (typeof value === 'string' ? value : HIDDEN) : hide;
+}
+
+const findOperation = (route: Route): Operation => {
+  const [method = '', path = ''] = route.split(' ');
+  return (document.paths as unknown as Record<string, Record<string, Operation>>)[path]?.[method.toLowerCase()] as Operation;
+};
+
+const schemaOf = ({ content = {} }: Media): Schema => (content['application/json'] ?? content['multipart/form-data'])?.schema ?? {};
+
+const keepers = new Map<string, Keep>();
+
+function keeper(key: string, schema: () => Schema): Keep {
+  let keep = keepers.get(key);
+  if (!keep) keepers.set(key, (keep = keeperOf(schema())));
+  return keep;
+}
+
+/**
+ * Copies the body of a request without secrets.
+ * @rule audit-log.entry.secrets
+ */
+export const requestWithoutSecrets = (route: Route, body: unknown): unknown =>
+  keeper(route, () => schemaOf(findOperation(route).requestBody ?? {}))(body);
+
+/** Copies the body of an answer without secrets. */
+export const answerWithoutSecrets = (route: Route, status: number, body: unknown): unknown =>
+  keeper(`${status} ${route}`, () => {
+    const answer = findOperation(route).responses[status];
+    return schemaOf(answer?.$ref === undefined ? (answer ?? {}) : (targetOf(answer.$ref) as Media));
+  })(body);
+
+const queries = new Map<Route, ReadonlySet<string>>();
+
+/** The names of the query parameters that an operation has. */
+function parametersOf(route: Route): ReadonlySet<string> {
+  let names = queries.get(route);
+  if (!names) {
+    const path = (document.paths as unknown as Record<string, Operation>)[route.slice(route.indexOf(' ') + 1)];
+    const all = [...(path?.parameters ?? []), ...(findOperation(route).parameters ?? [])] as Parameter[];
+    const found = all.map((one) => (one.$ref === undefined ? one : (targetOf(one.$ref) as Parameter)));
+    names = new Set(found.filter((one) => one.in === 'query').map(({ name }) => name));
+    queries.set(route, names);
+  }
+  return names;
+}
+
+/** Removes unknown query parameters from an url, because they may contain anything. */
+export function urlWithoutSecrets(route: Route, url: string): string {
+  const end = url.indexOf('?');
+  if (end < 0) return url;
+  const kept = [...new URLSearchParams(url.slice(end + 1))].filter(([name]) => parametersOf(route).has(name));
+  return kept.length === 0 ? url.slice(0, end) : `${url.slice(0, end)}?${String(new URLSearchParams(kept))}`;
+}

@@ -1,0 +1,87 @@
+/** Every operation of accounts is on record, and the contract marks every secret. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import document from '@millrace/contract/openapi.json' with { type: 'json' };
+import { features } from '../../src/api.ts';
+import { canChange } from '../../src/core/http/changes.ts';
+
+/** Operations that are no GET and put nothing on record, with the reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'POST /monitoring/observability/metrics/component': 'a search',
+  'POST /monitoring/observability/executions/search': 'a search',
+  'POST /monitoring/observability/executions/download': 'a search whose result is a file',
+  'POST /monitoring/executions/{id}/logs/status': 'a read; its token is in the body',
+  'POST /orchestration/connections/{connectionId}/test': 'a test that stores nothing',
+  'POST /orchestration/executables/tasks/search': 'a search',
+  'POST /orchestration/executables/events/search': 'a search',
+  'POST /processing/run-profiles/search': 'a search',
+  'POST /processing/executables/tasks/executions': 'a search',
+  'POST /security/oauth/token': 'a sign-in; only refused ones are on record',
+  'POST /webhooks/triggers/{secret}': 'a call of a webhook by no account; its path is a secret',
+};
+
+const operations = features.flatMap(({ endpoints }) => endpoints);
+
+test('every operation of accounts that is no GET is on record, or stands in a list with its reason', () => {
+  const left = operations.filter((one) => !one.route.startsWith('GET ') && one.allow !== 'engine' && !canChange(one));
+  const isPairing = (route: string): boolean => route.startsWith('POST /engine/');
+  assert.deepEqual(
+    left
+      .map(({ route }) => route as string)
+      .filter((route) => !isPairing(route))
+      .toSorted(),
+    Object.keys(EXCEPTIONS).toSorted(),
+  );
+});
+
+test('only previews are changes at some calls and not at others', () => {
+  const some = operations.filter(({ audit }) => typeof audit === 'function');
+  assert.ok(some.length > 0);
+  for (const { route, audit } of some) {
+    assert.match(route, /\/batch$/);
+    assert.ok(typeof audit === 'function' && audit({ query: {} }) && !audit({ query: { dryRun: true } }), route);
+  }
+});
+
+/** Names of fields that may hold a secret. */
+const SECRET =
+  /pass(?:word|phrase|code)|secret|token|credential|(?:api|private|authorized|access|signing)_?key|^keys?$|authorization|signature|presigned|cookie/i;
+
+/** Fields with such a name that hold no secret, with the reason. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  'ClaimedExecution.secretParameters': 'names of parameters',
+  'EngineCredential.credentialExpiresAt': 'a time',
+  'JsonWebKeySet.keys': 'public keys',
+  'Pairing.credentialExpiresAt': 'a time',
+  'EngineCredential.renewCredentialAfter': 'a time',
+  'Pairing.renewCredentialAfter': 'a time',
+  'ReplaceServiceAccountRequest.secret': 'of no described type, and so hidden',
+  'ServiceAccountToken.token_type': 'always Bearer',
+  'Subscription.tokensStatus': 'numbers',
+};
+
+type Schema = { $ref?: string; properties?: Record<string, Schema>; 'x-secret'?: boolean };
+
+test('every field of the contract whose name is that of a secret is marked as one', () => {
+  const schemas = document.components.schemas as unknown as Record<string, Schema>;
+  const isMarked = (schema: Schema): boolean => {
+    const target = schema.$ref === undefined ? undefined : schemas[schema.$ref.split('/').at(-1) ?? ''];
+    return schema['x-secret'] === true || (target !== undefined && isMarked(target));
+  };
+  const unmarked: string[] = [];
+  const walk = (value: unknown, place: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { properties } = value as Schema;
+    if (typeof properties === 'object' && !place.endsWith('.properties'))
+      for (const [name, schema] of Object.entries(properties))
+        if (SECRET.test(name) && !isMarked(schema)) unmarked.push(`${place}.${name}`);
+    for (const [key, inner] of Object.entries(value)) walk(inner, Array.isArray(value) ? place : `${place}.${key}`);
+  };
+  for (const [name, schema] of Object.entries(schemas)) walk(schema, name);
+  walk(document.paths, 'paths');
+  assert.deepEqual(
+    unmarked.toSorted(),
+    Object.keys(HARMLESS).toSorted(),
+    'mark these fields with x-secret: true, or list them with the reason',
+  );
+});
