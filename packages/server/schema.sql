@@ -153,13 +153,14 @@ create table audit_seal (
   digest bytea not null,
   previous bytea not null,
   mac bytea not null,
-  sealed_at timestamp with time zone default now() not null,
   constraint audit_seal_pkey PRIMARY KEY (sequence)
 );
 
 create table audit_seal_key (
   id boolean default true not null,
-  key bytea,
+  key bytea not null,
+  removed_month text,
+  removed_mac bytea,
   constraint audit_seal_key_pkey PRIMARY KEY (id),
   constraint audit_seal_key_single CHECK (id)
 );
@@ -1086,6 +1087,7 @@ CREATE INDEX artifact_version_of_blob ON public.artifact_version USING btree (bl
 CREATE INDEX audit_entry_of_account ON public.audit_entry USING btree (tenant_id, account_id, action, id);
 CREATE INDEX audit_entry_of_action ON public.audit_entry USING btree (tenant_id, action, id);
 CREATE INDEX audit_entry_of_number ON public.audit_entry USING btree (number);
+CREATE INDEX audit_seal_of_month ON public.audit_seal USING btree (month, place);
 CREATE INDEX component_metric_started ON public.component_metric USING btree (environment_id, started_seconds, execution_id, "position");
 CREATE INDEX connection_by_name ON public.connection USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX content_fault_by_check ON public.content_fault USING btree (checked_at);

@@ -143,6 +143,11 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   { commands: ['millrace execution stop'], in: commandLine, says: `'execution', 'stop', execution.executionId` },
   { blocksOf: 'docs/engine-protocol.md', in: 'packages/server/test/journeys/protocol-by-hand.test.ts' },
 
+  {
+    commands: ['npm run audit:verify', 'npm run audit:verify -- --head <seal>'],
+    in: 'packages/server/test/journeys/backup.test.ts',
+    says: `runCommand('audit-verify'`,
+  },
   { blocksOf: 'docs/operations.md', in: 'packages/server/test/journeys/operations-page.test.ts' },
   {
     commands: ['npm run backup', 'npm run backup -- <folder>', 'npm run restore -- <folder>', 'npm run verify'],

@@ -598,6 +598,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the event. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -3333,6 +3334,7 @@ export interface components {
              * @enum {string}
              */
             contentType: "application/json";
+            /** @description The call that made the change. */
             data: components["schemas"]["AuditData"];
             eventId: components["schemas"]["Id"];
             /**
@@ -3344,8 +3346,10 @@ export interface components {
             eventType: string;
             /** @description Version of the form of the data. */
             eventTypeVersion: string;
+            /** @description Further fields of the event. */
             extensions: components["schemas"]["AuditExtensions"];
             id: components["schemas"]["Id"];
+            /** @description Addresses of this and the neighbouring pages. */
             links: components["schemas"]["AuditLinks"];
             /** @description Section of the API: `com.service/<section>`. */
             source: string;
@@ -3362,14 +3366,17 @@ export interface components {
             clientIp: string;
             /** @description Email address of the account. Empty if it has none. */
             email: string;
+            /** @description The request of the change. */
             request: components["schemas"]["AuditLogRequest"];
             /** @description Id of the request, as in the header `X-Request-Id`. */
             requestId: string;
+            /** @description The answer to the request. */
             response: components["schemas"]["AuditLogResponse"];
             /** @description Login of the account. Empty if it is not known. */
             username: string;
         };
         AuditExtensions: {
+            /** @description The account that made the change. Absent if it is not known. */
             actor?: components["schemas"]["AuditActor"];
         };
         AuditLink: {
@@ -3381,6 +3388,7 @@ export interface components {
             next?: components["schemas"]["AuditLink"];
             /** @description Previous page. Absent on the first page. */
             prev?: components["schemas"]["AuditLink"];
+            /** @description This page or event. */
             self: components["schemas"]["AuditLink"];
         };
         AuditLog: {
@@ -3400,9 +3408,11 @@ export interface components {
             /** @description Area of the change, for example `environment management` or `access management`. */
             eventType: string;
             logId: components["schemas"]["Id"];
+            /** @description The request of the change. */
             request: components["schemas"]["AuditLogRequest"];
             /** @description Id of the request, as in the header `X-Request-Id`. */
             requestId: string;
+            /** @description The answer to the request. */
             response: components["schemas"]["AuditLogResponse"];
             /**
              * Format: date-time
@@ -3437,6 +3447,7 @@ export interface components {
         Audits: {
             /** @description Events of the page. */
             data: components["schemas"]["Audit"][];
+            /** @description Addresses of this and the neighbouring pages. */
             links: components["schemas"]["AuditLinks"];
         };
         /** @description What happens to the task when a new version of its artifact is published. */
@@ -8641,7 +8652,7 @@ export interface operations {
                 eventTime?: string;
                 /** @description Type of the events. */
                 eventType?: string;
-                /** @description Ids of events, separated by commas, at most 100. */
+                /** @description Id of the event, or up to 100 ids separated by commas. */
                 id?: string;
                 /** @description Maximum number of events in a page. */
                 limit?: number;
@@ -8683,6 +8694,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the event. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;

@@ -29,6 +29,23 @@ create index audit_entry_of_number on audit_entry (number);
 
 create table audit_entry_default partition of audit_entry default;
 
+-- This month and the next one, so that the timer that makes partitions moves no entries while others are written.
+do $$
+declare
+  month timestamp := date_trunc('month', now() at time zone 'UTC');
+  bounds uuid[];
+begin
+  for later in 0..1 loop
+    -- The smallest ids of version 7 of both moments.
+    select array_agg((lpad(to_hex((extract(epoch from bound at time zone 'UTC') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid order by bound)
+    into bounds
+    from unnest(array[month, month + interval '1 month']) bound;
+    execute format(
+      'create table %I partition of audit_entry for values from (%L) to (%L)', 'audit_entry_' || to_char(month, 'YYYY_MM'), bounds[1], bounds[2]);
+    month := month + interval '1 month';
+  end loop;
+end $$;
+
 -- A block of entries that can no longer change unnoticed: those of one month whose numbers are above `after` and at most `until`.
 create table audit_seal (
   sequence bigint primary key,
@@ -41,17 +58,20 @@ create table audit_seal (
   entries integer not null,
   digest bytea not null,
   previous bytea not null,
-  mac bytea not null,
-  sealed_at timestamptz not null default now()
+  mac bytea not null
 );
+
+create index audit_seal_of_month on audit_seal (month, place);
 
 -- The key of the seals, encrypted under the key of the install. Its row is locked while entries are sealed.
 create table audit_seal_key (
   id boolean primary key default true,
-  key bytea,
+  key bytea not null,
+  -- The newest month that retention has removed, and the HMAC of it.
+  removed_month text,
+  removed_mac bytea,
   constraint audit_seal_key_single check (id)
 );
-insert into audit_seal_key (id) values (true);
 
 -- Sealed entries of a tenant in each hour since 1970, so that totals need not count them one by one.
 create table audit_hour (

@@ -4,6 +4,7 @@ import { createSecrets } from './core/secrets/secrets.ts';
 import { reencryptFactors } from './features/accounts/sign-in/index.ts';
 import { reencryptParameters } from './features/orchestration/connections/index.ts';
 import { reencryptWebhooks } from './features/orchestration/triggers/index.ts';
+import { reencryptSealKey } from './features/security/audit-log/index.ts';
 import { moveCanary, prepareInstall } from './first-start.ts';
 import { reencryptSigningKeys } from './identity/signing-keys.ts';
 import type { Keys } from './install-key.ts';
@@ -24,7 +25,7 @@ export async function rotateKeys(databaseUrl: string, keys: Keys, batch: number 
     for (let all = 0; ;) {
       const done = await db.transaction(async (tx) => {
         let renewed = 0;
-        for (const reencrypt of [reencryptParameters, reencryptWebhooks, reencryptFactors, reencryptSigningKeys])
+        for (const reencrypt of [reencryptParameters, reencryptWebhooks, reencryptFactors, reencryptSigningKeys, reencryptSealKey])
           renewed += await reencrypt(tx, secrets, batch);
         if (renewed === 0) await moveCanary(tx, keys, secrets);
         return renewed;

@@ -137,6 +137,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
   const metrics = new Metrics([...requestMetrics, ...jobMetrics, ...timerMetrics, ...processMetrics, ...logMetrics, ...ours]);
   log.file?.report(metrics);
   return {
+    home: config.home,
     db,
     log,
     logFile: log.file,

@@ -16,6 +16,7 @@ import { firing } from './features/processing/firing/index.ts';
 import { planExecutions } from './features/processing/plan-executions/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
+import { auditLog } from './features/security/audit-log/index.ts';
 import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
 import { content } from './features/system/content/index.ts';
 import { rotateSigningKeys } from './identity/signing-keys.ts';
@@ -56,6 +57,8 @@ const keepSigningKeys: Timer = {
  * | remove-log-files | 10 min | removes log files that no token opens any more |
  * | keep-partitions | 1 h | makes the partitions of the time to come, and drops those that are older than the history |
  * | keep-logs | 1 h | the same for logs; removes what an environment keeps for less long |
+ * | seal-audit-log | 1 min | seals the entries of the audit log |
+ * | keep-audit-log | 1 h | makes the partitions of the audit log, and removes months that are older than its retention |
  * | remove-old-plan-executions | 1 h | deletes plan executions of months that are older than the history |
  * | forget-instants | 10 min | forgets instants that cannot come again |
  * | count-days | 1 h | counts the executions of days that are over, so that lists need not |
@@ -77,5 +80,6 @@ export const timers: readonly Timer[] = [
   ...(content.timers ?? []),
   ...(ipAllowlist.timers ?? []),
   ...(signIn.timers ?? []),
+  ...(auditLog.timers ?? []),
   keepSigningKeys,
 ];

@@ -150,6 +150,9 @@ describe('a backup under load', () => {
       assert.equal(run.executionStatus, 'EXECUTION_SUCCESS', run.errorMessage);
       const verified = await runCommand('verify', [], settings);
       assert.equal(verified.code, 0, verified.errors);
+      const audited = await runCommand('audit-verify', [], settings);
+      assert.equal(audited.code, 0, audited.errors);
+      assert.match(audited.output, /^All \d+ seals with \d+ entries are intact\. \d+ entries are not sealed yet/m);
       assert.equal(await copy.stop(), 0);
     }
     await external.drop();

@@ -29,6 +29,8 @@ import type { Wakeups } from '../events/wakeups.ts';
 
 /** The parts of a running server. They are passed as parameters and never global. */
 export type Platform = {
+  /** The folder of this process, where features may keep small files. */
+  home: string;
   db: Database;
   log: Log;
   /** The file of the log, where it has one. */

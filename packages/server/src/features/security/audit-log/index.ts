@@ -6,13 +6,19 @@ import { listAuditLogs } from './list-audit-logs.ts';
 import { listAuditSources } from './list-audit-sources.ts';
 import { listAuditTypes } from './list-audit-types.ts';
 import { listAudits } from './list-audits.ts';
+import { keepAuditLogTimer } from './keep-audit-log.ts';
+import { sealEntriesTimer } from './seal-entries.ts';
 
 export { entryOf, type NewEntry } from './entry.ts';
-export { insertEntries, recordChange } from './queries.ts';
+export { continueNumbers, insertEntries, recordChange } from './queries.ts';
+export { headText, parseHead, readHead, type ChainHead } from './chain-head.ts';
+export { reencryptSealKey } from './seal-key.ts';
+export { verifySeals, type VerifiedSeals } from './verify-seals.ts';
 export { recordRefusedSignIn } from './refused-sign-ins.ts';
 
 /** The endpoints of the audit log. */
 export const auditLog: Feature = {
   surface: orchestration,
   endpoints: [listAuditLogs, listAudits, getAudit, listAuditTypes, listAuditSources],
+  timers: [sealEntriesTimer, keepAuditLogTimer],
 };

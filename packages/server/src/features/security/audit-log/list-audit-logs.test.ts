@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 import { addEntries } from './entries.fixture.ts';
+import { sealEntries } from './seal-entries.ts';
 
 const server = await startTestServer({ MILLRACE_AUDIT_DAYS: '100' });
 const { call, make, platform } = server;
@@ -105,6 +106,11 @@ describe('audit-log.list.page', () => {
       }
   };
   test('gives exact totals of entries that are not sealed', check);
+
+  test('gives exact totals of sealed entries, which are not counted again', async () => {
+    await sealEntries(platform);
+    await check();
+  });
 });
 
 test('audit-log.list.size', async () => {

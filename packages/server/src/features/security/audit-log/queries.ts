@@ -37,3 +37,11 @@ export const selectSignInAuthor = (tx: Tx, account: string | undefined): Promise
       limit 1) first
     left join account a on a.id = ${account ?? null}::uuid and a.user_type = 'SERVICE'
     join tenant t on t.id = coalesce(a.tenant_id, first.id)`);
+
+/** Continues the numbers of entries after those of a restored state. */
+export const continueNumbers = (tx: Tx): Promise<unknown> =>
+  tx.rows(sql`
+    select setval('audit_number', last.number)
+    from (
+      select greatest((select max(e.number) from audit_entry e), (select max(s.until) from audit_seal s)) as number) last
+    where last.number is not null`);

@@ -18,6 +18,7 @@ test('audit-log.entry.fields', async () => {
     body: { name: 'Audited', userIds: [] },
     headers: { 'user-agent': 'curl/8' },
   });
+  assert.equal(created.status, 201, JSON.stringify(created.body));
   const { login, email } = await platform.db.reader.only<{ login: string; email: string }>(
     sql`select login, email from account where id = ${user.id}`,
   );

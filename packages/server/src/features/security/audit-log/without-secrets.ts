@@ -41,7 +41,7 @@ function partsOf(schema: Schema): Schema[] {
   return [schema, ...others.flatMap(partsOf)];
 }
 
-/** Builds the function that keeps what the schema describes and hides the rest. Fields are built at their first use, because schemas may contain themselves. */
+/** Builds the function that keeps what the schema describes and hides the rest. Fields come at their first use: schemas may contain themselves. */
 function keeperOf(schema: Schema): Keep {
   const parts = partsOf(schema);
   if (parts.some((part) => part['x-secret'])) return hide;

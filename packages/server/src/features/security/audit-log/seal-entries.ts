@@ -1,0 +1,120 @@
+/** Seals entries: the timer that adds them to the chain. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Timer } from '../../../core/background/jobs.ts';
+import type { Database, Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import { millisecondsIn } from './times.ts';
+import { containsHead, readHead, writeHead } from './chain-head.ts';
+import { lockSealKey } from './seal-key.ts';
+import { digestOfEntries, macOf, monthOfEntry, selectNewestSeal, type Seal } from './seal.ts';
+
+/** Most entries that one commit seals. */
+const BLOCK = 10_000;
+/** How often, and for how long, to ask whether the transactions that were open have ended. */
+const PAUSE_MILLISECONDS = 50;
+const TRIES = 400;
+
+/** Seals the entries of the last minute. Several processes may run it at once: each block is sealed under the lock of the key. */
+export const sealEntriesTimer: Timer = { name: 'seal-audit-log', milliseconds: 60_000, run: (platform) => sealEntries(platform) };
+
+/** Seals all entries that no earlier number can follow. */
+export async function sealEntries({ db, secrets, home, log, stopping }: Platform): Promise<void> {
+  const known = await readHead(home);
+  const newest = await selectNewestSeal(db.reader);
+  if (known && !(await containsHead(db.reader, known, newest))) {
+    log.error(
+      { known: known.sequence, newest: newest?.sequence ?? 0 },
+      'the audit log lacks a seal that this process knows, so that nothing is sealed: run npm run audit:verify',
+    );
+    return;
+  }
+  const until = (await settledNumber(db, stopping, newest?.until ?? 0)) ?? 0;
+  for (let more = until > 0; more && !stopping.aborted;) more = await db.transaction((tx) => sealBlock(tx, { secrets }, until));
+  const head = await selectNewestSeal(db.reader);
+  if (head && head.sequence !== known?.sequence) await writeHead(home, head);
+}
+
+/**
+ * Returns the last number that was taken, after all transactions have ended that may have taken it or an earlier one. Each of them had its transaction
+ * id when it took the number, so all are over when every older transaction is. Undefined if there is nothing new, or such a transaction goes on.
+ * @rule audit-log.seal.late
+ */
+async function settledNumber(db: Database, stopping: AbortSignal, sealed: number): Promise<number | undefined> {
+  const { last } = await db.reader.only<{ last: number }>(
+    sql`select case when is_called then last_value else 0 end as last from audit_number`,
+  );
+  if (last <= sealed) return undefined;
+  const { horizon } = await db.writer.only<{ horizon: string }>(sql`select pg_current_xact_id()::text as horizon`);
+  for (let tries = 0; tries < TRIES && !stopping.aborted; tries += 1) {
+    const { settled } = await db.reader.only<{ settled: boolean }>(
+      sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${horizon}::xid8 as settled`,
+    );
+    if (settled) return last;
+    await wait(PAUSE_MILLISECONDS);
+  }
+  return undefined;
+}
+
+type Part = Pick<Seal, 'month' | 'entries' | 'digest'>;
+
+/**
+ * Seals the next entries, a seal for each month of them, and counts them. Returns whether there may be more.
+ * @rule audit-log.seal.chain
+ */
+async function sealBlock(tx: Tx, { secrets }: Pick<Platform, 'secrets'>, settled: number): Promise<boolean> {
+  const key = await lockSealKey(tx, secrets);
+  let newest = await selectNewestSeal(tx);
+  const after = newest?.until ?? 0;
+  const { until } = await tx.only<{ until: number | null }>(sql`
+    select max(next.number) as until
+    from (
+      select e.number
+      from audit_entry e
+      where e.number > ${after}
+        and e.number <= ${settled}
+      order by e.number
+      limit ${BLOCK}) next`);
+  if (until === null) return false;
+  const parts = await tx.rows<Part>(sql`
+    select ${monthOfEntry} as month, count(*) as entries, ${digestOfEntries} as digest
+    from audit_entry e
+    where e.number > ${after}
+      and e.number <= ${until}
+    group by 1
+    order by 1`);
+  for (const part of parts) newest = await addSeal(tx, (seal) => macOf(key, seal), { ...part, after, until }, newest);
+  await tx.rows(sql`
+    insert into audit_hour as h (tenant_id, hour, entries)
+    select e.tenant_id, (${millisecondsIn(sql`e.id`)} / 3600000)::integer, count(*)
+    from audit_entry e
+    where e.number > ${after}
+      and e.number <= ${until}
+    group by 1, 2
+    on conflict (tenant_id, hour) do update
+    set entries = h.entries + excluded.entries`);
+  return true;
+}
+
+async function addSeal(
+  tx: Tx,
+  sign: (seal: Omit<Seal, 'mac'>) => Buffer,
+  part: Part & { after: number; until: number },
+  previous: Seal | undefined,
+): Promise<Seal> {
+  const { last } = await tx.only<{ last: number }>(sql`select coalesce(max(place), 0) as last from audit_seal where month = ${part.month}`);
+  const unsigned = {
+    ...part,
+    sequence: (previous?.sequence ?? 0) + 1,
+    place: last + 1,
+    previous_month: previous?.month ?? null,
+    previous: previous?.mac ?? Buffer.alloc(0),
+  };
+  const seal = { ...unsigned, mac: sign(unsigned) };
+  await tx.rows(sql`
+    insert into audit_seal (sequence, month, place, previous_month, after, until, entries, digest, previous, mac)
+    values (
+      ${seal.sequence}, ${seal.month}, ${seal.place}, ${seal.previous_month}, ${seal.after}, ${seal.until}, ${seal.entries}, ${seal.digest},
+      ${seal.previous}, ${seal.mac})`);
+  return seal;
+}

@@ -1,0 +1,21 @@
+/** Checks the audit log of an install. */
+import { Database } from './core/database/db.ts';
+import { createSecrets } from './core/secrets/secrets.ts';
+import { readHead, verifySeals, type ChainHead, type VerifiedSeals } from './features/security/audit-log/index.ts';
+import type { Keys } from './install-key.ts';
+import { refuseOtherVersion } from './verify-install.ts';
+
+/** The install, and a newest seal that the operator noted. */
+export type AuditCheck = { home: string; keys: Keys; head: ChainHead | undefined; onProgress(seals: number, entries: number): void };
+
+/** Recomputes all seals; a server may run at the same time. The seal that this home folder knows must be in the chain, too. */
+export async function verifyAuditLog(databaseUrl: string, { home, keys, head, onProgress }: AuditCheck): Promise<VerifiedSeals> {
+  const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
+  try {
+    await refuseOtherVersion(db.reader);
+    const heads = [head, await readHead(home)].filter((one) => one !== undefined);
+    return await verifySeals(db, { secrets: createSecrets(keys), heads, onProgress });
+  } finally {
+    await db.close();
+  }
+}
