@@ -7,6 +7,8 @@ import { removeAddress } from './commands/allowlist/remove-address.ts';
 import { showAllowlist } from './commands/allowlist/show-allowlist.ts';
 import { publishArtifact } from './commands/artifacts/publish-artifact.ts';
 import { listArtifacts } from './commands/artifacts/list-artifacts.ts';
+import { getAudit } from './commands/audit-log/get-audit.ts';
+import { listAudits } from './commands/audit-log/list-audits.ts';
 import { runBundle } from './commands/bundles/run-bundle.ts';
 import { createRemoteEngine } from './commands/engines/create-remote-engine.ts';
 import { listRemoteEngines } from './commands/engines/list-remote-engines.ts';
@@ -110,6 +112,9 @@ export function buildProgram(shell: Shell): Command {
 
   const role = program.command('role').description('Create roles, list, change and delete them');
   for (const add of [createRole, listRoles, getRole, replaceRole, deleteRole]) add(role, shell);
+
+  const audit = program.command('audit').description('List changes that accounts made, and show one');
+  for (const add of [listAudits, getAudit]) add(audit, shell);
 
   listEnvironments(program.command('environment').description('List environments'), shell);
   listWorkspaces(program.command('workspace').description('List workspaces'), shell);

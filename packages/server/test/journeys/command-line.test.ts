@@ -145,6 +145,28 @@ describe('the command line', () => {
     assert.equal((await millrace(['no-such-command'])).code, 2);
   });
 
+  it('lists the audit log by account, type and time, and shows an entry', async () => {
+    const create = ['service-account', 'create', 'audited', '--secret-file', join(folder, 'audited.secret')];
+    assert.equal((await millrace(create)).code, 0);
+    const list = async (...words: string[]): Promise<{ id: string; userId: string; eventType: string }[]> => {
+      const { code, out, err } = await millrace(['audit', 'list', '--json', ...words]);
+      assert.equal(code, 0, err);
+      return JSON.parse(out);
+    };
+    const type = 'service-accounts.create-service-account';
+    const [entry] = await list('--type', type, '--from', '2026-01-01', '--limit', '1');
+    assert.ok(entry);
+    assert.equal(entry.eventType, `com.service.v1.${type}`);
+    assert.ok((await list('--user', entry.userId, '--limit', '300')).some(({ id }) => id === entry.id));
+    assert.deepEqual(await list('--to', '2026-01-01'), []);
+    assert.match((await millrace(['audit', 'list'])).out, /service-accounts\.create-service-account +201/);
+    const shown = await millrace(['audit', 'show', entry.id]);
+    assert.match(shown.out, /Request +POST \/account\/service-accounts$/m);
+    assert.match(shown.out, /Answer +.*"secret":"\*\*\*"/);
+    assert.equal((await millrace(['audit', 'show', crypto.randomUUID()])).code, 4);
+    assert.equal((await millrace(['audit', 'list', '--from', 'yesterday'])).code, 1);
+  });
+
   it('creates a service account with its secret in a file, lists it and deletes it', async () => {
     const secretFile = join(folder, 'pipeline.secret');
     const words = ['service-account', 'create', 'pipeline', '--permission', 'SVC_OPERATOR', 'AUDIT_LOGS_VIEW', '--secret-file', secretFile];

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { localTime } from '../../text.ts';
+
+/** `millrace audit show`. */
+export function getAudit(parent: Command, shell: Shell): void {
+  parent
+    .command('show')
+    .description('Show one entry of the audit log: account, request and answer')
+    .argument('<id>', 'the entry')
+    .addHelpText('after', examples('millrace audit show 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const { body: one } = await client.call('GET /api/v1/audits/{id}', { path: { id } });
+      if (output.json) return output.printJson(one);
+      const { data } = one;
+      return output.printProperties([
+        ['Entry', one.id],
+        ['Time', localTime(one.eventTime)],
+        ['Type', one.eventType],
+        ['Account', data.username],
+        ['Account id', one.userId],
+        ['Email', data.email || undefined],
+        ['Address', data.clientIp],
+        ['Program', data.request.userAgent],
+        ['Request', `${data.request.method} ${data.request.url}`],
+        ['Body', data.request.body],
+        ['Status', data.response.code],
+        ['Answer', data.response.body],
+        ['Request id', data.requestId],
+      ]);
+    });
+}

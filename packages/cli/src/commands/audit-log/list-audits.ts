@@ -1,0 +1,57 @@
+import type { Schema } from '@millrace/contract';
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { localTime } from '../../text.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+
+type Options = { from?: string; to?: string; user?: string; type?: string; limit: number };
+
+/** The most entries that one call returns. */
+const LARGEST_PAGE = 100;
+const TYPE = 'com.service.v1.';
+
+/** `millrace audit list`. */
+export function listAudits(parent: Command, shell: Shell): void {
+  parent
+    .command('list')
+    .description('List entries of the audit log, newest first')
+    .option('--from <time>', 'only those from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z')
+    .option('--to <time>', 'only those before a time')
+    .option('--user <id>', 'only those of an account')
+    .option('--type <type>', 'only those of a type, such as groups.delete-group')
+    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .addHelpText('after', examples('millrace audit list --from 2026-11-01', 'millrace audit list --type groups.delete-group --limit 100'))
+    .action(async (options: Options, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const { from = '', to = '', user, type } = options;
+      const filter = {
+        ...((from || to) && { eventTime: `${from}/${to}` }),
+        ...(user !== undefined && { userId: user }),
+        ...(type !== undefined && { eventType: type.startsWith(TYPE) ? type : TYPE + type }),
+      };
+      const entries: Schema<'Audit'>[] = [];
+      let next: string | undefined;
+      do {
+        const limit = Math.min(LARGEST_PAGE, options.limit - entries.length);
+        const { body } = await client.call('GET /api/v1/audits', { query: { ...filter, limit, ...(next !== undefined && { next }) } });
+        entries.push(...body.data);
+        next = body.links.next && (new URL(body.links.next.href).searchParams.get('next') ?? undefined);
+      } while (next !== undefined && entries.length < options.limit);
+      if (output.json) return output.printJson(entries);
+      return output.printTable(
+        ['ID', 'TIME', 'ACCOUNT', 'TYPE', 'STATUS', 'ADDRESS'],
+        entries.map((one) => [
+          one.id,
+          localTime(one.eventTime),
+          one.data.username,
+          one.eventType.replace(TYPE, ''),
+          one.data.response.code,
+          one.data.clientIp,
+        ]),
+        'No entries.',
+      );
+    });
+}
