@@ -1,6 +1,7 @@
 import { Problem } from '../../../core/base/problem.ts';
 import { networkOf } from '../../../core/base/addresses.ts';
 import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
+import { recordRefusedLogin } from '../../security/audit-log/index.ts';
 import { ofCodes, returnTries, takeTries } from './attempts.ts';
 import { checkForm, guardForm } from './forms.ts';
 import { html } from './html.ts';
@@ -84,8 +85,10 @@ export const submitCode = page('POST /login/code', async (call) => {
       headers: { 'retry-after': String(error.retryAfter) },
     });
   }
-  if (!(await useCode(call.db.writer, call, person.id, call.form.get('code') ?? '')))
+  if (!(await useCode(call.db.writer, call, person.id, call.form.get('code') ?? ''))) {
+    await recordRefusedLogin(call, '/login/code', { account: person.id });
     return showCodeForm(call, sealed, returnTo, { status: 403, error: 'The code is wrong, or was used before.' });
+  }
   await returnTries(call.db.writer, tries);
   const cookie = await beginSession(call, person);
   return cookie === undefined ? redirect('/login?notice=again') : redirect(returnTo, { 'set-cookie': cookie });

@@ -1,5 +1,6 @@
 import { Problem } from '../../../core/base/problem.ts';
 import { page } from '../../../core/http/page.ts';
+import { recordRefusedLogin } from '../../security/audit-log/index.ts';
 import { checkForm } from './forms.ts';
 import { redirect } from './layout.ts';
 import { returnPath } from './rules.ts';
@@ -17,7 +18,10 @@ export const submitLogin = page('POST /login', async (call) => {
   const refused = (status: number, error: string, headers = {}) => loginPage(call, { status, login, error, returnTo, headers });
   try {
     const person = await checkPassword(call, login, call.form.get('password') ?? '');
-    if (!person) return refused(403, WRONG);
+    if (!person) {
+      await recordRefusedLogin(call, '/login', { login });
+      return refused(403, WRONG);
+    }
     if (person.has_factor) return codePage(call, person, returnTo);
     const cookie = await beginSession(call, person);
     return cookie === undefined ? refused(403, WRONG) : redirect(returnTo, { 'set-cookie': cookie });

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { entryColumns, type EntryRow } from './json.ts';
+import { entryColumns, type AuditRow } from './json.ts';
 
 /**
  * Builds the condition for the entries that a caller sees, of the table or alias `e`.
@@ -12,9 +12,9 @@ import { entryColumns, type EntryRow } from './json.ts';
 export const visibleEntries = (actor: Actor): Sql => sql`e.tenant_id = ${actor.tenant}`;
 
 /** Finds an entry of the actor's tenant. */
-export const findEntry = async (tx: Tx, actor: Actor, id: string): Promise<EntryRow> =>
+export const findAuditEntry = async (tx: Tx, actor: Actor, id: string): Promise<AuditRow> =>
   found(
-    await tx.one<EntryRow>(sql`
+    await tx.one<AuditRow>(sql`
       select ${entryColumns}
       from audit_entry e
       where e.id = ${id}

@@ -23,6 +23,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   start: 'run',
   end: 'stop',
   issue: 'sign in',
+  submit: 'sign in',
 };
 
 const kebab = (text: string): string =>

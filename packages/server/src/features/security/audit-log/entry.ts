@@ -29,7 +29,8 @@ export type Author = { tenant: string; id: string | undefined; login: string };
 const BODY_BYTES = 16 * 1024;
 /** Most characters of the other texts of a request. */
 const TEXT_CHARACTERS = 2000;
-const USER_AGENT_CHARACTERS = 500;
+/** Most characters of the name of a program. */
+export const USER_AGENT_CHARACTERS = 500;
 
 /** Builds the entry of a change. */
 export function entryOf(facts: ChangeFacts): NewEntry {

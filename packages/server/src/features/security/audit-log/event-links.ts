@@ -3,7 +3,7 @@ import type { QueryOf, Schema } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { readCursor, toCursor } from './cursors.ts';
 import type { EventOrder } from './event-page.ts';
-import type { EntryRow } from './json.ts';
+import type { AuditRow } from './json.ts';
 
 type Query = QueryOf<'GET /api/v1/audits'>;
 
@@ -31,8 +31,8 @@ export function eventLinks(
   address: string,
   query: Query,
   { backwards, limit, read }: PageOrder,
-  rows: readonly EntryRow[],
-): { shown: EntryRow[]; links: Schema<'AuditLinks'> } {
+  rows: readonly AuditRow[],
+): { shown: AuditRow[]; links: Schema<'AuditLinks'> } {
   const hasMore = rows.length > limit;
   const shown = backwards ? rows.slice(0, limit).toReversed() : rows.slice(0, limit);
   const { eventTime, eventType, source, userId, id, sort } = query;

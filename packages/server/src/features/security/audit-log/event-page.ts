@@ -4,7 +4,7 @@ import { and, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleEntries } from './access.ts';
 import type { EventPlace } from './cursors.ts';
-import { entryColumns, type EntryRow } from './json.ts';
+import { entryColumns, type AuditRow } from './json.ts';
 import type { IdPeriod } from './times.ts';
 
 /** Which events are wanted. `actions` are those from one up to another one, which is not part of them. */
@@ -23,10 +23,10 @@ export type EventOrder = { by: 'time' | 'action'; descending: boolean; after: Ev
  * Selects events. The indexes begin with the action. So the events of each action are read in order, only as many as the page may need, and merged: no
  * statement reads and sorts the events of a whole month.
  */
-export async function selectEvents(tx: Tx, actor: Actor, filter: EventFilter, order: EventOrder): Promise<EntryRow[]> {
+export async function selectEvents(tx: Tx, actor: Actor, filter: EventFilter, order: EventOrder): Promise<AuditRow[]> {
   const direction = order.descending ? sql`desc` : sql`asc`;
   const all = order.by === 'time' ? sql`e.id ${direction}` : sql`e.action ${direction}, e.id ${direction}`;
-  return tx.rows<EntryRow>(
+  return tx.rows<AuditRow>(
     unnamed(sql`
       ${isByAction(filter, order) ? sql`with recursive ${actionsOf(actor, filter, order)}` : sql``}
       select ${entryColumns}
@@ -107,30 +107,34 @@ function actionsOf(actor: Actor, { account, action, actions }: Omit<EventFilter,
       where step.action is not null)`;
 }
 
-/** The first events of each action, merged. */
+/**
+ * The first events of each action, merged. Both bounds and the order name action and id together: no other index can serve them, so that the database
+ * never reads the events of all actions in order to find those of a rare one.
+ */
 function merged(
   actor: Actor,
   { period, account, action, actions }: EventFilter,
   { by, descending, after, limit }: EventOrder,
   direction: Sql,
 ): Sql {
-  const rest = [visibleEntries(actor), sql`e.action = one_action.action`, sql`e.id >= ${period.from}`, sql`e.id < ${period.to}`];
+  const rest = [visibleEntries(actor), sql`e.id >= ${period.from}`, sql`e.id < ${period.to}`];
   if (account !== undefined) rest.push(sql`e.account_id = ${account}`);
   if (action !== undefined && actions !== undefined) rest.push(sql`e.action >= ${actions.from}`, sql`e.action < ${actions.to}`);
-  if (after !== undefined) {
-    const unbounded = descending ? sql`${period.to}::uuid` : sql`'00000000-0000-0000-0000-000000000000'::uuid`;
-    const end =
-      by === 'time'
-        ? sql`${after.id}::uuid`
-        : sql`case when one_action.action = ${after.action} then ${after.id}::uuid else ${unbounded} end`;
-    rest.push(descending ? sql`e.id < ${end}` : sql`e.id > ${end}`);
-  }
+  // One bound for each side: of two, the database may begin at the wrong one. No entry has the first id of a moment, so both bounds are exclusive.
+  const bound = (side: string, isNarrower: (id: string) => boolean): Sql => {
+    if (after === undefined || !isNarrower(after.id)) return sql`${side}::uuid`;
+    if (by === 'time') return sql`${after.id}::uuid`;
+    return sql`case when one_action.action = ${after.action} then ${after.id}::uuid else ${side}::uuid end`;
+  };
+  const low = bound(period.from, (id) => !descending && id > period.from);
+  const high = bound(period.to, (id) => descending && id < period.to);
+  rest.push(sql`(e.action, e.id) > (one_action.action, ${low})`, sql`(e.action, e.id) < (one_action.action, ${high})`);
   return sql`
     one_action
     cross join lateral (
       select e.id, e.action
       from audit_entry e
       where ${and(rest)}
-      order by e.id ${direction}
+      order by e.action ${direction}, e.id ${direction}
       limit ${limit}) e`;
 }

@@ -14,7 +14,7 @@ export { continueNumbers, insertEntries, recordChange } from './queries.ts';
 export { headText, parseHead, readHead, type ChainHead } from './chain-head.ts';
 export { reencryptSealKey } from './seal-key.ts';
 export { verifySeals, type VerifiedSeals } from './verify-seals.ts';
-export { recordRefusedSignIn } from './refused-sign-ins.ts';
+export { recordRefusedLogin, recordRefusedSignIn } from './refused-sign-ins.ts';
 
 /** The endpoints of the audit log. */
 export const auditLog: Feature = {

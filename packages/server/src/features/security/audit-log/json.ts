@@ -5,7 +5,7 @@ import { eventTypeOf, sourceOf, wordsOf } from './actions.ts';
 import { timeOfId } from './times.ts';
 
 /** The row of an entry. */
-export type EntryRow = {
+export type AuditRow = {
   id: string;
   tenant_id: string;
   account_id: string | null;
@@ -22,12 +22,12 @@ export type EntryRow = {
   response_body: string | null;
 };
 
-/** The columns of `EntryRow`, for statements with the alias `e` of audit_entry. */
+/** The columns of `AuditRow`, for statements with the alias `e` of audit_entry. */
 export const entryColumns: Sql = sql`
   e.id, e.tenant_id, e.account_id, e.action, e.login, e.email, e.request_id, e.client_address, e.method, e.url, e.user_agent, e.request_body,
   e.status, e.response_body`;
 
-const callOf = (row: EntryRow) => ({
+const callOf = (row: AuditRow) => ({
   requestId: row.request_id,
   clientIp: row.client_address,
   username: row.login,
@@ -45,7 +45,7 @@ const callOf = (row: EntryRow) => ({
  * Converts a row to AuditLog.
  * @rule audit-log.entry.fields
  */
-export function toAuditLogJson(row: EntryRow): Schema<'AuditLog'> {
+export function toAuditLogJson(row: AuditRow): Schema<'AuditLog'> {
   const { type, category, operation } = wordsOf(row.action);
   return {
     timestamp: timeOfId(row.id).toISOString(),
@@ -60,7 +60,7 @@ export function toAuditLogJson(row: EntryRow): Schema<'AuditLog'> {
 }
 
 /** Converts a row to Audit; `address` is the address of the list. */
-export const toAuditJson = (row: EntryRow, address: string): Schema<'Audit'> => ({
+export const toAuditJson = (row: AuditRow, address: string): Schema<'Audit'> => ({
   id: row.id,
   eventId: row.id,
   eventTime: timeOfId(row.id).toISOString(),

@@ -1,10 +1,11 @@
 /** Pages of the audit log by number, with the exact number of entries. */
 import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, unnamed } from '../../../core/database/sql.ts';
 import type { Page, PageQuery } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleEntries } from './access.ts';
-import { entryColumns, type EntryRow } from './json.ts';
+import { entryColumns, type AuditRow } from './json.ts';
+import { selectNewestSeal } from './seal.ts';
 import { firstIdOfHour, hourOfId, LAST_ID, millisecondsIn, type IdPeriod } from './times.ts';
 
 /**
@@ -16,10 +17,10 @@ export async function selectLogPage(
   actor: Actor,
   period: IdPeriod,
   { limit = 100, offset = 0 }: PageQuery,
-): Promise<Page<EntryRow>> {
+): Promise<Page<AuditRow>> {
   const { total, until, skip } = await selectBegin(tx, actor, period, offset);
   if (offset >= total) return { total, rows: [] };
-  const rows = await tx.rows<EntryRow>(sql`
+  const rows = await tx.rows<AuditRow>(sql`
     select ${entryColumns}
     from audit_entry e
     where ${visibleEntries(actor)}
@@ -41,14 +42,21 @@ async function selectBegin(tx: Tx, actor: Actor, period: IdPeriod, offset: numbe
   const firstHour = hourOfId(period.from) + 1;
   const lastHour = hourOfId(period.to === LAST_ID ? await newestId(tx, actor) : period.to);
   const bounds = { low: firstIdOfHour(firstHour), high: firstIdOfHour(Math.max(firstHour, lastHour)) };
+  // Read first, so that the database sees that few entries have greater numbers.
+  const sealed = (await selectNewestSeal(tx))?.until ?? 0;
   const { later, earlier, within, hour, before } = await tx.only<{
     later: number;
     earlier: number;
     within: number;
     hour: number | null;
     before: number | null;
-  }>(sql`
-    with edge as (
+  }>(
+    unnamed(sql`
+    with fresh as materialized (
+      select e.id, e.tenant_id
+      from audit_entry e
+      where e.number > ${sealed}
+    ), edge as (
       select (select count(*)
               from audit_entry e
               where ${visibleEntries(actor)}
@@ -67,9 +75,8 @@ async function selectBegin(tx: Tx, actor: Actor, period: IdPeriod, offset: numbe
         and h.hour < ${lastHour}
       union all
       select (${millisecondsIn(sql`e.id`)} / 3600000)::integer, count(*)
-      from audit_entry e
-      where e.number > coalesce((select s.until from audit_seal s order by s.sequence desc limit 1), 0)
-        and ${visibleEntries(actor)}
+      from fresh e
+      where ${visibleEntries(actor)}
         and e.id >= ${bounds.low}
         and e.id < ${bounds.high}
       group by 1
@@ -86,7 +93,8 @@ async function selectBegin(tx: Tx, actor: Actor, period: IdPeriod, offset: numbe
     )
     select edge.later, edge.earlier, coalesce((select sum(s.entries) from summed s), 0)::bigint as within, place.hour, place.before::bigint as before
     from edge
-    left join place on true`);
+    left join place on true`),
+  );
   const total = later + within + earlier;
   // Where low is not below high, the period has no whole hour, and the first edge is all of it up to the second one.
   if (offset < later) return { total, until: period.to, skip: offset };

@@ -38,6 +38,16 @@ export const selectSignInAuthor = (tx: Tx, account: string | undefined): Promise
     left join account a on a.id = ${account ?? null}::uuid and a.user_type = 'SERVICE'
     join tenant t on t.id = coalesce(a.tenant_id, first.id)`);
 
+/** Selects the people that a sign-in on a page names, by login or id: several tenants may have the same login. */
+export const selectPeopleOfSignIn = (tx: Tx, { login, account }: { login?: string; account?: string }): Promise<Author[]> =>
+  tx.rows(sql`
+    select a.tenant_id as tenant, a.id, a.login
+    from account a
+    where a.user_type = 'HUMAN'
+      and (a.login = ${login ?? null} or a.id = ${account ?? null}::uuid)
+    order by a.tenant_id
+    limit 10`);
+
 /** Continues the numbers of entries after those of a restored state. */
 export const continueNumbers = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`

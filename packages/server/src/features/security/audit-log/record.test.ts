@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { publication, shellBundle, upload } from '../../../../test/support/bundles.ts';
+import { Browser } from '../../../../test/support/browser.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer();
@@ -148,6 +149,19 @@ test('audit-log.sign-in.refused', async () => {
   assert.equal((await signIn(`${account.id}:${account.secret}`)).status, 200);
   assert.equal((await call('GET /account/groups', { token: 'mrp_unknown' })).status, 401);
   assert.equal((await logs()).length, before);
+});
+
+test('a wrong password on the page of signing in leaves an entry, without a login that nobody has', async () => {
+  const { login, password, id } = await make.person();
+  assert.equal((await new Browser(server.url).signIn(login, `${password}!`)).status, 403);
+  assert.equal((await new Browser(server.url).signIn('my-password-by-mistake', 'x')).status, 403);
+  const [unknown, known] = await logs();
+  assert.deepEqual(
+    [known.userId, known.username, known.eventType, known.eventCategory, known.eventOperation, known.response.code],
+    [id, login, 'access management', 'sign in', 'sign in', '403'],
+  );
+  assert.equal('userId' in unknown, false);
+  assert.ok(!JSON.stringify(unknown).includes('mistake') && unknown.request.url === '/login');
 });
 
 test('audit-log.sign-in.limit', async () => {
