@@ -88,7 +88,9 @@ const findOperation = (route: Route): Operation => {
   return (document.paths as unknown as Record<string, Record<string, Operation>>)[path]?.[method.toLowerCase()] as Operation;
 };
 
-const schemaOf = ({ content = {} }: Media): Schema => (content['application/json'] ?? content['multipart/form-data'])?.schema ?? {};
+/** The schema of a JSON body, or of the parts of an upload. */
+const schemaOf = ({ content = {} }: Media): Schema =>
+  (content['application/json'] ?? content['application/scim+json'] ?? content['multipart/form-data'])?.schema ?? {};
 
 const keepers = new Map<string, Keep>();
 
