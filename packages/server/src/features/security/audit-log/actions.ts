@@ -32,8 +32,12 @@ const kebab = (text: string): string =>
     .replaceAll(' ', '-')
     .toLowerCase();
 
+const actions = new Map(
+  (Object.keys(operations) as Route[]).map((route) => [route, `${kebab(operations[route].section)}.${kebab(operations[route].name)}`]),
+);
+
 /** Returns the action of an operation: `tasks.create-task`. */
-export const actionOf = (route: Route): string => `${kebab(operations[route].section)}.${kebab(operations[route].name)}`;
+export const actionOf = (route: Route): string => actions.get(route) ?? '';
 
 const areas = new Map(
   Object.keys(operations)
