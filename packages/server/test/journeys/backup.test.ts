@@ -153,6 +153,9 @@ describe('a backup under load', () => {
       const audited = await runCommand('audit-verify', [], settings);
       assert.equal(audited.code, 0, audited.errors);
       assert.match(audited.output, /^All \d+ seals with \d+ entries are intact\. \d+ entries are not sealed yet/m);
+      const unknown = await runCommand('audit-verify', ['--head', `1:${'0'.repeat(64)}`], settings);
+      assert.equal(unknown.code, 1);
+      assert.match(unknown.errors, /Seal 1, which was noted outside of the database, is missing or was changed/);
       assert.equal(await copy.stop(), 0);
     }
     await external.drop();

@@ -63,6 +63,9 @@ describe('docs/operations.md', () => {
         // The tests of the command line run these two.
         'millrace engine pair',
         'millrace explain <id>',
+        // The test of backups runs these two.
+        'npm run audit:verify',
+        'npm run audit:verify -- --head <seal>',
         'npm run backup',
         'npm run rotate:key',
         'npm run verify',
