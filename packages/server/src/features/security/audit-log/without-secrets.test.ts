@@ -21,6 +21,11 @@ describe('audit-log.entry.secrets', () => {
       name: 'n',
       token: '***',
     });
+    const invitation = { sent: false, link: 'https://millrace.example.com/set-password?token=mri_secret' };
+    assert.deepEqual(answerWithoutSecrets('POST /account/users', 201, { login: 'ada', invitation }), {
+      login: 'ada',
+      invitation: { sent: false, link: '***' },
+    });
     assert.deepEqual(
       answerWithoutSecrets('POST /account/service-accounts', 201, { name: 'n', secret: 'mrs_secret', permissions: ['SVC_OPERATOR'] }),
       {
