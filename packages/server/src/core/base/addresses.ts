@@ -25,10 +25,8 @@ export class AddressRanges {
   }
 }
 
-const LOOPBACK = new AddressRanges(['127.0.0.0/8', '::1']);
-
 /** Whether an address in the form of `plainAddress` is one of the machine itself. */
-export const isLoopback = (address: string): boolean => LOOPBACK.has(address);
+export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
 /** Returns the canonical form of an address: without a zone, and an IPv4-mapped IPv6 address as IPv4. */
 export function plainAddress(address: string): string {

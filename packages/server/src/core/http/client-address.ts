@@ -27,9 +27,10 @@ export function trustProxies(ranges: readonly string[]): false | ((address: stri
 
 /** Finds the client of a request. The server has applied `trustProxies`. */
 export function clientOf(request: FastifyRequest): RequestClient {
-  const [, four, six] = WITH_PORT.exec(request.ip ?? '') ?? [];
-  const reported = four ?? six ?? request.ip ?? '';
-  if (isIP(reported) === 0) return { address: 'unknown', local: false };
-  const address = plainAddress(reported);
+  const reported = request.ip ?? '';
+  const [, four, six] = isIP(reported) === 0 ? (WITH_PORT.exec(reported) ?? []) : [reported];
+  const text = four ?? six ?? reported;
+  if (isIP(text) === 0) return { address: 'unknown', local: false };
+  const address = plainAddress(text);
   return { address, local: isLoopback(address) && !FORWARDING_HEADERS.some((name) => name in request.headers) };
 }

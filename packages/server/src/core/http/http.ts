@@ -4,12 +4,12 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { resolveAlias, type Allow, type Route } from '@millrace/contract';
 import type { Actor, Admit, Authenticate, EngineActor } from '../../identity/actor.ts';
-import { ANSWER_HEADERS, guardAnswers } from './answer-headers.ts';
+import { ANSWER_HEADERS, answerType, guardAnswers } from './answer-headers.ts';
 import { attachment } from '../blobs/blob-store.ts';
 import { bodyParts, isMultipart } from './body-parts.ts';
 import { bodyText, type TextTerms } from './body-text.ts';
 import { signalFor } from './caller-gone.ts';
-import { changeOf, type RecordChange } from './changes.ts';
+import { canChange, changeOf, type Change, type RecordChange } from './changes.ts';
 import { clientOf, trustProxies } from './client-address.ts';
 import { now } from '../base/clock.ts';
 import type { Tx } from '../database/db.ts';
@@ -117,6 +117,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
   const [method = '', path = ''] = operation.route.split(' ');
   const checks = requestChecks(method, path);
   const limited = isRateLimited(operation);
+  const mediaType = answerType(operation.route);
   const fits = options.checkAnswers ? answerCheck(method, path) : undefined;
   app.route({
     method,
@@ -127,7 +128,8 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
     // Before the body is read: a caller without a token learns nothing and costs nothing.
     onRequest: async (request, reply) => {
       const caller = await identify(options, operation, request);
-      if (caller && 'login' in caller) await options.admit(caller, clientOf(request));
+      const admitted = caller && 'login' in caller ? options.admit(caller, clientOf(request)) : undefined;
+      if (admitted) await admitted;
       if (limited) enforceRateLimit(options.platform, operation, caller, reply);
       (request as Caller).caller = caller;
     },
@@ -145,7 +147,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
       if (answer.wake?.length) options.platform.wakeups.wake(answer.wake);
       if (answer.headers) reply.headers(answer.headers);
       reply.code(answer.status);
-      return answer.body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+      return answer.body === undefined ? reply.send() : reply.type(mediaType).send(JSON.stringify(answer.body));
     },
   });
 }
@@ -158,8 +160,10 @@ function identify(options: HttpOptions, operation: Endpoint, request: FastifyReq
 
 const headerOf =
   ({ headers }: FastifyRequest) =>
-  (name: string): string | undefined =>
-    [headers[name] ?? []].flat()[0];
+  (name: string): string | undefined => {
+    const value = headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  };
 
 /** @rule requests.refusal.nothing-behind */
 function perform(
@@ -172,7 +176,8 @@ function perform(
 ): Promise<Answer | Download> {
   const { db } = options.platform;
   const signal = signalFor(reply, closing);
-  const change = changeOf(operation, request, caller, options.record);
+  const change = (): Change => changeOf(operation, request, caller, options.record);
+  const changes = canChange(operation) ? change() : undefined;
   const call = (tx: Tx): Call<Route> =>
     ({
       ...options.platform,
@@ -192,7 +197,9 @@ function perform(
         return clientOf(request);
       },
       requestId: request.id,
-      changeFacts: change.facts,
+      get changeFacts() {
+        return (changes ?? change()).facts;
+      },
       get traceparent() {
         return traceparentOf(request);
       },
@@ -200,9 +207,14 @@ function perform(
         return signal();
       },
     }) as unknown as Call<Route>;
-  if (operation.transaction === 'statement' || operation.transaction === 'none')
-    return change.alone(operation.run(call(db.reader)), options.checkAnswers);
-  return db.transaction((tx) => change.within(tx, operation.run(call(tx))), operation.transaction);
+  if (operation.transaction === 'statement' || operation.transaction === 'none') {
+    const answer = operation.run(call(db.reader));
+    return changes?.alone(answer, options.checkAnswers) ?? answer;
+  }
+  return db.transaction((tx) => {
+    const answer = operation.run(call(tx));
+    return changes?.within(tx, answer) ?? answer;
+  }, operation.transaction);
 }
 
 /** @rule authentication.3.permission */

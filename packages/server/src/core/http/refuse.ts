@@ -1,5 +1,6 @@
 /** Refusals: from an error to a problem, with its log lines and headers, and to the body that a part of the API uses. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerType } from './answer-headers.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { unavailableProblem } from '../database/database-errors.ts';
 import { DatabaseUnavailable, refusedBy, refusesText } from '../database/db.ts';
@@ -40,7 +41,10 @@ export function refuse(
   if (wrong !== undefined)
     request.log.error({ route: requestedRoute(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
   if (wrong !== undefined) reply.header('x-outside-contract', 'true');
-  return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  return reply
+    .code(problem.status)
+    .type(answerType(requestedRoute(request)?.route))
+    .send(JSON.stringify(body));
 }
 
 function problemOf(error: unknown, constraints: Constraints, operation: ServedRoute | undefined): Problem {
