@@ -85,10 +85,12 @@ test('workspaces.create.owner', async () => {
   const owner = await make.user();
   const owned = await call(ROUTE, { body: { name: 'Owned', environmentId, owner: owner.login } });
   assert.deepEqual([owned.status, owned.body.owner, owned.body.ownerFullName], [201, owner.login, 'Test User']);
+  const shouted = await call(ROUTE, { body: { name: 'Shouted', environmentId, owner: owner.login.toUpperCase() } });
+  assert.deepEqual([shouted.status, shouted.body.owner], [201, owner.login], 'a login is found in any letter case');
 
   const inactive = await make.user({ active: false });
   const stranger = await make.user({ tenant: await make.otherTenant() });
-  for (const login of ['nobody', '', inactive.login, stranger.login, owner.login.toUpperCase()]) {
+  for (const login of ['nobody', '', inactive.login, stranger.login]) {
     await leavesNothing(server, ROUTE, { body: { name: 'Unowned', environmentId, owner: login } }, 400, 'owner_unknown', 'workspace');
   }
   const manager = await make.user({ permissions: ['SVC_ENVIRONMENT_MANAGEMENT'] });
