@@ -48,6 +48,13 @@ test('an unknown login is limited as a known one', async () => {
   assert.deepEqual(await tries(11, '203.0.113.20', 'nobody at all'), [...Array<number>(10).fill(403), 429]);
 });
 
+test('sign-in.login.case', async () => {
+  const { login, password } = await make.person();
+  assert.equal((await at('203.0.113.60').signIn(login.toUpperCase(), password)).status, 303);
+  assert.deepEqual(await tries(6, '203.0.113.61', login.toUpperCase()), Array<number>(6).fill(403));
+  assert.deepEqual(await tries(5, '203.0.113.61', login), [403, 403, 403, 403, 429]);
+});
+
 test('right passwords use up nothing', async () => {
   const { login, password } = await make.person();
   for (let number = 0; number < 13; number += 1) assert.equal((await at('203.0.113.30').signIn(login, password)).status, 303);

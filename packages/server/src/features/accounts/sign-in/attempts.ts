@@ -19,13 +19,17 @@ export const ofAddress = (call: Keyed, address: string): Budget => ({ key: keyOf
 
 /** The budget of one login at one address. */
 export const ofLoginAt = (call: Keyed, login: string, address: string): Budget => ({
-  key: keyOf(call, 'login at', login, address),
+  key: keyOf(call, 'login at', login.toLowerCase(), address),
   most: 10,
   seconds: 900,
 });
 
 /** The budget of one login at all addresses together from which its account has not signed in. */
-export const ofLoginElsewhere = (call: Keyed, login: string): Budget => ({ key: keyOf(call, 'login', login), most: 100, seconds: 3600 });
+export const ofLoginElsewhere = (call: Keyed, login: string): Budget => ({
+  key: keyOf(call, 'login', login.toLowerCase()),
+  most: 100,
+  seconds: 3600,
+});
 
 /** The budgets of codes of a second factor: at one address, and for all addresses from which the account has not signed in. A code has six digits. */
 export const ofCodes = (call: Keyed, account: string, address: string, isKnown: boolean): readonly Budget[] => [

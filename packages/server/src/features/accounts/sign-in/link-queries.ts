@@ -82,7 +82,7 @@ export const selectByLogin = (tx: Tx, login: string): Promise<{ id: string; has_
   tx.one(sql`
     select a.id, exists (select from account_password p where p.account_id = a.id) as has_password
     from account a
-    where a.login = ${login}
+    where lower(a.login) = lower(${login})
       and a.user_type = 'HUMAN'
     order by a.id
     limit 1`);

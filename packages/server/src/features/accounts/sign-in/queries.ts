@@ -22,13 +22,16 @@ const candidateColumns: Sql = sql`a.id, a.login, a.email, p.hash,
 const isKnownAt = (address: string): Sql => sql`
            exists (select from known_address k where k.account_id = a.id and k.address = ${address}) as is_known`;
 
-/** Selects the active people with a login that have a password. */
+/**
+ * Selects the active people with a login that have a password.
+ * @rule sign-in.login.case
+ */
 export const selectCandidates = (tx: Tx, login: string, address: string): Promise<CandidateRow[]> =>
   tx.rows(sql`
     select ${candidateColumns}, ${isKnownAt(address)}
     from account a
     join account_password p on p.account_id = a.id
-    where a.login = ${login}
+    where lower(a.login) = lower(${login})
       and a.active
       and a.user_type = 'HUMAN'
     order by a.id

@@ -44,7 +44,7 @@ export const selectPeopleOfSignIn = (tx: Tx, { login, account }: { login?: strin
     select a.tenant_id as tenant, a.id, a.login
     from account a
     where a.user_type = 'HUMAN'
-      and (a.login = ${login ?? null} or a.id = ${account ?? null}::uuid)
+      and (lower(a.login) = lower(${login ?? null}::text) or a.id = ${account ?? null}::uuid)
     order by a.tenant_id
     limit 10`);
 
