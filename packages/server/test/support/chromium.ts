@@ -48,7 +48,8 @@ export async function startChromium(program: string): Promise<Tab & { stop(): Pr
     socket.close();
     browser.kill();
     await ended;
-    await rm(folder, { recursive: true, force: true });
+    // Processes that the browser has started may still write for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   return Object.assign(tab, { stop });
 }
