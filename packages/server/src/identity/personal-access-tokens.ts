@@ -1,14 +1,12 @@
 /** Personal access tokens: secrets of people, stored as a hash. */
-import { DatabaseUnavailable, type Tx } from '../core/database/db.ts';
+import type { Tx } from '../core/database/db.ts';
 import { sql } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
 import { actorColumns, toActor, type ActorRow } from './actor-columns.ts';
 import type { Actor } from './actor.ts';
+import { isStale, noteUse } from './note-use.ts';
 import { TOKEN_PREFIX, type Tokens } from './tokens.ts';
 import { bearerScheme, type Scheme } from './scheme.ts';
-
-/** Seconds between two stored uses of a token. Storing each use would cost a write for every read. */
-const USE_RESOLUTION_SECONDS = 60;
 
 /** Builds the scheme. Tokens that are used at the same moment are found by one statement. */
 export function personalAccessTokens({ tokens, batcher }: { tokens: Tokens; batcher: StatementBatcher }): Scheme {
@@ -33,30 +31,25 @@ type TokenActorRow = ActorRow & { hash: string; token_id: string; stale: boolean
 export async function findActors(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, Actor>> {
   const rows = await tx.rows<TokenActorRow>(sql`
     select encode(t.hash, 'hex') as hash, t.id as token_id, ${actorColumns},
-           t.last_used_at is null or t.last_used_at < now() - make_interval(secs => ${USE_RESOLUTION_SECONDS}) as stale
+           ${isStale(sql`t.last_used_at`)} as stale
     from personal_access_token t
     join account a on a.id = t.account_id
     where t.hash = any (${[...hashes]}::bytea[])
       and a.active
       and (t.expires_at is null or t.expires_at > now())`);
   const stale = rows.filter((row) => row.stale).map((row) => row.token_id);
-  if (stale.length > 0) await noteUse(tx, stale);
+  await noteUse(stale, (ids) => storeUse(tx, ids));
   return new Map(rows.map((row) => [row.hash, toActor(row)]));
 }
 
-/** Stores that tokens are used now. Where the database is read-only, calls go on, and a later use is stored. */
-async function noteUse(tx: Tx, ids: readonly string[]): Promise<void> {
-  try {
-    await tx.rows(sql`
-      update personal_access_token
-      set last_used_at = now()
-      where id in (
-        select id
-        from personal_access_token
-        where id = any (${[...ids]}::uuid[])
-        order by id
-        for no key update skip locked)`);
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
-  }
-}
+/** Stores that tokens are used now, except those whose use another process stores. */
+const storeUse = (tx: Tx, ids: string[]): Promise<unknown> =>
+  tx.rows(sql`
+    update personal_access_token
+    set last_used_at = now()
+    where id in (
+      select id
+      from personal_access_token
+      where id = any (${ids}::uuid[])
+      order by id
+      for no key update skip locked)`);

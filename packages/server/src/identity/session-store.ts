@@ -2,12 +2,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Limits } from '../core/base/limits.ts';
 import { newId } from '../core/base/id.ts';
-import { DatabaseUnavailable, type Tx } from '../core/database/db.ts';
+import type { Tx } from '../core/database/db.ts';
 import { sql, storable } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
 import { cookieText, ownCookie, readCookie } from '../core/http/cookies.ts';
 import { actorColumns, toActor, type ActorRow } from './actor-columns.ts';
 import type { Actor } from './actor.ts';
+import { isStale, noteUse } from './note-use.ts';
 import type { Tokens } from './tokens.ts';
 
 /** A session that a request carries. */
@@ -16,8 +17,6 @@ export type FoundSession = { id: string; actor: Actor };
 /** A session in the list of a person. Times are those of the database. */
 export type SessionRow = { id: string; address: string; user_agent: string; created_at: Date; last_used_at: Date };
 
-/** Seconds between two stored uses of a session. Storing each use would cost a write for every read. */
-const USE_RESOLUTION_SECONDS = 60;
 const MOST_AGENT_CHARACTERS = 300;
 
 type Parts = { tokens: Tokens; batcher: StatementBatcher; limits: Limits; publicUrl(): string };
@@ -136,7 +135,7 @@ export class SignInSessions {
     const { sessionIdleMinutes, sessionMinutes } = this.#parts.limits;
     const rows = await tx.rows<ActorRow & { hash: string; session_id: string; stale: boolean }>(sql`
       select encode(s.hash, 'hex') as hash, s.id as session_id, ${actorColumns},
-             s.last_used_at < now() - make_interval(secs => ${USE_RESOLUTION_SECONDS}) as stale
+             ${isStale(sql`s.last_used_at`)} as stale
       from sign_in_session s
       join account a on a.id = s.account_id
       where s.hash = any (${[...hashes]}::bytea[])
@@ -144,27 +143,22 @@ export class SignInSessions {
         and s.last_used_at > now() - make_interval(mins => ${sessionIdleMinutes})
         and s.created_at > now() - make_interval(mins => ${sessionMinutes})`);
     const stale = rows.filter((row) => row.stale).map((row) => row.session_id);
-    if (stale.length > 0) await noteUse(tx, stale);
+    await noteUse(stale, (ids) => storeUse(tx, ids));
     return new Map(rows.map((row) => [row.hash, { id: row.session_id, actor: toActor(row) }]));
   }
 }
 
 /**
- * Stores that sessions are used now. Where the database is read-only, calls go on, and a later use is stored.
+ * Stores that sessions are used now, except those whose use another process stores.
  * @rule sign-in.session.use
  */
-async function noteUse(tx: Tx, ids: readonly string[]): Promise<void> {
-  try {
-    await tx.rows(sql`
-      update sign_in_session
-      set last_used_at = now()
-      where id in (
-        select id
-        from sign_in_session
-        where id = any (${[...ids]}::uuid[])
-        order by id
-        for no key update skip locked)`);
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
-  }
-}
+const storeUse = (tx: Tx, ids: string[]): Promise<unknown> =>
+  tx.rows(sql`
+    update sign_in_session
+    set last_used_at = now()
+    where id in (
+      select id
+      from sign_in_session
+      where id = any (${ids}::uuid[])
+      order by id
+      for no key update skip locked)`);

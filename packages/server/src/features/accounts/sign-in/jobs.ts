@@ -6,7 +6,7 @@ import { insertLink, LINK_HOURS, selectRecipient, selectRecipients, type LinkKin
 /** For one account, or for all accounts with an email address that a caller has typed. */
 type Order = { kind: LinkKind; account: string } | { kind: 'reset'; email: string };
 
-/** Sends a link to each recipient. A try that fails leaves a link that nobody has, until it expires. */
+/** Sends a link to each recipient. A failed attempt leaves a link that was sent to no address, and that expires. */
 export const sendLink = job<Order>('send-password-link', {
   attempts: 8,
   async run(order, { db, mail, tokens, publicUrl }) {

@@ -57,7 +57,7 @@ export type RecipientRow = { id: string; login: string; email: string };
 /** Several tenants may have an account of the same email address. */
 const MOST_RECIPIENTS = 4;
 
-/** Selects the active people with an email address, whatever its letter case. */
+/** Selects the active people with an email address, in any letter case. */
 export const selectRecipients = (tx: Tx, email: string): Promise<RecipientRow[]> =>
   tx.rows(sql`
     select id, login, email

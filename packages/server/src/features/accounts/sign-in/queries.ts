@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
-/** An account that may sign in, with what is needed to check it. */
+/** An account that may sign in, with the hash of its password. */
 export type CandidateRow = {
   id: string;
   login: string;

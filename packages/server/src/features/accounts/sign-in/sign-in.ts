@@ -14,7 +14,7 @@ export const hasherOf = ({ processState }: Pick<PageCall, 'processState'>): Pass
   processState.of(PasswordHasher, () => new PasswordHasher());
 
 /**
- * Checks a login and a password; undefined if they do not fit, whatever the reason. An unknown login takes as long as a wrong password.
+ * Checks a login and a password. Returns undefined if they do not fit, for any reason. An unknown login takes as long as a wrong password.
  * @rule sign-in.login.alike
  * @rule sign-in.attempts.strangers
  */

@@ -48,8 +48,8 @@ export const findUser = async (tx: Tx, actor: Actor, id: string): Promise<UserRo
   found(await tx.one<UserRow>(select(actor, id)), 'User', id);
 
 /**
- * Locks the actor's tenant and then a user of it, so that the user, its roles and the other users do not change until the transaction ends. Every change
- * of the roles of users, of who is active and of the number of users begins so.
+ * Locks the actor's tenant and then a user of it, so that the user, its roles and the other users do not change until the transaction ends. Each change
+ * of roles of users, of active users or of the number of users begins with this lock.
  */
 export async function lockUser(tx: Tx, actor: Actor, id: string): Promise<UserRow> {
   await lockTenant(tx, actor);

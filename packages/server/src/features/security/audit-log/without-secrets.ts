@@ -1,6 +1,6 @@
 /**
  * Removes secrets from the bodies of requests and answers. The contract decides: a field that it marks with `x-secret`, a value of a free-form map, and
- * whatever it does not describe are replaced.
+ * a field that it does not describe are replaced.
  */
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import type { Route } from '@millrace/contract';

@@ -66,12 +66,9 @@ export const removeEntries = (tx: Tx, actor: Actor, ids: readonly string[]): Pro
 /** Selects what decides on the admission of an account. */
 export const selectAdmission = (tx: Tx, account: string): Promise<Pick<Actor, 'id' | 'tenant' | 'allowlist'> | undefined> =>
   tx.one(sql`
-    select a.id, a.tenant_id as tenant,
-           (select l.version
-            from ip_allowlist l
-            where l.tenant_id = a.tenant_id
-              and l.enabled) as allowlist
+    select a.id, a.tenant_id as tenant, l.version as allowlist
     from account a
+    left join ip_allowlist l on l.tenant_id = a.tenant_id and l.enabled
     where a.id = ${account}`);
 
 /** Selects the version and the ranges of the allowlist of a tenant if it is enabled. */
