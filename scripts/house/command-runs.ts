@@ -75,6 +75,12 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     says: `'task', 'create', 'hello'`,
   },
   { commands: ['millrace explain', 'millrace explain <id>'], in: commandLine, says: `'explain', execution.executionId` },
+  {
+    commands: ["millrace explain access 'POST /processing/executions' --user ada --id 01985b5e-7d5c-7000-8000-2d3c5a9f1b42"],
+    in: commandLine,
+    says: `'explain', 'access'`,
+    instead: 'with an operation and an id of the journey, about its caller',
+  },
   { commands: ['millrace engine pair'], in: reader, says: 'npm run -s millrace -- engine pair' },
 
   { commands: ['npm run where -- "POST /orchestration/schedules/42/triggers"'], in: contributor },

@@ -29,5 +29,5 @@ function tableOf(routes: readonly ServedRoute[]): string {
     ({ route, file, permission, rules, tests }) =>
       `| \`${route}\` | ${linked(file)} | ${permission} | ${rules.map((rule) => rule.id).join(', ')} | ${tests.map(linked).join(', ')} |`,
   );
-  return ['| operation | file | permission | rules | tests |', '|---|---|---|---|---|', ...rows].join('\n');
+  return ['| operation | file | permission; right | rules | tests |', '|---|---|---|---|---|', ...rows].join('\n');
 }

@@ -1,6 +1,7 @@
 /** Every operation that is served, with its file, its permission, its rules and its tests. */
-import { operations, type Allow } from '@millrace/contract';
+import { operations, type Allow, type Route } from '@millrace/contract';
 import { features } from '../../packages/server/src/api.ts';
+import { rightsFor } from '../../packages/server/src/features/security/explanations/operation-rights.ts';
 import { allowText } from '../../packages/server/src/core/http/served-document.ts';
 import { placeRules, type PlacedRule } from './rule-places.ts';
 import { packageSources } from './source-files.ts';
@@ -12,6 +13,7 @@ export type ServedRoute = {
   file: string;
   line: number;
   allow: Allow;
+  /** The permission and the rights that the operation needs. */
   permission: string;
   rules: PlacedRule[];
   /** The test files of the endpoint and of its rules. */
@@ -35,6 +37,9 @@ export function servedRoutes(): ServedRoute[] {
       const tests = [
         ...new Set([...(paths.has(test) ? [test] : []), ...ownRules.flatMap((rule) => rule.tests.map((one) => one.path)).toSorted()]),
       ];
-      return { route, section: operations[route].section, file, line, allow, permission: allowText(allow), rules: ownRules, tests };
+      return { route, section: operations[route].section, file, line, allow, permission: needsOf(route, allow), rules: ownRules, tests };
     });
 }
+
+const needsOf = (route: Route, allow: Allow): string =>
+  [allowText(allow), ...rightsFor(route).map(({ object, right }) => `${right} on the ${object}`)].join('; ');

@@ -14,6 +14,7 @@ import { createRemoteEngine } from './commands/engines/create-remote-engine.ts';
 import { listRemoteEngines } from './commands/engines/list-remote-engines.ts';
 import { listEnvironments } from './commands/environments/list-environments.ts';
 import { listExecutionLogs } from './commands/execution-logs/list-execution-logs.ts';
+import { explainAccess } from './commands/explanations/explain-access.ts';
 import { createGroup } from './commands/groups/create-group.ts';
 import { deleteGroup } from './commands/groups/delete-group.ts';
 import { getGroup } from './commands/groups/get-group.ts';
@@ -90,7 +91,7 @@ export function buildProgram(shell: Shell): Command {
   getTaskExecution(execution, shell);
   listExecutionLogs(execution, shell);
   endTaskExecution(execution, shell);
-  explainTaskExecution(program, shell);
+  explainAccess(explainTaskExecution(program, shell), shell);
 
   const engine = program.command('engine').description('Pair engines and list them');
   createRemoteEngine(engine, shell);

@@ -49,6 +49,7 @@ export const operations = {
   'GET /monitoring/executions/{id}/logs/stream': { name: 'followExecutionLogs', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 429, 500, 503] },
   'GET /monitoring/environments/{environmentId}/log-retention': { name: 'getLogRetention', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'PUT /monitoring/environments/{environmentId}/log-retention': { name: 'setLogRetention', section: 'Execution logs', statuses: [200, 400, 401, 403, 404, 413, 500, 503] },
+  'GET /security/explanations': { name: 'explainAccess', section: 'Explanations', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'GET /account/groups': { name: 'listGroups', section: 'Groups', statuses: [200, 400, 401, 403, 500, 503] },
   'POST /account/groups': { name: 'createGroup', section: 'Groups', statuses: [201, 400, 401, 403, 404, 409, 413, 500, 503] },
   'GET /account/groups/{id}': { name: 'getGroup', section: 'Groups', statuses: [200, 400, 401, 403, 404, 500, 503] },

@@ -2943,6 +2943,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/explanations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain whether an account may use an operation
+         * @description Makes the checks that the operation itself makes before its rules: account, address, permission, and right on the object. Nothing is called and nothing changes. For another account this needs the permission to manage users or service accounts.
+         */
+        get: operations["explainAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/security/ip-allowlist": {
         parameters: {
             query?: never;
@@ -3224,6 +3244,48 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessCheck: {
+            /**
+             * @description What is checked.
+             * @enum {string}
+             */
+            check: "ACCOUNT" | "ADDRESS" | "PERMISSION" | "RIGHT";
+            /** @description The reason, as a sentence. */
+            message: string;
+            /**
+             * @description Outcome. NOT_CHECKED means that the question does not say enough.
+             * @enum {string}
+             */
+            result: "PASSED" | "FAILED" | "NOT_CHECKED";
+            /** @description What lets the check pass. Each of them is enough. */
+            through: components["schemas"]["AccessSource"][];
+        };
+        AccessExplanation: {
+            /** @description The account about which the question is. */
+            account: components["schemas"]["ExplainedAccount"];
+            /** @description Whether no check failed. Checks that were not made do not count. */
+            allowed: boolean;
+            /** @description The checks, in the order in which the operation makes them. */
+            checks: components["schemas"]["AccessCheck"][];
+            /**
+             * Format: uuid
+             * @description Id of the object on which the operation needs a right. Absent if the question has none.
+             */
+            id?: string;
+            /** @description Method and path of the operation as the document spells it. */
+            operation: string;
+        };
+        AccessSource: {
+            /** @description Id of the role, service account, workspace, promotion or entry; for a permission its name. */
+            id: string;
+            /** @description Name of the role, service account, workspace or entry, or the name of the permission or right. */
+            name: string;
+            /**
+             * @description Kind: a role, the permissions of a service account, a permission in place of a right, ownership of a workspace, a right on a workspace, assignment to a promotion, or an entry of the IP allowlist.
+             * @enum {string}
+             */
+            type: "ROLE" | "SERVICE_ACCOUNT" | "PERMISSION" | "OWNERSHIP" | "RIGHT" | "ASSIGNMENT" | "ADDRESS_ENTRY";
+        };
         /** @description Error of a refused call about accounts. */
         AccountError: {
             /** @description Stable code of the error. */
@@ -4221,6 +4283,12 @@ export interface components {
          * @enum {string}
          */
         ExecutionType: "MANUAL" | "SCHEDULED" | "WEBHOOK" | "PLAN";
+        ExplainedAccount: {
+            id: components["schemas"]["Id"];
+            /** @description Login of the user, or name of the service account. */
+            name: string;
+            userType: components["schemas"]["UserType"];
+        };
         Explanation: {
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
@@ -14699,6 +14767,41 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    explainAccess: {
+        parameters: {
+            query: {
+                /** @description Id of the user or service account. Default is the caller. */
+                account?: components["schemas"]["Id"];
+                /** @description IPv4 or IPv6 address from which the account calls. Without it the IP allowlist is not checked. */
+                address?: string;
+                /** @description Id of the object on which the operation needs a right. Default is the id in the path of the operation. */
+                id?: components["schemas"]["Id"];
+                /** @description Method and path of the operation, with the ids of a request or with the variables of the path. */
+                operation: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The explanation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessExplanation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

@@ -32,6 +32,7 @@ import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 import { auditLog } from './features/security/audit-log/index.ts';
+import { explanations } from './features/security/explanations/index.ts';
 import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
 import { permissionUses } from './features/security/permission-uses/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
@@ -72,6 +73,7 @@ export const apiFeatures: readonly Feature[] = [
   auditLog,
   ipAllowlist,
   permissionUses,
+  explanations,
   users,
   roles,
   groups,

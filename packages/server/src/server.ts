@@ -144,6 +144,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     wakeups: new Wakeups(),
     blobs: await openBlobs(config, downloads),
     content: features.flatMap((feature) => feature.content ?? []),
+    allowedCallers: new Map(features.flatMap(({ endpoints }) => endpoints.map(({ route, allow }) => [route, allow] as const))),
     downloads,
     tokens,
     signingKeys,

@@ -78,6 +78,7 @@ const FITS: Readonly<Record<string, Fit>> = {
       returns: [{ ...lease, errorType: 'ENGINE_STORAGE', errorMessage: 'x' }],
     },
   },
+  'GET /security/explanations': { query: { operation: 'POST /processing/executions' } },
   'POST /security/permissions/batch': { body: rightsOf(own.user) },
   'PUT /security/permissions/batch': { body: rightsOf(own.user) },
   'POST /security/service-accounts/permissions/batch': { body: rightsOf(own['service account']) },

@@ -70,6 +70,12 @@ describe('the command line', () => {
     assert.match(explained.out, /Exit code +0\n/);
     assert.match(explained.out, /Finished +\S+ \S+ \S+ \(after \d+\.\d s\)/);
     assert.equal(JSON.parse((await millrace(['explain', execution.executionId, '--json'])).out).reasons[0].code, 'SUCCEEDED');
+    const access = await millrace(['explain', 'access', `DELETE /processing/executions/${execution.executionId}`, '--from', '203.0.113.7']);
+    assert.match(access.out, /Answer +allowed\n/, access.err);
+    assert.match(access.out, /Right +passed: The account has the right EXECUTE on the task execution\./);
+    const denied = await millrace(['explain', 'access', 'GET /orchestration/artifacts/{artifactId}', '--id', crypto.randomUUID()]);
+    assert.match(denied.out, /Answer +denied\n/, denied.err);
+    assert.match((await millrace(['explain', 'access', 'GET /nothing'])).err, /is no operation: send its method and path/);
     const tasks = await millrace(['task', 'list']);
     assert.match(tasks.out, /hello/, tasks.err);
     assert.match((await millrace(['artifact', 'list'])).out, /hello/);

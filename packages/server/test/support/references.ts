@@ -80,6 +80,7 @@ const LOOSE: Readonly<Record<string, readonly string[]>> = {
 };
 
 function kindOf(route: string, at: string): Kind | undefined {
+  if (route.endsWith('/explanations')) return at === 'account' ? 'user' : 'task';
   if (route.endsWith('/de-run-config')) return 'environment profile';
   if (/\/audits?\b/.test(route) && /^(?:fromId|id)$/.test(at)) return 'audit entry';
   if (at === 'executable') return route.endsWith('/promotions') ? 'promotion' : route.endsWith('/plans') ? 'plan' : 'task';

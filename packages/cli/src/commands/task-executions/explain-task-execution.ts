@@ -10,9 +10,9 @@ import { asCommands } from './as-commands.ts';
 import { findExecutionId } from './find-execution.ts';
 import { toneOf } from '../../outcomes/outcomes.ts';
 
-/** `millrace explain`. */
-export function explainTaskExecution(parent: Command, shell: Shell): void {
-  parent
+/** `millrace explain`. Returns the command, to which further explanations are added. */
+export function explainTaskExecution(parent: Command, shell: Shell): Command {
+  return parent
     .command('explain')
     .description('Tell why an execution waits, misfired or failed, or how it went')
     .argument('<id>', 'the execution; the beginning of the id is enough')

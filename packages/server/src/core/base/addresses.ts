@@ -25,6 +25,9 @@ export class AddressRanges {
   }
 }
 
+/** Whether a text is an IPv4 or IPv6 address, not a name. */
+export const isAddress = (text: string): boolean => isIP(text) !== 0;
+
 /** Whether an address in the form of `plainAddress` is one of the machine itself. */
 export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 

@@ -8,7 +8,7 @@ import { request as requestHttps } from 'node:https';
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { Readable } from 'node:stream';
 import { connect as connectSecurely, getCACertificates, type TLSSocket } from 'node:tls';
-import { plainAddress } from '../base/addresses.ts';
+import { isAddress, plainAddress } from '../base/addresses.ts';
 import { OpenAddresses, type ClosedKind, type OutboundRules } from './outbound-rules.ts';
 import { OUTBOUND_ALLOW } from './outbound-setting.ts';
 
@@ -118,9 +118,6 @@ export class Outbound {
     return answers.map(({ address }) => address);
   }
 }
-
-/** Whether a text is an address and no name. */
-export const isAddress = (host: string): boolean => isIP(host) !== 0;
 
 /** The certificates of all authorities that this machine knows, and one more. */
 export const authoritiesWith = (certificate: string): string[] => [...getCACertificates('default'), certificate];

@@ -1,4 +1,5 @@
 /** The parts of a server that operations and jobs use. */
+import type { Allow, Route } from '@millrace/contract';
 import type { Tracing } from '@millrace/wire/tracing';
 import type { AccessTokens } from '../../identity/access-tokens.ts';
 import type { AccountUses } from '../../identity/account-uses.ts';
@@ -38,6 +39,8 @@ export type Platform = {
   blobs: BlobStore;
   /** The content that all features name. */
   content: readonly KnownContent[];
+  /** Which callers may use each operation that is served. */
+  allowedCallers: ReadonlyMap<Route, Allow>;
   downloads: DownloadLinks;
   tokens: Tokens;
   signingKeys: SigningKeys;

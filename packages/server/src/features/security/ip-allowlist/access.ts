@@ -23,6 +23,17 @@ export const selectEntries = (tx: Tx, actor: Actor): Promise<EntryRow[]> =>
     where tenant_id = ${actor.tenant}
     order by id`);
 
+/** Selects the entries that contain an address; undefined if the actor's tenant has no enabled allowlist. */
+export async function entriesWith(tx: Tx, actor: Actor, address: string | undefined): Promise<EntryRow[] | undefined> {
+  if (!(await selectAllowlist(tx, actor))?.enabled) return undefined;
+  return tx.rows(sql`
+    select id, description, ip, range::text as range
+    from ip_entry
+    where tenant_id = ${actor.tenant}
+      and range >>= ${address ?? null}::inet
+    order by id`);
+}
+
 /** An allowlist with its entries. */
 export type WholeAllowlist = AllowlistRow & { entries: EntryRow[] };
 

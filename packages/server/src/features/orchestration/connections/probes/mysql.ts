@@ -1,5 +1,5 @@
 /** Probes MySQL and MariaDB. */
-import { isAddress } from '../../../../core/outbound/outbound.ts';
+import { isAddress } from '../../../../core/base/addresses.ts';
 import { dial, trustOf } from './dial.ts';
 import { addressOf, isOn, requiredUser, type Probe, type Values } from './probe.ts';
 import { ProbeFailure, NOT_UNDERSTOOD, ProbeRefusal } from './reasons.ts';

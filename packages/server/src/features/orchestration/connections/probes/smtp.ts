@@ -1,5 +1,6 @@
 /** Probes mail servers. */
-import { encryptSocket, isAddress } from '../../../../core/outbound/outbound.ts';
+import { isAddress } from '../../../../core/base/addresses.ts';
+import { encryptSocket } from '../../../../core/outbound/outbound.ts';
 import { dial, trustOf } from './dial.ts';
 import { addressOf, userOf, type Probe, type Values } from './probe.ts';
 import { ProbeFailure } from './reasons.ts';

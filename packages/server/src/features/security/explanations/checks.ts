@@ -1,0 +1,100 @@
+/** The checks of an explanation, in the order in which a call makes them. */
+import type { Allow, Permission, Schema } from '@millrace/contract';
+import { isAddress, isLoopback, plainAddress } from '../../../core/base/addresses.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { invalid, notFound } from '../../../core/base/problem.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { entriesWith } from '../ip-allowlist/index.ts';
+import type { NeededRight } from './operation-rights.ts';
+import {
+  firstSources,
+  selectObjectAccess,
+  selectPromotionAccess,
+  type ExplainedAccount,
+  type ObjectAccess,
+  type PermissionSource,
+} from './queries.ts';
+
+type Check = Schema<'AccessCheck'>;
+
+const passed = (check: Check['check'], message: string, through: Check['through'] = []): Check => ({
+  check,
+  result: 'PASSED',
+  message,
+  through,
+});
+const failed = (check: Check['check'], message: string): Check => ({ check, result: 'FAILED', message, through: [] });
+const open = (check: Check['check'], message: string): Check => ({ check, result: 'NOT_CHECKED', message, through: [] });
+
+/** Checks that the account may sign in. */
+export const checkAccount = ({ active }: ExplainedAccount): Check =>
+  active
+    ? passed('ACCOUNT', 'The account is active.')
+    : failed('ACCOUNT', 'The account is disabled, so none of its credentials is accepted.');
+
+/** Checks that the IP allowlist of the tenant contains an address. */
+export async function checkAddress(tx: Tx, actor: Actor, text: string | undefined): Promise<Check> {
+  const address = text === undefined ? undefined : plainAddress(text);
+  if (address !== undefined && !isAddress(address))
+    throw invalid('malformed_request', `query.address '${text}' is no address: send one such as 203.0.113.7 or 2001:db8::7.`);
+  const entries = await entriesWith(tx, actor, address);
+  if (entries === undefined) return passed('ADDRESS', 'No IP allowlist is enabled.');
+  if (address === undefined) return open('ADDRESS', 'An IP allowlist is enabled: send the address from which the account calls.');
+  if (isLoopback(address)) return passed('ADDRESS', 'Calls on the machine of the server are not restricted.');
+  if (entries.length === 0) return failed('ADDRESS', `The IP allowlist does not contain ${address}.`);
+  const through = entries.map(({ id, ip, description }) => ({ type: 'ADDRESS_ENTRY' as const, id, name: description || ip }));
+  return passed('ADDRESS', `The IP allowlist contains ${address}.`, firstSources(through));
+}
+
+/** Checks that the account has a permission with which callers may use the operation. */
+export function checkPermission(allow: Allow, sources: readonly PermissionSource[]): Check {
+  if (allow === 'public') return passed('PERMISSION', 'Every caller may use the operation, also without a credential.');
+  if (allow === 'signed-in') return passed('PERMISSION', 'The operation needs no permission.');
+  if (allow === 'engine') return failed('PERMISSION', 'Only paired engines may use the operation.');
+  const wanted: readonly Permission[] = typeof allow === 'string' ? [allow] : allow.anyOf;
+  const names = wanted.join(' or ');
+  const through = sources.filter(({ permission }) => wanted.includes(permission));
+  if (through.length === 0) return failed('PERMISSION', `The operation needs ${names}, and no role of the account has it.`);
+  // A role with several of the permissions is one source.
+  const unique = new Map(through.map(({ type, id, name }) => [id, { type, id, name }]));
+  return passed('PERMISSION', `The account has ${names}.`, firstSources([...unique.values()]));
+}
+
+/** The question about one right. */
+export type RightQuestion = {
+  needed: NeededRight;
+  /** The id of the object; undefined if the question has none. */
+  id: string | undefined;
+  account: ExplainedAccount;
+  permissions: readonly PermissionSource[];
+};
+
+/**
+ * Checks that the account holds a right on an object.
+ * @rule explanations.get.hidden
+ */
+export async function checkRight(tx: Tx, actor: Actor, { needed, id, account, permissions }: RightQuestion): Promise<Check> {
+  const { object, right, unless = [] } = needed;
+  const words = right === 'ASSIGNMENT' ? `assignment to the ${object}` : `the right ${right} on the ${object}`;
+  if (id === undefined) return open('RIGHT', `The operation needs ${words}: send the id of the ${object}.`);
+  const access = await accessTo(tx, actor, account, needed, id);
+  const isShown = access.shown || [...unless, 'SVC_ENVIRONMENT_MANAGEMENT' as const].some((one) => actor.permissions.has(one));
+  if (!access.exists || !isShown) {
+    if (account.id !== actor.id) throw notFound(capital(object), id);
+    return failed('RIGHT', `There is no ${object} '${id}' that the account may see.`);
+  }
+  const instead = permissions.find(({ permission }) => unless.includes(permission))?.permission;
+  if (instead !== undefined) return passed('RIGHT', `${instead} replaces ${words}.`, [{ type: 'PERMISSION', id: instead, name: instead }]);
+  if (access.sources.length > 0) return passed('RIGHT', `The account has ${words}.`, firstSources(access.sources));
+  return access.seen
+    ? failed('RIGHT', `The account lacks ${words}. The owner of the workspace can grant it.`)
+    : failed('RIGHT', `The account lacks ${words}, and may not see the ${object}: the operation answers that it does not exist.`);
+}
+
+function accessTo(tx: Tx, actor: Actor, account: ExplainedAccount, { object, right }: NeededRight, id: string): Promise<ObjectAccess> {
+  if (object === 'promotion' || object === 'promotion execution') return selectPromotionAccess(tx, actor, account.id, { object, id });
+  if (right === 'ASSIGNMENT') throw new Error(`a ${object} has no assignments`);
+  return selectObjectAccess(tx, actor, account.id, { object, id, right });
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

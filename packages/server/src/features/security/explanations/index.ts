@@ -1,0 +1,7 @@
+/** Explanations: why an account may, or may not, use an operation. */
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { explainAccess } from './explain-access.ts';
+
+/** The endpoints of explanations. */
+export const explanations: Feature = { surface: orchestration, endpoints: [explainAccess] };

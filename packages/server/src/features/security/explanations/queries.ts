@@ -1,0 +1,107 @@
+/** The SQL statements of explanations; each checks the tenant. */
+import type { Permission, Right, Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import { found } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { accountHolds } from '../workspace-permissions/index.ts';
+import { TABLES, type KindInWorkspace } from './objects.ts';
+
+/** The account of a question. */
+export type ExplainedAccount = { id: string; user_type: Actor['userType']; name: string; active: boolean };
+
+/** Finds an account of the actor's tenant. */
+export const findAccount = async (tx: Tx, actor: Actor, id: string): Promise<ExplainedAccount> =>
+  found(
+    await tx.one<ExplainedAccount>(sql`
+      select a.id, a.user_type, case a.user_type when 'HUMAN' then a.login else a.first_name end as name, a.active
+      from account a
+      where a.id = ${id}
+        and a.tenant_id = ${actor.tenant}`),
+    'Account',
+    id,
+  );
+
+/** A permission of an account, and what gives it. */
+export type PermissionSource = { permission: Permission } & Schema<'AccessSource'>;
+
+/** Selects what gives an account its permissions: roles, or the service account itself. */
+export const selectPermissionSources = (tx: Tx, account: string): Promise<PermissionSource[]> =>
+  tx.rows(sql`
+    select p.permission, 'ROLE' as type, r.id, r.name
+    from account_role ar
+    join role r on r.id = ar.role_id
+    join role_permission p on p.role_id = r.id
+    where ar.account_id = ${account}
+    union all
+    select unnest(s.permissions), 'SERVICE_ACCOUNT', a.id, a.first_name
+    from service_account s
+    join account a on a.id = s.account_id
+    where a.id = ${account}
+    order by 4, 3`);
+
+/** The most sources that an explanation names for a right. */
+const MOST_SOURCES = 20;
+
+/** An object as an account sees it. */
+export type ObjectAccess = {
+  /** Whether the object exists in the tenant. */
+  exists: boolean;
+  /** Whether the account may see it. */
+  seen: boolean;
+  /** Whether the actor that asks may see it. */
+  shown: boolean;
+  /** The workspaces on which the account holds the right. */
+  sources: Schema<'AccessSource'>[];
+};
+
+/** Selects the access of an account to an object of workspaces. */
+export const selectObjectAccess = (
+  tx: Tx,
+  actor: Actor,
+  account: string,
+  { object, id, right }: { object: KindInWorkspace; id: string; right: Right },
+): Promise<ObjectAccess> =>
+  tx.only(sql`
+    select count(*) > 0 as exists,
+           coalesce(bool_or(${accountHolds(sql`${account}`, 'VIEW')}), false) as seen,
+           coalesce(bool_or(${accountHolds(sql`${actor.id}`, 'VIEW')}), false) as shown,
+           coalesce(
+             (json_agg(
+               json_build_object('type', case when w.owner_id = ${account} then 'OWNERSHIP' else 'RIGHT' end, 'id', w.id, 'name', w.name)
+               order by w.name, w.id
+             ) filter (where ${accountHolds(sql`${account}`, right)}))::jsonb,
+             '[]') as sources
+    from ${TABLES[object]}
+    where o.id = ${id}
+      and o.tenant_id = ${actor.tenant}`);
+
+/** Selects the access of an account to a promotion, or to the promotion of one of its executions. */
+export const selectPromotionAccess = (
+  tx: Tx,
+  actor: Actor,
+  account: string,
+  { object, id }: { object: 'promotion' | 'promotion execution'; id: string },
+): Promise<ObjectAccess> => {
+  const assigned = (to: string): Sql => sql`exists (
+    select from promotion_account m
+    where m.promotion_id = p.id
+      and m.account_id = ${to})`;
+  const named =
+    object === 'promotion' ? sql`p.id = ${id}` : sql`p.id = (select x.promotion_id from promotion_execution x where x.id = ${id})`;
+  return tx.only(sql`
+    select count(*) > 0 as exists,
+           coalesce(bool_or(${assigned(account)}), false) as seen,
+           coalesce(bool_or(${assigned(actor.id)}), false) as shown,
+           coalesce(
+             json_agg(json_build_object('type', 'ASSIGNMENT', 'id', p.id, 'name', s.name || ' to ' || t.name)) filter (where ${assigned(account)}),
+             '[]') as sources
+    from promotion p
+    join environment s on s.id = p.source_environment_id
+    join environment t on t.id = p.target_environment_id
+    where ${named}
+      and p.tenant_id = ${actor.tenant}`);
+};
+
+/** Returns the first sources of a long list. */
+export const firstSources = (sources: readonly Schema<'AccessSource'>[]): Schema<'AccessSource'>[] => sources.slice(0, MOST_SOURCES);

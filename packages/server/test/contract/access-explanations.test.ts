@@ -1,0 +1,148 @@
+// isolation: own process, long because it calls every operation with each right
+/** Calls the operations with each single right on a workspace, and compares the answers with the explanations of access. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { PERMISSIONS, RIGHTS, type Permission, type Route } from '@millrace/contract';
+import { shellBundle } from '../support/bundles.ts';
+import type { ObjectKind } from '../../src/features/security/explanations/objects.ts';
+import { rightsFor, type NeededRight } from '../../src/features/security/explanations/operation-rights.ts';
+import { placesOf, thingsOf, withId, type Fit, type Things } from '../support/references.ts';
+import { startTestServer, type Answer, type Sent } from '../support/server.ts';
+import { fitting, served, type Served } from '../support/walk.ts';
+
+// Without a worker, only requests change the tables.
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+const { call, make } = server;
+const bundle = await shellBundle('exit 0');
+
+/** Permissions that replace rights for some operations. */
+const REPLACING: ReadonlySet<Permission> = new Set([
+  'SVC_ENVIRONMENT_MANAGEMENT',
+  'SVC_CLUSTER_MANAGEMENT',
+  'SVC_RUN_PROFILE_MANAGEMENT',
+  'SVC_PIPELINE_MANAGEMENT',
+]);
+const WITHOUT_REPLACING = PERMISSIONS.filter((one) => !REPLACING.has(one));
+
+type Identity = { name: string; id: string; token: string };
+type Scene = { things: Things; clusterProfile: string; promotionExecution: string; identities: readonly Identity[] };
+
+/** Makes one object of each kind in a workspace, and a user for each single right on it, with all permissions and without the replacing ones. */
+async function createScene(): Promise<Scene> {
+  const tenant = await make.otherTenant();
+  const things = await thingsOf(server, tenant);
+  const sets = { all: PERMISSIONS, few: WITHOUT_REPLACING };
+  const identities: Identity[] = [{ name: 'owner', id: things.user, token: things.token }];
+  for (const [words, permissions] of Object.entries(sets)) {
+    for (const right of RIGHTS) {
+      const rights = { [things.workspace]: [right] };
+      identities.push({ name: `${words} permissions, ${right}`, ...(await make.user({ tenant, permissions, rights })) });
+    }
+    identities.push({ name: `${words} permissions, no right`, ...(await make.user({ tenant, permissions })) });
+    const assigned = await make.user({ tenant, permissions });
+    const path = { promotionId: things.promotion, userId: assigned.id };
+    await call('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', { token: things.token, path });
+    identities.push({ name: `${words} permissions, assigned`, ...assigned });
+  }
+  const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', {
+    token: things.token,
+    path: { promotionId: things.promotion },
+  });
+  const clusterProfile = (await make.runProfile({ cluster: things.cluster })).id;
+  return { things, clusterProfile, promotionExecution: analysis.body.executionId, identities };
+}
+
+const shared = await createScene();
+
+const objectIn = ({ things, clusterProfile, promotionExecution }: Scene, route: Route, kind: ObjectKind): string => {
+  const names: Partial<Record<ObjectKind, string>> = {
+    'task execution': things.execution,
+    'engine cluster': things.cluster,
+    'run profile': route.includes('-clusters/') ? clusterProfile : things.profile,
+    'promotion execution': promotionExecution,
+  };
+  return names[kind] ?? things[kind as keyof Things];
+};
+
+/** Returns a request that names the objects of a scene. */
+function requestFor(operation: Served, scene: Scene, { object, id }: NeededRight): Sent {
+  const { things } = scene;
+  const variables = [...operation.route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const further: Readonly<Record<string, string>> = {
+    version: things.version,
+    stepExecutionId: things['step execution'],
+    runProfileId: things.profile,
+    userId: things.user,
+    serviceAccountId: things['service account'],
+    targetWorkspaceId: things.workspace,
+  };
+  const ofEngine = operation.route.includes('-clusters/') ? things.cluster : things.engine;
+  const ofObject = id ?? variables[0];
+  const path = Object.fromEntries(
+    variables.map((name) => [name, name === ofObject ? objectIn(scene, operation.route, object) : (further[name] ?? ofEngine)]),
+  );
+  const parts: Readonly<Partial<Record<Route, Fit>>> = {
+    'POST /orchestration/artifacts': { parts: { artifact: { name: 'Named', workspaceId: things.workspace } }, content: bundle },
+    'POST /orchestration/resources': { parts: { resource: { name: 'Named', workspaceId: things.workspace } }, content: Buffer.from('a') },
+  };
+  const form = parts[operation.route];
+  if (form) return withId(form, undefined);
+  // Objects within optional parts of a body are left out with their part.
+  const inBody = placesOf(operation).filter((place) => place.in === 'body' && place.kind !== undefined && !/[.[]/.test(place.at));
+  return inBody.reduce<Sent>(
+    (sent, place) => ({ ...sent, ...withId(sent, place, place.kind && things[place.kind]) }),
+    fitting(operation, undefined, path),
+  );
+}
+
+/** The codes of refusals because of the caller. Another 403 is a rule about the object. */
+const OF_CALLER = /"(?:forbidden|right_missing|promotion_not_assigned|executor_required)[":]/;
+
+/** Whether an answer is a refusal because of the caller: it says what the caller lacks, or names the object as missing, not a part of it. */
+const isDenied = ({ status, body }: Answer, object: string): boolean => {
+  const text = JSON.stringify(body ?? null);
+  return status === 404 ? text.includes(`'${object}' was not found`) && !/ of (?:task|plan) '/.test(text) : OF_CALLER.test(text);
+};
+
+/** Whether a call can end the existence of the object. */
+const removes = ({ route }: Served): boolean => route.startsWith('DELETE ');
+
+describe('explanations.get.agrees', () => {
+  for (const operation of served) {
+    const [needed] = rightsFor(operation.route);
+    if (!needed) continue;
+    test(operation.route, async () => {
+      const scene = removes(operation) ? await createScene() : shared;
+      const object = objectIn(scene, operation.route, needed.object);
+      const sent = requestFor(operation, scene, needed);
+      const allowedOnes: Identity[] = [];
+      for (const identity of scene.identities) {
+        const query = { account: identity.id, operation: operation.route, id: object };
+        const { body, status } = await call('GET /security/explanations', { token: scene.things.token, query });
+        assert.equal(status, 200, JSON.stringify(body));
+        if (body.allowed) {
+          allowedOnes.push(identity);
+          continue;
+        }
+        const answer = await call(operation.route, { ...sent, token: identity.token });
+        assert.ok(isDenied(answer, object), `${identity.name} is not refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+      }
+      assert.ok(allowedOnes.length > 0 && allowedOnes.length < scene.identities.length, 'some are allowed, and some are not');
+      // A call that removes the object can be made once, and a call that changes it is made by the first and the last one.
+      const callers = removes(operation) ? allowedOnes.slice(-1) : [allowedOnes[0], allowedOnes.at(-1)];
+      for (const identity of operation.route.startsWith('GET ') ? allowedOnes : callers) {
+        const answer = await call(operation.route, { ...sent, token: identity?.token });
+        assert.ok(!isDenied(answer, object), `${identity?.name} is refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+        assert.ok(answer.status < 500, JSON.stringify(answer.body));
+      }
+    });
+  }
+
+  test('an operation that is open to every signed-in caller and needs no right refuses none of them', async () => {
+    for (const operation of served.filter(({ allow, route }) => allow === 'signed-in' && rightsFor(route).length === 0))
+      for (const { name, token } of shared.identities) {
+        const answer = await call(operation.route, fitting(operation, token));
+        assert.ok(answer.status !== 403, `${operation.route} as ${name}: ${JSON.stringify(answer.body)}`);
+      }
+  });
+});
