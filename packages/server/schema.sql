@@ -343,6 +343,15 @@ create table fired_instant (
   constraint fired_instant_once PRIMARY KEY (trigger_id, due_at)
 );
 
+create table group_role (
+  group_id uuid not null,
+  role_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint group_role_pkey PRIMARY KEY (group_id, role_id),
+  constraint group_role_group_id_fkey FOREIGN KEY (group_id) REFERENCES account_group(id) ON DELETE CASCADE,
+  constraint group_role_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
+);
+
 create table install (
   id integer default 1 not null,
   key_canary bytea not null,
@@ -1099,6 +1108,7 @@ CREATE INDEX engine_cluster_of_workspace ON public.engine_cluster USING btree (w
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
 CREATE INDEX fired_instant_by_age ON public.fired_instant USING btree (fired_at);
 CREATE INDEX fired_instant_of_execution ON public.fired_instant USING btree (execution_id);
+CREATE INDEX group_role_of_role ON public.group_role USING btree (role_id);
 CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (task_id) WHERE (alone AND (engine_id IS NOT NULL));
 CREATE INDEX live_execution_of_step ON public.live_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
 CREATE INDEX live_execution_of_task ON public.live_execution USING btree (task_id);
@@ -1171,4 +1181,5 @@ CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree 
 
 -- sequence audit_number
 -- function drop_log_of_deleted() returns trigger
+-- view effective_role
 -- CREATE TRIGGER task_execution_log AFTER DELETE ON public.task_execution REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_log_of_deleted()

@@ -27,7 +27,7 @@ export interface paths {
         /** List groups by name */
         get: operations["listGroups"];
         put?: never;
-        /** Create a group, optionally with members */
+        /** Create a group, optionally with members and roles */
         post: operations["createGroup"];
         delete?: never;
         options?: never;
@@ -53,7 +53,7 @@ export interface paths {
         delete: operations["deleteGroup"];
         options?: never;
         head?: never;
-        /** Rename a group */
+        /** Rename a group, and optionally replace its roles */
         patch: operations["renameGroup"];
         trace?: never;
     };
@@ -193,7 +193,7 @@ export interface paths {
         put: operations["replaceRole"];
         post?: never;
         /**
-         * Delete a role and take it from its users
+         * Delete a role and take it from its users and groups
          * @description Built-in roles cannot be deleted.
          */
         delete: operations["deleteRole"];
@@ -3833,6 +3833,8 @@ export interface components {
         CreateGroupRequest: {
             /** @description Name of the group, unique in the tenant. */
             name: string;
+            /** @description Ids of the roles that the group gives to its members. */
+            roleIds?: components["schemas"]["Id"][];
             /** @description Ids of the first members. */
             userIds?: components["schemas"]["Id"][];
         };
@@ -4505,6 +4507,8 @@ export interface components {
         Group: {
             id: components["schemas"]["Id"];
             name: string;
+            /** @description Ids of the roles that the group gives to its members. */
+            roleIds: components["schemas"]["Id"][];
             /** @description Ids of the members, sorted by login. */
             userIds: components["schemas"]["Id"][];
         };
@@ -5658,6 +5662,8 @@ export interface components {
         RenameGroupRequest: {
             /** @description Name of the group, unique in the tenant. */
             name: string;
+            /** @description Ids of the roles that the group gives to its members. If they are left out, the group keeps its own. */
+            roleIds?: components["schemas"]["Id"][];
         };
         ReplaceEnvironmentRequest: {
             description?: string | null;
@@ -7432,7 +7438,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The renamed group. */
+            /** @description The changed group. */
             200: {
                 headers: {
                     [name: string]: unknown;

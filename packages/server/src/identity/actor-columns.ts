@@ -14,10 +14,13 @@ export type ActorRow = {
   allowlist: string | null;
 };
 
-/** The columns of `ActorRow`, for statements with the alias `a` of account. */
+/**
+ * The columns of `ActorRow`, for statements with the alias `a` of account.
+ * @rule groups.roles.effect
+ */
 export const actorColumns: Sql = sql`a.id, a.tenant_id, a.login, a.user_type,
            (select array_agg(distinct p.permission)
-            from account_role ar
+            from effective_role ar
             join role_permission p on p.role_id = ar.role_id
             where ar.account_id = a.id) as permissions,
            ${enabledAllowlist} as allowlist`;

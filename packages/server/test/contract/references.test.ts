@@ -86,6 +86,7 @@ const FITS: Readonly<Record<string, Fit>> = {
   'PUT /security/ip-allowlist': { body: { enabled: false, ips } },
   'PUT /security/ip-allowlist/ips': { body: ips },
   'POST /account/groups': { body: { name } },
+  'PATCH /account/groups/{id}': { body: { name: 'Named otherwise' } },
   'POST /account/users': { body: { login: 'named', email: 'named@example.com', firstName: name, lastName: name } },
   'PUT /account/users/{id}': { body: { login: 'changed', email: 'changed@example.com', firstName: name, lastName: name } },
 };
@@ -120,6 +121,7 @@ const PATHS: Readonly<Record<string, Record<string, string>>> = {
   'POST /account/users/{id}/groups': { id: (await make.user()).id },
   'POST /account/users/{id}/roles': { id: (await make.user()).id },
   'POST /account/roles/{id}/users': { id: (await call('POST /account/roles', { body: { name: 'Named already' } })).body.id },
+  'PATCH /account/groups/{id}': { id: (await call('POST /account/groups', { token: own.token, body: { name: 'Renamed soon' } })).body.id },
   'POST /account/groups/{id}/users': {
     id: (await call('POST /account/groups', { token: own.token, body: { name: 'Named already' } })).body.id,
   },

@@ -18,10 +18,10 @@ test('creates a group with members; reading it gives the same answer', async () 
   await changesRows(server, { account_group: 2, account_group_member: 2 }, async () => {
     const { status, body } = await call(ROUTE, { body: { name: 'Night shift', userIds: [bob, ada, bob] } });
     assert.equal(status, 201);
-    assert.deepEqual(body, { id: body.id, name: 'Night shift', userIds: [ada, bob] });
+    assert.deepEqual(body, { id: body.id, name: 'Night shift', userIds: [ada, bob], roleIds: [] });
     assert.deepEqual((await call(READ, { path: { id: body.id } })).body, body);
     const empty = await call(ROUTE, { body: { name: 'Nobody yet' } });
-    assert.deepEqual(empty.body, { id: empty.body.id, name: 'Nobody yet', userIds: [] });
+    assert.deepEqual(empty.body, { id: empty.body.id, name: 'Nobody yet', userIds: [], roleIds: [] });
   });
 });
 

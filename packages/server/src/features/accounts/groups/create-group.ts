@@ -1,12 +1,12 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
-import { holdUsers } from '../users/index.ts';
+import { changedRoles, holdUsers } from '../users/index.ts';
 import { findGroup } from './access.ts';
 import { toGroupJson } from './json.ts';
-import { insertGroup, insertMembers } from './queries.ts';
+import { insertGroup, insertMembers, replaceGroupRoles } from './queries.ts';
 
 /**
- * Creates a group, with members if the body has some.
+ * Creates a group, with members and roles if the body has some.
  * @rule groups.all.permission
  */
 export const createGroup = endpoint('POST /account/groups', {
@@ -14,10 +14,12 @@ export const createGroup = endpoint('POST /account/groups', {
 
   async run({ actor, tx, body }) {
     const users = await holdUsers(tx, actor, body.userIds ?? []);
+    const roles = await changedRoles(tx, actor, { role_ids: [] }, body.roleIds);
 
     const id = newId();
     await insertGroup(tx, { id, tenant: actor.tenant, name: body.name });
     await insertMembers(tx, [{ id }], users);
+    if (roles) await replaceGroupRoles(tx, id, roles);
     return { status: 201, body: toGroupJson(await findGroup(tx, actor, id)) };
   },
 });

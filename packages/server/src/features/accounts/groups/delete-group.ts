@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockGroup } from './access.ts';
+import { mayChangeMembers } from './members.ts';
 import { removeGroup } from './queries.ts';
 
 /** Deletes a group, and removes it from its projects. */
@@ -8,6 +9,7 @@ export const deleteGroup = endpoint('DELETE /account/groups/{id}', {
 
   async run({ actor, tx, path }) {
     const group = await lockGroup(tx, actor, path.id);
+    await mayChangeMembers(tx, actor, [group]);
 
     await removeGroup(tx, group.id);
     return { status: 204 };

@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** The row of a group; its members are ordered by login. */
-export type GroupRow = { id: string; name: string; user_ids: string[] };
+export type GroupRow = { id: string; name: string; user_ids: string[]; role_ids: string[] };
 
 /** The columns of `GroupRow`, for statements with the alias `g`. */
 export const groupColumns: Sql = sql`
@@ -13,7 +13,12 @@ export const groupColumns: Sql = sql`
     from account_group_member m
     join account u on u.id = m.account_id
     where m.group_id = g.id
-    order by u.login, u.id) as user_ids`;
+    order by u.login, u.id) as user_ids,
+  array(
+    select gr.role_id
+    from group_role gr
+    where gr.group_id = g.id
+    order by gr.role_id) as role_ids`;
 
 /** Builds a query for the groups of an account as JSON, by name; `account` is a column of the statement. */
 export const groupNamesOf = (account: Sql): Sql => sql`
@@ -24,4 +29,9 @@ export const groupNamesOf = (account: Sql): Sql => sql`
     where gm.account_id = ${account}), '[]')`;
 
 /** Converts a row to Group. */
-export const toGroupJson = (row: GroupRow): Schema<'Group'> => ({ id: row.id, name: row.name, userIds: row.user_ids });
+export const toGroupJson = (row: GroupRow): Schema<'Group'> => ({
+  id: row.id,
+  name: row.name,
+  userIds: row.user_ids,
+  roleIds: row.role_ids,
+});

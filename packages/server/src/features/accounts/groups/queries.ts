@@ -100,3 +100,25 @@ export const removeMember = (tx: Tx, group: string, user: string): Promise<{ id:
     where group_id = ${group}
       and account_id = ${user}
     returning account_id as id`);
+
+/** Replaces the roles of a group. */
+export async function replaceGroupRoles(tx: Tx, group: string, roles: readonly { id: string }[]): Promise<void> {
+  const ids = roles.map(({ id }) => id);
+  await tx.rows(sql`
+    delete from group_role
+    where group_id = ${group}
+      and role_id <> all (${ids}::uuid[])`);
+  await tx.rows(sql`
+    insert into group_role (group_id, role_id)
+    select ${group}, r.id
+    from unnest(${ids}::uuid[]) as r (id)
+    on conflict do nothing`);
+}
+
+/** Returns whether one of the groups has roles. */
+export const haveRoles = (tx: Tx, groups: readonly { id: string }[]): Promise<boolean> =>
+  tx.any(sql`
+    select
+    from group_role
+    where group_id = any (${groups.map(({ id }) => id)}::uuid[])
+    limit 1`);

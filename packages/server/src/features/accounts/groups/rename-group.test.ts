@@ -15,7 +15,7 @@ const nameOf = async (id: string): Promise<string> => (await call('GET /account/
 test('renames a group and keeps its members', async () => {
   const { id, userIds } = await createGroup('Old', [(await make.user()).id]);
   const { status, body } = await call(ROUTE, { path: { id }, body: { name: 'New' } });
-  assert.deepEqual([status, body], [200, { id, name: 'New', userIds }]);
+  assert.deepEqual([status, body], [200, { id, name: 'New', userIds, roleIds: [] }]);
   assert.equal((await call(ROUTE, { path: { id }, body: { name: 'New' } })).status, 200);
   assert.equal((await createGroup('Old')).name, 'Old');
 });

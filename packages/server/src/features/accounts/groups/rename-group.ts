@@ -1,16 +1,19 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { changedRoles } from '../users/index.ts';
 import { findGroup, lockGroup } from './access.ts';
 import { toGroupJson } from './json.ts';
-import { updateGroup } from './queries.ts';
+import { replaceGroupRoles, updateGroup } from './queries.ts';
 
-/** Renames a group. */
+/** Renames a group, and replaces its roles if the body has some. */
 export const renameGroup = endpoint('PATCH /account/groups/{id}', {
   allow: 'SVC_GROUP_MANAGEMENT',
 
   async run({ actor, tx, path, body }) {
-    const group = await lockGroup(tx, actor, path.id);
+    const { id } = await lockGroup(tx, actor, path.id);
+    const roles = await changedRoles(tx, actor, await findGroup(tx, actor, id), body.roleIds);
 
-    await updateGroup(tx, group.id, { name: body.name });
-    return { status: 200, body: toGroupJson(await findGroup(tx, actor, group.id)) };
+    await updateGroup(tx, id, { name: body.name });
+    if (roles) await replaceGroupRoles(tx, id, roles);
+    return { status: 200, body: toGroupJson(await findGroup(tx, actor, id)) };
   },
 });

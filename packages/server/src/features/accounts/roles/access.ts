@@ -30,6 +30,7 @@ async function find(tx: Tx, actor: Actor, id: string, lock: Sql = sql``): Promis
 /**
  * Finds roles of the actor's tenant, each once, and prevents their deletion until the transaction ends; with `administrator` also the role TenantAdmin.
  * @rule users.roles.tenant
+ * @rule groups.roles.tenant
  * @rule users.create.admin
  */
 export async function holdRoles(

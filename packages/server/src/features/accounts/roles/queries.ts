@@ -76,7 +76,7 @@ const insertPermissions = (tx: Tx, role: string, permissions: readonly Permissio
     on conflict do nothing`);
 
 /**
- * Deletes a role, and takes it from its users.
+ * Deletes a role, and takes it from its users and groups.
  * @rule roles.delete.users
  */
 export const removeRole = (tx: Tx, id: string): Promise<unknown> =>

@@ -24,7 +24,12 @@ test('creates, replaces, changes, finds and deletes a group', async () => {
   const { id, meta: _meta, ...rest } = body;
   const ofAda = { value: ada.id, $ref: `${server.url}/scim/v2/Users/${ada.id}`, display: ada.login, type: 'User' };
   assert.deepEqual(rest, { schemas: [GROUP], externalId: 'g1', displayName: 'Guides', members: [ofAda] });
-  assert.deepEqual((await call('GET /account/groups/{id}', { path: { id } })).body, { id, name: 'Guides', userIds: [ada.id] });
+  assert.deepEqual((await call('GET /account/groups/{id}', { path: { id } })).body, {
+    id,
+    name: 'Guides',
+    userIds: [ada.id],
+    roleIds: [],
+  });
   assert.deepEqual(
     members(
       (await patch('Groups', id, { op: 'add', path: 'members', value: [{ $ref: `${server.url}/scim/v2/Users/${bob.id}` }] })).body,
@@ -157,4 +162,26 @@ test('creates, replaces, changes, finds and deletes a role, and no built-in one'
     ...TABLES,
   );
   await leavesNothing(server, 'DELETE /scim/v2/Roles/{id}', builtIn, 409, 'role_built_in', ...TABLES);
+});
+
+test('scim.groups.roles', async () => {
+  const role = (await call('POST /account/roles', { body: { name: 'Of a group', permissions: ['SVC_OPERATOR'] } })).body.id;
+  const group = (await call('POST /account/groups', { body: { name: 'With a role', userIds: [ada.id], roleIds: [role] } })).body;
+  const path = { id: group.id };
+  const { body: read } = await call('GET /scim/v2/Groups/{id}', { path });
+  assert.deepEqual([read.roles, members(read)], [undefined, [ada.id]]);
+  const more = { ...read, members: [{ value: ada.id }, { value: bob.id }] };
+  const operations = { Operations: [{ op: 'remove', path: 'members' }] };
+  for (const permission of ['SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'] as const) {
+    const { token } = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT', permission] });
+    await leavesNothing(server, 'PUT /scim/v2/Groups/{id}', { token, path, body: more }, 403, 'forbidden', ...TABLES);
+    await leavesNothing(server, 'PATCH /scim/v2/Groups/{id}', { token, path, body: operations }, 403, 'forbidden', ...TABLES);
+    await leavesNothing(server, 'DELETE /scim/v2/Groups/{id}', { token, path }, 403, 'forbidden', ...TABLES);
+    const renamed = { ...read, displayName: `Renamed with ${permission}` };
+    assert.equal((await call('PUT /scim/v2/Groups/{id}', { token, path, body: renamed })).status, 200);
+  }
+  assert.equal((await call('PUT /scim/v2/Groups/{id}', { path, body: more })).status, 200);
+  assert.deepEqual((await call('GET /account/groups/{id}', { path })).body.roleIds, [role]);
+  assert.ok((await call('GET /account/me', { token: bob.token })).body.permissions.includes('SVC_OPERATOR'));
+  assert.equal((await call('DELETE /scim/v2/Groups/{id}', { path })).status, 204);
 });

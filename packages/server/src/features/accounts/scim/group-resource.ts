@@ -1,7 +1,16 @@
 /** Groups as resources of SCIM. They are written by the same statements as by the operations on groups. */
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { insertGroup, insertMembers, lockGroup, removeGroup, removeOtherMembers, updateGroup, visibleGroups } from '../groups/index.ts';
+import {
+  insertGroup,
+  insertMembers,
+  lockGroup,
+  mayChangeMembers,
+  removeGroup,
+  removeOtherMembers,
+  updateGroup,
+  visibleGroups,
+} from '../groups/index.ts';
 import { holdUsers } from '../users/index.ts';
 import type { ScimObject } from './bodies.ts';
 import type { ScimKind, ScimRow } from './resources.ts';
@@ -10,7 +19,10 @@ import { checkedAs, idsOf, namedIn, timeColumns } from './values.ts';
 
 type Row = ScimRow & { name: string; members: { id: string; login: string }[] };
 
-/** Groups as resources. */
+/**
+ * Groups as resources.
+ * @rule scim.groups.roles
+ */
 export const SCIM_GROUPS: ScimKind<Row> = {
   schema: GROUP_SCHEMA,
   known: {
@@ -68,13 +80,20 @@ export const SCIM_GROUPS: ScimKind<Row> = {
   async replace({ tx, actor }, row, wanted) {
     const { name, externalId, members } = toGroup(wanted);
     const users = await namedIn(holdUsers(tx, actor, members));
+    if (!haveSameIds(users, row.members)) await mayChangeMembers(tx, actor, [row]);
 
     await updateGroup(tx, row.id, { name, externalId });
     await removeOtherMembers(tx, row.id, users);
     await insertMembers(tx, [row], users);
   },
-  remove: async ({ tx }, { id }) => void (await removeGroup(tx, id)),
+  async remove({ tx, actor }, row) {
+    await mayChangeMembers(tx, actor, [row]);
+    await removeGroup(tx, row.id);
+  },
 };
+
+const haveSameIds = (some: readonly { id: string }[], others: readonly { id: string }[]): boolean =>
+  some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id));
 
 const toGroup = (wanted: ScimObject) => ({
   name: checkedAs('RenameGroupRequest', { name: wanted['displayName'] }).name,

@@ -16,7 +16,7 @@ export const lockPerson = async (tx: Tx, actor: Actor, id: string): Promise<Mana
              exists (select from account_password p where p.account_id = a.id) as has_password,
              coalesce((
                select array_agg(distinct p.permission)
-               from account_role ar
+               from effective_role ar
                join role_permission p on p.role_id = ar.role_id
                where ar.account_id = a.id), '{}') as permissions
       from account a

@@ -94,16 +94,19 @@ async function mayChangeSignIn(tx: Tx, actor: Actor, user: UserRow): Promise<voi
   if (!actor.permissions.has('SVC_ROLE_MANAGEMENT')) lacksNoPermission(actor.permissions, await lockPerson(tx, actor, user.id));
 }
 
-/** The roles that a user gets in place of its own; undefined if it keeps them. */
-async function changedRoles(
+/**
+ * Finds the roles that a user or a group gets in place of its own, and prevents their deletion; undefined if it keeps its own.
+ * @rule groups.roles.kept
+ */
+export async function changedRoles(
   tx: Tx,
   actor: Actor,
-  user: UserRow,
+  { role_ids: known }: { role_ids: readonly string[] },
   ids: readonly string[] | undefined,
 ): Promise<{ id: string }[] | undefined> {
   if (ids === undefined) return undefined;
   const wanted = new Set(ids.map((id) => id.toLowerCase()));
-  if (wanted.size === user.role_ids.length && user.role_ids.every((id) => wanted.has(id))) return undefined;
+  if (wanted.size === known.length && known.every((id) => wanted.has(id))) return undefined;
   mayAssignRoles(actor);
   return holdRoles(tx, actor, [...wanted]);
 }

@@ -30,11 +30,13 @@ async function administrator(): Promise<{ id: string; token: string }> {
 }
 
 test('users.administrator.last', async () => {
-  // These do not count: a service account, a disabled user, and an administrator of another tenant.
+  // These do not count: a service account, a disabled user, an administrator by a group, and one of another tenant.
   const disabled = await administrator();
   await call('PUT /account/users/{id}', { path: { id: disabled.id }, body: { ...(await read(disabled.id)), active: false } });
   const service = await make.user({ type: 'SERVICE' });
   await platform.db.writer.rows(sql`insert into account_role (account_id, role_id) values (${service.id}, ${role})`);
+  const member = await make.user();
+  await call('POST /account/groups', { body: { name: 'Administrators', userIds: [member.id], roleIds: [role] } });
   for (const [route, sent] of Object.entries(routes))
     await leavesNothing(server, literal(route), await sent(first), 409, 'last_administrator', ...TABLES);
   assert.deepEqual(await read(first).then(({ active, roleIds }) => [active, roleIds]), [true, [role]]);

@@ -4,7 +4,7 @@ import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { AccountRow } from './json.ts';
 
-/** Selects the caller's account with its roles. */
+/** Selects the caller's account with its roles and those of its groups. */
 export const selectAccount = (tx: Tx, actor: Actor): Promise<AccountRow> =>
   tx.only(sql`
     select a.first_name, a.last_name, a.email, a.active, a.phone, a.preferred_language, a.timezone, a.title, a.created_at, a.updated_at,
@@ -13,7 +13,7 @@ export const selectAccount = (tx: Tx, actor: Actor): Promise<AccountRow> =>
                select coalesce(json_agg(p.permission order by p.permission), '[]')
                from role_permission p
                where p.role_id = r.id)) order by r.name)
-             from account_role ar
+             from effective_role ar
              join role r on r.id = ar.role_id
              where ar.account_id = a.id), '[]') as roles
     from account a

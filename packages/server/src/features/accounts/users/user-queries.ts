@@ -40,7 +40,7 @@ export const selectUserCount = (tx: Tx, actor: Actor): Promise<{ count: number }
 /** The id of the role TenantAdmin, and how many active users beside one have it. */
 export type Administration = { role: string; others: number };
 
-/** Counts the active administrators of the actor's tenant beside a user. */
+/** Counts the active administrators of the actor's tenant beside a user. Administrators by a group do not count: groups change without this check. */
 export const selectAdministration = (tx: Tx, actor: Actor, user: string): Promise<Administration> =>
   tx.only(sql`
     select r.id as role,

@@ -33,7 +33,7 @@ export const selectUnused = (tx: Tx, actor: Actor, since: Date): Promise<UnusedR
     with held as (
       select a.id, a.user_type, a.login as name, p.permission, array_agg(r.name order by r.name) as roles
       from account a
-      join account_role ar on ar.account_id = a.id
+      join effective_role ar on ar.account_id = a.id
       join role r on r.id = ar.role_id
       join role_permission p on p.role_id = r.id
       where a.tenant_id = ${actor.tenant}
