@@ -1,5 +1,11 @@
 /** Whether an element of a list attribute fits a filter, for the paths of PATCH operations. */
-import { refuseScimFilter, type AttributePath, type ScimFilter, type ScimOperator, type ScimValue } from './filter-text.ts';
+import {
+  refuseScimFilter,
+  type AttributePath,
+  type ScimFilter,
+  type ScimOperator,
+  type ScimValue,
+} from '../../../core/http/filter-text.ts';
 
 /** An element of a list attribute. */
 export type ScimElement = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 import { invalid } from '../../../core/base/problem.ts';
 import { attributesOf, findAttribute, isScimObject, readAttribute, type ScimObject } from './bodies.ts';
 import { fitsFilter, type ScimElement } from './filter-match.ts';
-import { readPatchPath, type PatchPath, type ScimFilter } from './filter-text.ts';
+import { readPatchPath, type PatchPath, type ScimFilter } from '../../../core/http/filter-text.ts';
 import type { ScimAttribute, ScimSchema } from './schemas.ts';
 
 /** An operation as a caller sends it. */

@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { invalid, Problem } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { checkAs, type SchemaName } from '../../../core/http/validation.ts';
-import type { ScimColumn } from './filter-sql.ts';
+import type { ScimColumn } from '../../../core/http/filter-sql.ts';
 
 /** Checks a value against a schema of the contract, and refuses it as a value of SCIM. */
 export function checkedAs<Name extends SchemaName>(name: Name, value: object): Schema<Name> {

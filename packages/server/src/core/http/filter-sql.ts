@@ -1,6 +1,6 @@
 /** Translates filters and orders of SCIM to SQL. Values of callers are parameters; names of columns come from the resources. */
-import { escapeLike, sql, type Sql } from '../../../core/database/sql.ts';
-import { invalid } from '../../../core/base/problem.ts';
+import { escapeLike, sql, type Sql } from '../database/sql.ts';
+import { invalid } from '../base/problem.ts';
 import {
   refuseScimFilter,
   readAttributePath,

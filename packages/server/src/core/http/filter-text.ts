@@ -1,5 +1,5 @@
 /** Parses filters and paths of SCIM (RFC 7644, sections 3.4.2.2 and 3.5.2). */
-import { invalid, type Problem } from '../../../core/base/problem.ts';
+import { invalid, type Problem } from '../base/problem.ts';
 
 /** An attribute and its sub-attribute in small letters; `schema` is the URN in front of it, if it has one. */
 export type AttributePath = { schema?: string; attribute: string; sub?: string };
