@@ -85,7 +85,7 @@ function addSharedParts(path: string, item: PathItem, section: Section): void {
   if (ids.length > 0) item.parameters = [...ids.map(idParameter), ...(item.parameters ?? [])];
   for (const operation of operations) {
     operation.tags = [section.name];
-    addRefusals(operation, section, variables.length > 0);
+    addRefusals(operation, { ...section, ...(path.startsWith('/api/v1/') && { surface: 'Tenant' }) }, variables.length > 0);
   }
 }
 

@@ -123,7 +123,9 @@ async function refusal(response: Answer): Promise<ApiError> {
   const text = await response.text();
   let body: { message?: string; detail?: string; requestId?: string } = {};
   try {
-    body = JSON.parse(text);
+    const parsed = JSON.parse(text);
+    const [error] = (parsed.errors ?? []) as { detail?: string; meta?: { code?: string } }[];
+    body = error ? { message: error.detail, detail: error.meta?.code } : parsed;
   } catch {
     // A proxy may have answered in another format. The beginning of its text is the best message available.
     body = { message: text.slice(0, 200) };

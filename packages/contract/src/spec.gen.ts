@@ -3411,8 +3411,8 @@ export interface components {
             /** @description Further fields of the event. */
             extensions: components["schemas"]["AuditExtensions"];
             id: components["schemas"]["Id"];
-            /** @description Addresses of this and the neighbouring pages. */
-            links: components["schemas"]["AuditLinks"];
+            /** @description Address of the event. */
+            links: components["schemas"]["SelfLink"];
             /** @description Section of the API: `com.service/<section>`. */
             source: string;
             tenantId: components["schemas"]["Id"];
@@ -3440,18 +3440,6 @@ export interface components {
         AuditExtensions: {
             /** @description The account that made the change. Absent if it is not known. */
             actor?: components["schemas"]["AuditActor"];
-        };
-        AuditLink: {
-            /** @description Address. */
-            href: string;
-        };
-        AuditLinks: {
-            /** @description Next page. Absent on the last page. */
-            next?: components["schemas"]["AuditLink"];
-            /** @description Previous page. Absent on the first page. */
-            prev?: components["schemas"]["AuditLink"];
-            /** @description This page or event. */
-            self: components["schemas"]["AuditLink"];
         };
         AuditLog: {
             /**
@@ -3510,7 +3498,7 @@ export interface components {
             /** @description Events of the page. */
             data: components["schemas"]["Audit"][];
             /** @description Addresses of this and the neighbouring pages. */
-            links: components["schemas"]["AuditLinks"];
+            links: components["schemas"]["PageLinks"];
         };
         /** @description What happens to the task when a new version of its artifact is published. */
         AutoUpgradeInfo: {
@@ -4806,6 +4794,10 @@ export interface components {
         };
         /** @description Options of the Java virtual machine, one per entry. They override the options of the job. */
         JvmArguments: string[];
+        Link: {
+            /** @description Address. */
+            href: string;
+        };
         ListedIpEntry: {
             description: components["schemas"]["IpEntryDescription"];
             /**
@@ -5075,6 +5067,14 @@ export interface components {
          * @description Maximum number of entries in a page.
          */
         PageLimit: number;
+        PageLinks: {
+            /** @description Next page. Absent on the last page. */
+            next?: components["schemas"]["Link"];
+            /** @description Previous page. Absent on the first page. */
+            prev?: components["schemas"]["Link"];
+            /** @description This page. */
+            self: components["schemas"]["Link"];
+        };
         /**
          * Format: int32
          * @description Number of entries skipped before this page.
@@ -6140,6 +6140,10 @@ export interface components {
              */
             maxUsers: number;
         };
+        SelfLink: {
+            /** @description This object. */
+            self: components["schemas"]["Link"];
+        };
         ServiceAccount: {
             /**
              * Format: date-time
@@ -6581,6 +6585,34 @@ export interface components {
              */
             timeout?: number | null;
             trigger: components["schemas"]["TriggerRequest"];
+        };
+        TenantError: {
+            /** @description Code of the tenant API: that of a missing object, such as `USERS-7`, otherwise `HTTP-` and the status. */
+            code: string;
+            /** @description Human-readable text that says what is wrong and what to do. */
+            detail: string;
+            /** @description More about the error. */
+            meta?: components["schemas"]["TenantErrorMeta"];
+            /** @description HTTP status code. */
+            status?: number;
+            /** @description Short text for the kind of error. */
+            title: string;
+        };
+        TenantErrorMeta: {
+            /** @description Stable code of the error. */
+            code: string;
+        };
+        /** @description Errors of a refused call of the tenant API. */
+        TenantErrors: {
+            /**
+             * @description Only for a call of a browser session without a valid token against forged requests.
+             * @enum {string}
+             */
+            code?: "CSRF-TOKEN-2";
+            /** @description The errors; exactly one. */
+            errors: components["schemas"]["TenantError"][];
+            /** @description Id of the failed request, as in the header `X-Request-Id`, without dashes. */
+            traceId: string;
         };
         /** @description Times of the day at which the trigger fires, in its time zone. */
         TimeSchedule: {
@@ -7174,6 +7206,60 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The request is malformed or breaks a limit. */
+        TenantBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description The caller lacks the permission, or the IP allowlist does not contain its address. */
+        TenantForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description The object does not exist or is hidden from the caller. */
+        TenantNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description Internal error of the server. The trace id identifies its cause in the log. */
+        TenantServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description The token is missing, unknown, expired or revoked. */
+        TenantUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description The database is temporarily unavailable. Nothing was changed. `Retry-After` says when to retry. */
+        TenantUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
             };
         };
         /** @description The body exceeds the configured size. */
@@ -8756,11 +8842,11 @@ export interface operations {
                     "application/json": components["schemas"]["Audits"];
                 };
             };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
         };
     };
     getAudit: {
@@ -8784,12 +8870,12 @@ export interface operations {
                     "application/json": components["schemas"]["Audit"];
                 };
             };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
         };
     };
     listAuditSources: {
@@ -8810,11 +8896,11 @@ export interface operations {
                     "application/json": components["schemas"]["AuditNames"];
                 };
             };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
         };
     };
     listAuditTypes: {
@@ -8835,11 +8921,11 @@ export interface operations {
                     "application/json": components["schemas"]["AuditNames"];
                 };
             };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
         };
     };
     getCsrfToken: {
@@ -8862,11 +8948,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["AccountBadRequest"];
-            401: components["responses"]["AccountUnauthorized"];
-            403: components["responses"]["AccountForbidden"];
-            500: components["responses"]["AccountServerError"];
-            503: components["responses"]["AccountUnavailable"];
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
         };
     };
     getDownload: {

@@ -4,7 +4,7 @@ import { groups } from './features/accounts/groups/index.ts';
 import { roles } from './features/accounts/roles/index.ts';
 import { scim } from './features/accounts/scim/index.ts';
 import { serviceAccounts } from './features/accounts/service-accounts/index.ts';
-import { signIn } from './features/accounts/sign-in/index.ts';
+import { csrfToken, signIn } from './features/accounts/sign-in/index.ts';
 import { subscription } from './features/accounts/subscription/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
 import { users } from './features/accounts/users/index.ts';
@@ -31,7 +31,7 @@ import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
-import { auditLog } from './features/security/audit-log/index.ts';
+import { auditLog, audits } from './features/security/audit-log/index.ts';
 import { explanations } from './features/security/explanations/index.ts';
 import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
 import { permissionUses } from './features/security/permission-uses/index.ts';
@@ -68,9 +68,11 @@ export const apiFeatures: readonly Feature[] = [
   engineProtocol,
   serviceAccounts,
   signIn,
+  csrfToken,
   subscription,
   workspacePermissions,
   auditLog,
+  audits,
   ipAllowlist,
   permissionUses,
   explanations,

@@ -6,13 +6,13 @@ import { BUILT_IN_ROLES, PERMISSIONS } from '@millrace/contract';
 import { guarded, matrixOf, ROLES } from '../../../../scripts/house/role-matrix.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { sql } from '../../src/core/database/sql.ts';
+import { errorOf } from '../support/refusals.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
 import { fitting, served } from '../support/walk.ts';
 
 const server = await startTestServer();
 
-const isForbidden = ({ status, body }: Answer): boolean =>
-  status === 403 && [body.code, String(body.detail).split(':')[0]].includes('forbidden');
+const isForbidden = ({ status, body }: Answer): boolean => status === 403 && errorOf(body).code === 'forbidden';
 
 /** Returns the token of a new user with a built-in role. */
 async function memberOf(role: string): Promise<string> {

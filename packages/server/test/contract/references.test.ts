@@ -142,7 +142,7 @@ const isFilter = ({ route }: Served): boolean =>
   route === 'POST /processing/executables/tasks/executions';
 
 /** Fields that differ in every answer. */
-const OF_ANSWER = new Set(['requestId', 'waitedMilliseconds']);
+const OF_ANSWER = new Set(['requestId', 'traceId', 'waitedMilliseconds']);
 
 /** Returns an answer without the id and the fields that differ in every answer. */
 const masked = ({ status, body }: Answer, id: string): object => {

@@ -3,9 +3,17 @@ import assert from 'node:assert/strict';
 import { PERMISSIONS, RIGHTS, type Permission, type Right } from '@millrace/contract';
 import type { Answer, Sent, TestServer } from './server.ts';
 
+/** Reads code and message of an error body of any surface. */
+export function errorOf(body: Answer['body']): { code: string; message: string } {
+  const [error] = body?.errors ?? [];
+  if (error) return { code: error.meta.code, message: error.detail };
+  if (body?.code !== undefined) return { code: body.code, message: body.detail };
+  return { code: String(body?.detail).split(':')[0] ?? '', message: body?.message ?? body?.detail };
+}
+
 /** Asserts that an answer is a refusal with this status and code. */
 export function isRefused(answer: Answer, status: number, code: string): void {
-  const actual = { status: answer.status, code: answer.body?.code ?? String(answer.body?.detail).split(':')[0] };
+  const actual = { status: answer.status, code: errorOf(answer.body).code };
   assert.deepEqual(actual, { status, code }, JSON.stringify(answer.body));
 }
 

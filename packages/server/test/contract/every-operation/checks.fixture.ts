@@ -5,6 +5,7 @@ import { operations } from '@millrace/contract';
 import { folderOf } from '../../../../../scripts/house/addresses.ts';
 import { sql } from '../../../src/core/database/sql.ts';
 import { resolved, shapeOf } from '../../support/samples.ts';
+import { errorOf } from '../../support/refusals.ts';
 import { startTestServer, type Answer, type Sent, type TestServer } from '../../support/server.ts';
 import {
   fitting,
@@ -49,8 +50,8 @@ function isRefused({ surface }: Served, answer: Answer, { what, status, code, na
   assert.deepEqual(Object.keys(body).toSorted(), Object.keys(example).toSorted(), details);
   assert.equal(body.status, example.status, details);
   if (namesRequest({ surface })) assert.equal(body.requestId, headers.get('x-request-id'), details);
-  const error: { code: string; message: string } =
-    'code' in body ? { code: body.code, message: body.detail } : { code: body.detail.split(':')[0], message: body.message ?? body.detail };
+  if ('traceId' in body) assert.equal(body.traceId, headers.get('x-request-id')?.replaceAll('-', ''), details);
+  const error = errorOf(body);
   assert.equal(error.code, code, details);
   assert.ok(error.message.length > 0 && error.message.includes(names), details);
 }
@@ -62,7 +63,7 @@ const successOf = ({ route }: Served): number | undefined => operations[route].s
 const namesRequest = ({ surface }: Pick<Served, 'surface'>): boolean => 'requestId' in surface({ status: 400, code: '', message: '' }, '');
 
 const omitToken = ({ token: _token, ...rest }: Sent): Sent => rest;
-const shown = ({ body }: Answer): string => JSON.stringify({ ...body, requestId: '' }).replaceAll(/'[^']*'/g, "'…'");
+const shown = ({ body }: Answer): string => JSON.stringify({ ...body, requestId: '', traceId: '' }).replaceAll(/'[^']*'/g, "'…'");
 
 /** Returns the body of an answer, for metrics without the numbers, which change with each read. */
 const lasting = ({ body, headers }: Answer): unknown =>

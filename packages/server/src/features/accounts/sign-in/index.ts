@@ -1,6 +1,7 @@
 /** Signing in: passwords, sessions, and the pages for both. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { accounts } from '../../../core/http/surfaces/accounts.ts';
+import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
 import { changePassword } from './change-password.ts';
 import { endOwnSessions } from './end-sessions.ts';
 import { showForgot, submitForgot } from './forgot.ts';
@@ -27,7 +28,7 @@ export { createInvitation, createOperatorLink, lacksPassword } from './password-
 /** The endpoints and pages of signing in. */
 export const signIn: Feature = {
   surface: accounts,
-  endpoints: [getCsrfToken, inviteUser, resetUserPassword, removeSecondFactor],
+  endpoints: [inviteUser, resetUserPassword, removeSecondFactor],
   pages: {
     routes: [
       showLogin,
@@ -51,3 +52,6 @@ export const signIn: Feature = {
   jobs: [sendLink],
   timers: [forgetSignIns],
 };
+
+/** The endpoint of signing in that belongs to the tenant API. */
+export const csrfToken: Feature = { surface: tenantErrors(), endpoints: [getCsrfToken] };

@@ -3,9 +3,11 @@ import type { Tx } from '../../../core/database/db.ts';
 import { and, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleEntries } from './access.ts';
-import type { EventPlace } from './cursors.ts';
 import { entryColumns, type AuditRow } from './json.ts';
 import type { IdPeriod } from './times.ts';
+
+/** The place of an event: its action and its id. */
+export type EventPlace = { action: string; id: string };
 
 /** Which events are wanted. `actions` are those from one up to another one, which is not part of them. */
 export type EventFilter = {

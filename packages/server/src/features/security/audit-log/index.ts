@@ -1,6 +1,7 @@
 /** The audit log: changes that accounts made, and refused sign-ins. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
 import { getAudit } from './get-audit.ts';
 import { listAuditLogs } from './list-audit-logs.ts';
 import { listAuditSources } from './list-audit-sources.ts';
@@ -19,6 +20,9 @@ export { recordRefusedLogin, recordRefusedSignIn } from './refused-sign-ins.ts';
 /** The endpoints of the audit log. */
 export const auditLog: Feature = {
   surface: orchestration,
-  endpoints: [listAuditLogs, listAudits, getAudit, listAuditTypes, listAuditSources],
+  endpoints: [listAuditLogs],
   timers: [sealEntriesTimer, keepAuditLogTimer],
 };
+
+/** The endpoints of the audit log in the tenant API. */
+export const audits: Feature = { surface: tenantErrors(), endpoints: [listAudits, getAudit, listAuditTypes, listAuditSources] };

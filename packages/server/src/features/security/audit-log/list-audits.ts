@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { eventLinks, eventOrder } from './event-links.ts';
+import { linkPages, readCursorPage } from '../../../core/http/cursors.ts';
 import { actionOfEventType, actionsOfSource } from './actions.ts';
 import { selectEvents, type EventFilter } from './event-page.ts';
 import { toAuditJson } from './json.ts';
@@ -7,6 +7,8 @@ import { periodOfEvents } from './rules.ts';
 
 /** The path of the list. */
 const PATH = '/api/v1/audits';
+/** The forms of the values of a place: action and id. */
+const FORMS = [/^[a-z.-]{1,200}$/, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/];
 
 /**
  * Lists the entries of the tenant as events.
@@ -18,19 +20,27 @@ export const listAudits = endpoint('GET /api/v1/audits', {
 
   async run({ actor, tx, publicUrl, query }) {
     const period = periodOfEvents(query.eventTime);
-    const order = eventOrder(query);
+    const page = readCursorPage(query, FORMS);
+    const { sort = '-eventTime', eventTime, eventType, source, userId, id } = query;
     // A type or source of another form selects nothing.
     const filter: EventFilter = {
       period,
-      account: query.userId,
-      ids: query.id?.split(','),
-      action: query.eventType === undefined ? undefined : (actionOfEventType(query.eventType) ?? ''),
-      actions: query.source === undefined ? undefined : (actionsOfSource(query.source) ?? { from: '', to: '' }),
+      account: userId,
+      ids: id?.split(','),
+      action: eventType === undefined ? undefined : (actionOfEventType(eventType) ?? ''),
+      actions: source === undefined ? undefined : (actionsOfSource(source) ?? { from: '', to: '' }),
     };
-    const rows = await selectEvents(tx, actor, filter, { ...order.read, limit: order.limit + 1 });
+    const [action = '', last = ''] = page.after ?? [];
+    const rows = await selectEvents(tx, actor, filter, {
+      by: sort.endsWith('eventTime') ? 'time' : 'action',
+      descending: sort.startsWith('-') !== page.backwards,
+      after: page.after && { action, id: last },
+      limit: page.limit + 1,
+    });
 
     const address = publicUrl() + PATH;
-    const { shown, links } = eventLinks(address, query, order, rows);
+    const parameters = { eventTime, eventType, source, userId, id, sort: query.sort };
+    const { shown, links } = linkPages({ address, parameters, query }, page, rows, (row) => [row.action, row.id]);
     return { status: 200, body: { data: shown.map((row) => toAuditJson(row, address)), links } };
   },
 });
