@@ -734,6 +734,23 @@ create table role (
   constraint role_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 
+create table role_mapping (
+  tenant_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint role_mapping_pkey PRIMARY KEY (tenant_id, name),
+  constraint role_mapping_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table role_mapping_role (
+  tenant_id uuid not null,
+  name text not null,
+  role_id uuid not null,
+  constraint role_mapping_role_pkey PRIMARY KEY (tenant_id, name, role_id),
+  constraint role_mapping_role_of_mapping FOREIGN KEY (tenant_id, name) REFERENCES role_mapping(tenant_id, name) ON DELETE CASCADE,
+  constraint role_mapping_role_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
+);
+
 create table role_permission (
   role_id uuid not null,
   permission text not null,
@@ -1141,6 +1158,7 @@ CREATE INDEX promotion_execution_of_promotion ON public.promotion_execution USIN
 CREATE INDEX promotion_execution_of_tenant ON public.promotion_execution USING btree (tenant_id);
 CREATE INDEX resource_by_name ON public.resource USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX resource_of_blob ON public.resource USING btree (blob_hash);
+CREATE INDEX role_mapping_role_of_role ON public.role_mapping_role USING btree (role_id);
 CREATE INDEX run_profile_of_cluster ON public.run_profile USING btree (cluster_id);
 CREATE INDEX run_profile_of_engine ON public.run_profile USING btree (engine_id);
 CREATE INDEX run_profile_of_tenant ON public.run_profile USING btree (tenant_id);

@@ -135,5 +135,6 @@ export type Code =
   | 'client_unknown'
   | 'form_refused'
   | 'user_has_more_permissions'
+  | 'role_has_more_permissions'
   | 'user_inactive'
   | 'user_has_password';

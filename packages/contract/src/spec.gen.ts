@@ -3110,6 +3110,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/role-mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List role mappings by name */
+        get: operations["listRoleMappings"];
+        put?: never;
+        /**
+         * Create or replace a role mapping
+         * @description A mapping of the same name is replaced with all its roles. The caller needs each permission of the roles. Users get the roles at their next sign-in.
+         */
+        post: operations["setRoleMapping"];
+        /**
+         * Delete all role mappings
+         * @description Users keep the roles that they have.
+         */
+        delete: operations["deleteRoleMappings"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/role-mappings/{customerRoleName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the mapping. */
+                customerRoleName: components["schemas"]["RoleMappingName"];
+            };
+            cookie?: never;
+        };
+        /** Read a role mapping */
+        get: operations["getRoleMapping"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a role mapping
+         * @description Users keep the roles that they have.
+         */
+        delete: operations["deleteRoleMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/security/service-accounts/permissions": {
         parameters: {
             query?: never;
@@ -5830,6 +5879,19 @@ export interface components {
             permissions: components["schemas"]["RolePermission"][];
         };
         RoleIds: components["schemas"]["Id"][];
+        RoleMapping: {
+            /** @description Value of the claim for roles of the identity provider. */
+            name: string;
+            /** @description Names of the roles, in alphabetical order. */
+            roles: string[];
+        };
+        /** @description Value of the claim for roles of the identity provider, such as the name of a role or group there. */
+        RoleMappingName: string;
+        RoleMappingRequest: {
+            name: components["schemas"]["RoleMappingName"];
+            /** @description Names or ids of the roles. */
+            roles: string[];
+        };
         /**
          * @description Tenant-wide permission that a role can have.
          * @enum {string}
@@ -15472,6 +15534,146 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRoleMappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mappings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleMapping"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setRoleMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleMappingRequest"];
+            };
+        };
+        responses: {
+            /** @description The mapping. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleMapping"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRoleMappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRoleMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the mapping. */
+                customerRoleName: components["schemas"]["RoleMappingName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mapping. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleMapping"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRoleMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the mapping. */
+                customerRoleName: components["schemas"]["RoleMappingName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

@@ -35,6 +35,7 @@ import { auditLog, audits } from './features/security/audit-log/index.ts';
 import { explanations } from './features/security/explanations/index.ts';
 import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
 import { permissionUses } from './features/security/permission-uses/index.ts';
+import { roleMappings } from './features/security/role-mappings/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
 import { content } from './features/system/content/index.ts';
 import { downloads } from './features/system/downloads/index.ts';
@@ -76,6 +77,7 @@ export const apiFeatures: readonly Feature[] = [
   ipAllowlist,
   permissionUses,
   explanations,
+  roleMappings,
   users,
   roles,
   groups,

@@ -11,6 +11,7 @@ type Schema = {
   examples?: unknown[];
   minimum?: number;
   minItems?: number;
+  maxLength?: number;
   items?: Schema;
   required?: string[];
   properties?: Record<string, Schema>;

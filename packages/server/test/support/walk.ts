@@ -77,10 +77,16 @@ export function fromBlockedAddress(operation: Served, world: World): Refusal[] {
 export function withMalformedPath(operation: Served, world: World): Refusal[] {
   const sent = fitting(operation, weakest(operation, world));
   return shapeOf(operation.route)
-    .path.filter(({ schema }) => sampleOf(schema) !== 'sample')
-    .map(({ name }) => ({
+    .path.flatMap(({ name, schema }) => {
+      const { maxLength } = resolved(schema);
+      // Of a text, only the length can be wrong. Public operations do not have to look at it: an unknown text is 404.
+      const tooLong = maxLength !== undefined && isGuarded(operation) ? 'x'.repeat(maxLength + 1) : undefined;
+      const text = sampleOf(schema) !== 'sample' ? MALFORMED : tooLong;
+      return text === undefined ? [] : [{ name, text }];
+    })
+    .map(({ name, text }) => ({
       what: name,
-      sent: { ...sent, path: { ...sent.path, [name]: MALFORMED } },
+      sent: { ...sent, path: { ...sent.path, [name]: text } },
       status: 400,
       code: 'malformed_request',
       names: `path.${name}`,

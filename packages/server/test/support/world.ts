@@ -84,6 +84,7 @@ export async function createWorld(server: TestServer) {
   const secret = await call('POST /account/service-accounts/{id}/secrets', { path: { id: account.id } });
   const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
   const allowlist = await call('POST /security/ip-allowlist', { body: { enabled: false, ips } });
+  const mapping = await call('POST /security/role-mappings', { body: { name: 'walk/operators', roles: ['Walk'] } });
   const blocked = await make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() });
   await call('POST /security/ip-allowlist', { token: blocked.token, body: { enabled: true, ips: [] } });
   const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', { path: promotionId });
@@ -150,6 +151,7 @@ export async function createWorld(server: TestServer) {
       workspaceId: workspace.id,
       serviceAccountId: account.id,
     },
+    '/security/role-mappings/{customerRoleName}': { customerRoleName: mapping.body.name },
     '/security/ip-allowlist/ips/{ipEntryId}': { ipEntryId: allowlist.body.ips[0].id },
     '/orchestration/schedules/{scheduleId}': { scheduleId: schedule.id },
     '/orchestration/schedules/{scheduleId}/triggers': { scheduleId: schedule.id },

@@ -1,0 +1,17 @@
+/** The rules of role mappings. */
+import { forbidden } from '../../../core/base/problem.ts';
+
+/**
+ * The caller has every permission of the roles. A mapping could otherwise give it the others at its next sign-in.
+ * @rule role-mappings.set.no-escalation
+ */
+export function mayMapRoles(held: ReadonlySet<string>, roles: readonly { name: string; permissions: readonly string[] }[]): void {
+  for (const { name, permissions } of roles) {
+    const missing = permissions.filter((one) => !held.has(one));
+    if (missing.length > 0)
+      throw forbidden(
+        'role_has_more_permissions',
+        `The role '${name}' has permissions that you do not have (${missing.toSorted().join(', ')}): ask an administrator that has them.`,
+      );
+  }
+}
