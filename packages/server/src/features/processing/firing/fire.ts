@@ -72,6 +72,10 @@ function instantsOf(trigger: DueTrigger): { taken: Instant[]; at: number | null 
   return { taken, at: nextInstant(read, last + 1) ?? null };
 }
 
+/**
+ * The execution starts in the name of the account that set the trigger, whether or not that account is active or exists.
+ * @rule schedules.fire.former-account
+ */
 function startOf({ id, trigger, due, now }: Instant): TaskStart | PlanStart {
   const start = {
     id,
