@@ -11,6 +11,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
     'plans',
     'schedules',
     'triggers',
+    'ownerless-triggers',
     'promotions',
     'dynamic-engine-environments',
   ],

@@ -147,6 +147,8 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   { commands: ['npm run -s millrace -- bundle run examples/shell --parameter who=Ada'], in: reader },
   { commands: ['millrace … --follow'], in: commandLine, says: `'task', 'run', 'failing', '--follow'` },
   { commands: ['millrace execution stop'], in: commandLine, says: `'execution', 'stop', execution.executionId` },
+  { commands: ['millrace trigger list-ownerless'], in: commandLine, says: `'trigger', 'list-ownerless'` },
+  { commands: ['millrace trigger take-over'], in: commandLine, says: `'trigger', 'take-over'` },
   { blocksOf: 'docs/engine-protocol.md', in: 'packages/server/test/journeys/protocol-by-hand.test.ts' },
 
   {

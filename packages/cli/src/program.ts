@@ -37,6 +37,8 @@ import { listTaskExecutions } from './commands/task-executions/list-task-executi
 import { startTaskExecution } from './commands/task-executions/start-task-execution.ts';
 import { createTask } from './commands/tasks/create-task.ts';
 import { listTasks } from './commands/tasks/list-tasks.ts';
+import { listOwnerlessTriggers } from './commands/triggers/list-ownerless-triggers.ts';
+import { takeOverTriggers } from './commands/triggers/take-over-triggers.ts';
 import { createUser } from './commands/users/create-user.ts';
 import { deleteUser } from './commands/users/delete-user.ts';
 import { getMe } from './commands/users/get-me.ts';
@@ -85,6 +87,9 @@ export function buildProgram(shell: Shell): Command {
   createTask(task, shell);
   startTaskExecution(task, shell);
   listTasks(task, shell);
+
+  const trigger = program.command('trigger').description('List triggers without an active account, and take them over');
+  for (const add of [listOwnerlessTriggers, takeOverTriggers]) add(trigger, shell);
 
   const execution = program.command('execution').description('Watch and stop task executions');
   listTaskExecutions(execution, shell);

@@ -77,6 +77,8 @@ export const operations = {
   'DELETE /security/ip-allowlist/ips/{ipEntryId}': { name: 'deleteIpEntry', section: 'IP allowlist', statuses: [204, 400, 401, 403, 404, 409, 500, 503] },
   'GET /security/ip-allowlist/observations': { name: 'listIpObservations', section: 'IP allowlist', statuses: [200, 400, 401, 403, 500, 503] },
   'GET /metrics': { name: 'getMetrics', section: 'Metrics', statuses: [200, 500, 503] },
+  'GET /orchestration/ownerless-triggers': { name: 'listOwnerlessTriggers', section: 'Ownerless triggers', statuses: [200, 400, 401, 403, 500, 503] },
+  'POST /orchestration/ownerless-triggers/takeover': { name: 'takeOverTriggers', section: 'Ownerless triggers', statuses: [200, 400, 401, 403, 404, 413, 500, 503] },
   'GET /security/unused-permissions': { name: 'listUnusedPermissions', section: 'Permission uses', statuses: [200, 400, 401, 403, 500, 503] },
   'GET /processing/executables/plans/executions': { name: 'listPlanExecutions', section: 'Plan executions', statuses: [200, 400, 401, 403, 500, 503] },
   'GET /processing/executables/plans/{planId}/executions': { name: 'listExecutionsOfPlan', section: 'Plan executions', statuses: [200, 400, 401, 403, 404, 500, 503] },

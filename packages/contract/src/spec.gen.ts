@@ -1688,6 +1688,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orchestration/ownerless-triggers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the time triggers and webhooks whose account is disabled or deleted
+         * @description Triggers that start nothing, because they have no next instant or no task or plan, are omitted.
+         */
+        get: operations["listOwnerlessTriggers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/ownerless-triggers/takeover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become the account of ownerless triggers
+         * @description The caller takes over the triggers of tasks and plans in the workspaces on which it holds EXECUTE. Their times and URLs stay the same.
+         */
+        post: operations["takeOverTriggers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/projects": {
         parameters: {
             query?: never;
@@ -5080,6 +5120,51 @@ export interface components {
              */
             index: number;
         };
+        OwnerlessTrigger: {
+            /**
+             * Format: uuid
+             * @description The former account.
+             */
+            accountId: string;
+            /** @description Login of the former account. Absent if it was deleted. */
+            accountLogin?: string;
+            /**
+             * @description Whether the former account is disabled or deleted.
+             * @enum {string}
+             */
+            accountStatus: "DISABLED" | "DELETED";
+            accountType: components["schemas"]["UserType"];
+            executableId: components["schemas"]["Id"];
+            /** @description Name of the task or plan. Only for callers with VIEW on its workspace. */
+            executableName?: string;
+            /**
+             * @description Whether the trigger starts a task or a plan.
+             * @enum {string}
+             */
+            executableType: "TASK" | "PLAN";
+            /**
+             * @description Where the trigger is set: in a schedule, or as time trigger or webhook of a run configuration.
+             * @enum {string}
+             */
+            kind: "SCHEDULE" | "RUN_CONFIGURATION" | "WEBHOOK";
+            /**
+             * Format: date-time
+             * @description Time at which the trigger fires next. Absent for a webhook.
+             */
+            nextDate?: string;
+            /**
+             * Format: uuid
+             * @description Schedule of the trigger, for SCHEDULE.
+             */
+            scheduleId?: string;
+            /** @description Name of the trigger. Only for callers with VIEW on the workspace. */
+            triggerName?: string;
+            /**
+             * Format: uuid
+             * @description Workspace of the task or plan. Only for callers with VIEW on it.
+             */
+            workspaceId?: string;
+        };
         PageArtifact: {
             items: components["schemas"]["Artifact"][];
             limit: components["schemas"]["PageLimit"];
@@ -5129,6 +5214,12 @@ export interface components {
          * @description Number of entries skipped before this page.
          */
         PageOffset: number;
+        PageOwnerlessTrigger: {
+            items: components["schemas"]["OwnerlessTrigger"][];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
+        };
         PagePlan: {
             items: components["schemas"]["PlanExecutableDetails"][];
             limit: components["schemas"]["PageLimit"];
@@ -6465,6 +6556,25 @@ export interface components {
         };
         /** @description Labels for finding tasks and their executions. */
         Tags: string[];
+        Takeover: {
+            /**
+             * Format: int32
+             * @description Number of triggers that stay ownerless, because the caller does not hold EXECUTE on their workspaces.
+             */
+            left: number;
+            /**
+             * Format: int32
+             * @description Number of triggers that the caller has taken over.
+             */
+            taken: number;
+        };
+        TakeoverRequest: {
+            /**
+             * Format: uuid
+             * @description Former account whose triggers are taken over. Default: all former accounts.
+             */
+            account?: string;
+        };
         /** @description Type of the component to which the rows went. */
         TargetConnectorType: string;
         /** @description Id of the component to which the rows went, within its job. */
@@ -11557,6 +11667,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageTask"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnerlessTriggers: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of entries to skip before the page. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The triggers, ordered by their former account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOwnerlessTrigger"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    takeOverTriggers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeoverRequest"];
+            };
+        };
+        responses: {
+            /** @description The numbers of triggers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Takeover"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -14,6 +14,7 @@ import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { connections } from './features/orchestration/connections/index.ts';
 import { environments } from './features/orchestration/environments/index.ts';
+import { ownerlessTriggers } from './features/orchestration/ownerless-triggers/index.ts';
 import { plans } from './features/orchestration/plans/index.ts';
 import { projects } from './features/orchestration/projects/index.ts';
 import { promotions } from './features/orchestration/promotions/index.ts';
@@ -55,6 +56,7 @@ export const apiFeatures: readonly Feature[] = [
   schedules,
   promotions,
   triggers,
+  ownerlessTriggers,
   taskExecutions,
   planExecutions,
   webhookTriggers,

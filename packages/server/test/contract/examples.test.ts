@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findOperation } from '../../src/core/http/validation.ts';
+import { makeFormerAccount } from '../../src/features/orchestration/ownerless-triggers/make.fixture.ts';
 import { shellBundle, upload } from '../support/bundles.ts';
 import { startTestServer, type Sent } from '../support/server.ts';
 import { served, type Served } from '../support/walk.ts';
@@ -41,6 +42,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   '6c2e9b40-1f7d-4835-9ae0-d4b8f3a5c162': (await make.user()).id,
   'b85d0f37-4c92-4e6a-a1f8-3d7e9c20b514': (await server.call('POST /account/roles', { body: { name: 'Example' } })).body.id,
   'e41c7a95-08d6-4b3f-92ea-5f6d1b7c8309': (await server.call('POST /account/groups', { body: { name: 'Example' } })).body.id,
+  '9c5f2ab4-3d18-4e70-8b6d-7f1e0a2c4d95': await makeFormerAccount(server, (await make.task({ workspace: workspace.id })).id),
   '27c9e5f4-b8a0-4d16-83e7-9f1d0c6b4a52': await connection(),
   'e7d1a5c3-2b84-4f09-96fe-5c0b8d3a7214': world.existing['/security/ip-allowlist/ips/{ipEntryId}']?.['ipEntryId'] ?? '',
   '94e1b7d0-6f3a-4528-bc95-a2d8f0e7c361': (await make.resource({ workspace: workspace.id })).id,

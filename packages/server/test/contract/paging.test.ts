@@ -1,13 +1,14 @@
 /** Requirements for every list with pages. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql } from '../../src/core/database/sql.ts';
 import { pastPlanExecution } from '../support/past.ts';
 import { shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
 import { isGuarded, served, type Served } from '../support/walk.ts';
 
 const server = await startTestServer();
-const { make, call } = server;
+const { make, call, platform } = server;
 
 const THINGS = 3;
 const workspace = await make.workspace();
@@ -39,7 +40,10 @@ await call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
   path: { taskId: task.id },
   body: { trigger, runtime: { type: 'CLOUD' } },
 });
-await call('PUT /orchestration/executables/plans/{planId}/run-config', { path: { planId }, body: { trigger } });
+for (const { id } of plans)
+  await call('PUT /orchestration/executables/plans/{planId}/run-config', { path: { planId: id }, body: { trigger } });
+const former = await make.user({ active: false });
+await platform.db.writer.rows(sql`update time_trigger set set_by_id = ${former.id} where plan_id is not null`);
 const outsider = await make.user();
 
 const period = { from: Date.UTC(2030, 0, 1), to: Date.UTC(2030, 0, 1 + THINGS) };

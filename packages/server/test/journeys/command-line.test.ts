@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { createClient } from '@millrace/contract/client';
 import { shellBundle } from '../support/bundles.ts';
 import { startInstall } from '../support/install.ts';
 import { programEnvironment } from '../support/program-environment.ts';
@@ -33,6 +34,16 @@ function shortest(id: string, others: readonly string[]): string {
     const beginning = id.slice(0, length);
     if (!others.some((one) => one.startsWith(beginning))) return beginning;
   }
+}
+
+/** Returns an access token of a service account. */
+async function tokenOf(id: string, secret: string): Promise<string> {
+  const issued = await fetch(`${install.url}/security/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'client_credentials' }),
+  });
+  return ((await issued.json()) as { access_token: string }).access_token;
 }
 
 describe('the command line', () => {
@@ -184,12 +195,7 @@ describe('the command line', () => {
     assert.equal((await stat(secretFile)).mode & 0o777, 0o600);
     assert.ok(!(created.out + created.err).includes(secret));
 
-    const issued = await fetch(`${install.url}/security/oauth/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ grant_type: 'client_credentials' }),
-    });
-    const { access_token: token } = (await issued.json()) as { access_token: string };
+    const token = await tokenOf(id, secret);
     const as = { MILLRACE_URL: install.url, MILLRACE_TOKEN: token };
     assert.equal(JSON.parse((await millrace(['whoami', '--json'], as)).out).type, 'SERVICE_ACCOUNT');
 
@@ -207,6 +213,29 @@ describe('the command line', () => {
     assert.equal((await millrace(['service-account', 'delete', 'pipeline'])).code, 0);
     assert.equal((await millrace(['service-account', 'delete', 'pipeline'])).code, 4);
     assert.equal((await millrace(['whoami'], as)).code, 3, 'its token has ended');
+  });
+
+  it('lists the triggers of a deleted account and takes them over', async () => {
+    assert.match((await millrace(['trigger', 'list-ownerless'])).err, /Every trigger has an active account/);
+    const words = ['service-account', 'create', 'nightly', '--permission', 'SVC_OPERATOR', '--secret-file', join(folder, 'nightly.secret')];
+    const { id } = JSON.parse((await millrace([...words, '--json'])).out);
+    const task = JSON.parse((await millrace(['task', 'list', '--json'])).out).items[0];
+    const client = await install.client();
+    await client.call('POST /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions', {
+      path: { workspaceId: task.workspace.id, serviceAccountId: id },
+      body: ['EXECUTE'],
+    });
+    const token = await tokenOf(id, (await readFile(join(folder, 'nightly.secret'), 'utf8')).trim());
+    await createClient({ baseUrl: install.url, token }).call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+      path: { taskId: task.executable },
+      body: { trigger: { type: 'CRON', cronExpression: '0 6 1 1 ? *' }, runtime: { type: 'CLOUD' } },
+    });
+    assert.equal((await millrace(['service-account', 'delete', 'nightly'])).code, 0);
+    assert.match((await millrace(['trigger', 'list-ownerless'])).out, new RegExp(`${id} +deleted +run configuration +task +${task.name} `));
+    assert.equal((await millrace(['trigger', 'take-over', 'unknown'])).code, 4);
+    assert.match((await millrace(['trigger', 'take-over', id])).out, /Taken over: 1\./);
+    assert.equal((await millrace(['trigger', 'take-over', id])).code, 4);
+    assert.deepEqual(JSON.parse((await millrace(['trigger', 'take-over', '--json'])).out), { taken: 0, left: 0 });
   });
 
   it('shows and changes the IP allowlist', async () => {

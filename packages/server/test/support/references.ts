@@ -1,6 +1,7 @@
 /** Requests with ids, in which each id can be replaced by another one. */
 import { PERMISSIONS } from '@millrace/contract';
 import { appendComponents } from '../../src/features/monitoring/component-metrics/index.ts';
+import { makeFormerAccount } from '../../src/features/orchestration/ownerless-triggers/make.fixture.ts';
 import { upload } from './bundles.ts';
 import { pastExecution } from './past.ts';
 import { resolved, shapeOf } from './samples.ts';
@@ -30,7 +31,8 @@ export type Kind =
   | 'step execution'
   | 'incarnation'
   | 'address entry'
-  | 'audit entry';
+  | 'audit entry'
+  | 'former account';
 
 /** The kinds by the end of the path of a field; the first match is used. */
 const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
@@ -51,6 +53,7 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/^gone\[\]$/, 'incarnation'],
   [/^serviceAccountIds?(?:\[\])?$/, 'service account'],
   [/^(?:ips)?\[\]\.id$/, 'address entry'],
+  [/^account$/, 'former account'],
   [/^roleIds\[\]$/, 'role'],
   [/^(?:\[\]|\[\]\.userId|userIds?(?:\[\])?)$/, 'user'],
 ];
@@ -180,6 +183,7 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
     profile,
     'environment profile': (await make.runProfile({ environment })).id,
     execution,
+    'former account': await makeFormerAccount(server, (await make.task({ workspace: workspace.id })).id, tenant),
     'audit entry': (await call('GET /security/audit/logs', { token })).body[0].logId,
   };
 }

@@ -23,7 +23,7 @@ export { toScheduleJson } from './json.ts';
 export { triggersChanging } from './domain-events.ts';
 export { isOf, type Owner } from './owner.ts';
 export { clearOwner as unbindSchedule } from './queries.ts';
-export { removeTimeTrigger, saveTimeTrigger } from './trigger-queries.ts';
+export { removeTimeTrigger, saveTimeTrigger, takeTimeTriggers } from './trigger-queries.ts';
 export { isApartFromItself, isPeriod, toDefinition } from './rules.ts';
 
 /** The endpoints of schedules. */

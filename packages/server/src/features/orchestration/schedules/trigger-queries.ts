@@ -3,6 +3,7 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
 import type { TriggerDefinition } from './calendar/definition.ts';
 import { isOf, type Owner } from './owner.ts';
 
@@ -56,3 +57,18 @@ export const removeTimeTrigger = (tx: Tx, owner: Owner): Promise<unknown> =>
   tx.rows(sql`
     delete from time_trigger g
     where ${isOf(sql`g`, owner)}`);
+
+/** Makes the actor the account of time triggers that still have the former account, and returns them. */
+export const takeTimeTriggers = (tx: Tx, actor: Actor, triggers: readonly { id: string; account: string }[]): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    update time_trigger g
+    set set_by_id = ${actor.id},
+        set_by_type = ${actor.userType}
+    from (
+      select locked.id
+      from json_to_recordset(${json(triggers)}::json) as t (id uuid, account uuid)
+      join time_trigger locked on locked.id = t.id and locked.set_by_id = t.account
+      order by locked.id
+      for no key update of locked) taken
+    where g.id = taken.id
+    returning g.id`);

@@ -10,7 +10,7 @@ export { hasTriggerType } from './queries.ts';
 export { withKeptTimes } from './json.ts';
 export { keptTimesOf, PAYLOAD_PARAMETER, type KeptTimes } from './rules.ts';
 export { showTrigger } from './shown.ts';
-export { reencryptWebhooks } from './webhook-queries.ts';
+export { reencryptWebhooks, takeWebhooks } from './webhook-queries.ts';
 
 /** The endpoints of triggers. */
 export const triggers: Feature = {

@@ -2,6 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
 import { isOf, type Owner } from '../schedules/index.ts';
 
 /** The fields of a webhook that a caller may set. */
@@ -80,6 +81,21 @@ export const updateSecret = (tx: Tx, id: string, { hash, secret }: WebhookSecret
     set secret_hash = ${hash},
         secret = ${secret}
     where id = ${id}`);
+
+/** Makes the actor the account of webhooks that still run as the former account, and returns them. */
+export const takeWebhooks = (tx: Tx, actor: Actor, webhooks: readonly { id: string; account: string }[]): Promise<{ id: string }[]> =>
+  tx.rows(sql`
+    update webhook_trigger h
+    set run_as_id = ${actor.id},
+        updated_at = now()
+    from (
+      select locked.id
+      from json_to_recordset(${json(webhooks)}::json) as t (id uuid, account uuid)
+      join webhook_trigger locked on locked.id = t.id and locked.run_as_id = t.account
+      order by locked.id
+      for no key update of locked) taken
+    where h.id = taken.id
+    returning h.id`);
 
 /** Encrypts a batch of secrets of other keys again. Returns their number; 0 means that none is left. */
 export async function reencryptWebhooks(tx: Tx, secrets: Secrets, limit: number): Promise<number> {

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { readOwnerlessTriggers } from './find-former-account.ts';
+
+/** `millrace trigger list-ownerless`. */
+export function listOwnerlessTriggers(parent: Command, shell: Shell): void {
+  parent
+    .command('list-ownerless')
+    .description('List the triggers whose account is disabled or deleted; they go on')
+    .addHelpText('after', examples('millrace trigger list-ownerless'))
+    .action(async (_options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const page = await readOwnerlessTriggers(client);
+      if (output.json) return output.printJson(page);
+      return output.printTable(
+        ['ACCOUNT', 'STATUS', 'KIND', 'STARTS', 'NAME', 'NEXT'],
+        page.items.map((one) => [
+          one.accountLogin ?? one.accountId,
+          one.accountStatus.toLowerCase(),
+          one.kind.toLowerCase().replace('_', ' '),
+          one.executableType.toLowerCase(),
+          one.executableName ?? one.executableId,
+          one.nextDate,
+        ]),
+        'Every trigger has an active account.',
+      );
+    });
+}

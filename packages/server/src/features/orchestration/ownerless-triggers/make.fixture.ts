@@ -1,0 +1,57 @@
+/** Makers of ownerless triggers, for tests. */
+import assert from 'node:assert/strict';
+import type { Right } from '@millrace/contract';
+import { newId } from '../../../core/base/id.ts';
+import { json, sql } from '../../../core/database/sql.ts';
+import { daily } from '../../../../test/support/firing.ts';
+import type { MadeTask } from '../../../../test/support/make.ts';
+import type { TestServer } from '../../../../test/support/server.ts';
+import { webhooksOf } from '../../../../test/support/webhooks.ts';
+
+/** A former account, and the tasks and the plan that its triggers start; `hook` is the path of the webhook. */
+export type Left = {
+  user: { id: string; login: string; token: string };
+  workspace: string;
+  scheduled: MadeTask;
+  timed: MadeTask;
+  called: MadeTask;
+  plan: string;
+  hook: string;
+};
+
+/** Has a user with these rights set four triggers in a new workspace: of a schedule, of run configurations of a task and a plan, and a webhook. */
+export async function setTriggers(server: TestServer, rights: readonly Right[] = ['EXECUTE', 'AUTHOR']): Promise<Left> {
+  const { call, make } = server;
+  const hooks = webhooksOf(server);
+  const called = await hooks.task();
+  const { workspace, environment } = called;
+  const user = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace]: rights } });
+  const { token } = user;
+  const [scheduled, timed] = [await make.task({ workspace }), await make.task({ workspace })];
+  const plan = (await make.plan({ workspace, steps: [[(await make.task({ workspace })).id]] })).id;
+  const { name: _name, ...trigger } = daily('own');
+  const scheduleId = (await make.schedule({ environment, triggers: [daily('morning')] })).id;
+  const hook = await hooks.set(called, { runAsUser: user.login });
+  for (const [route, path, body] of [
+    ['PUT /orchestration/executables/tasks/{taskId}/schedule', { taskId: scheduled.id }, { scheduleId }],
+    ['PUT /orchestration/executables/tasks/{taskId}/run-config', { taskId: timed.id }, { trigger, runtime: { type: 'CLOUD' } }],
+    ['PUT /orchestration/executables/plans/{planId}/run-config', { planId: plan }, { trigger }],
+  ] as const) {
+    const answer = await call(route, { token, path, body });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  }
+  return { user, workspace, scheduled, timed, called, plan, hook };
+}
+
+/** Disables an account. */
+export const disable = ({ platform: { db } }: TestServer, account: string): Promise<unknown> =>
+  db.writer.rows(sql`update account set active = false where id = ${account}`);
+
+/** Makes a disabled account whose trigger starts a task. Returns its id. */
+export async function makeFormerAccount({ make, platform: { db } }: TestServer, task: string, tenant?: string): Promise<string> {
+  const { id } = await make.user({ active: false, ...(tenant !== undefined && { tenant }) });
+  await db.writer.rows(sql`
+    insert into time_trigger (id, task_id, name, definition, next_at, set_by_id, set_by_type)
+    values (${newId()}, ${task}, 'left', ${json(daily('left'))}, now() + interval '1 day', ${id}, 'HUMAN')`);
+  return id;
+}
