@@ -3365,6 +3365,8 @@ export interface components {
             operation: string;
         };
         AccessSource: {
+            /** @description Group that gives the role to its member. Absent if the user has the role itself. */
+            group?: components["schemas"]["SourceGroup"];
             /** @description Id of the role, service account, workspace, promotion or entry; for a permission its name. */
             id: string;
             /** @description Name of the role, service account, workspace or entry, or the name of the permission or right. */
@@ -6371,6 +6373,11 @@ export interface components {
          * @enum {string}
          */
         SortOrder: "asc" | "desc";
+        SourceGroup: {
+            id: components["schemas"]["Id"];
+            /** @description Name of the group. */
+            name: string;
+        };
         /** @description Source repository of the artifact. */
         SourcesRepositoryData: {
             /** @description Branch from which the artifact was built. */

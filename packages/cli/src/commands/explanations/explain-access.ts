@@ -1,3 +1,4 @@
+import type { Schema } from '@millrace/contract';
 import { Option, type Command } from 'commander';
 
 import { openContext } from '../../context.ts';
@@ -39,8 +40,11 @@ export function explainAccess(parent: Command, shell: Shell): void {
         ['Answer', { text: body.allowed ? 'allowed' : 'denied', tone: body.allowed ? 'green' : 'red' }],
         ...body.checks.map(({ check, result, message, through }): [string, Cell] => [
           check.charAt(0) + check.slice(1).toLowerCase(),
-          `${WORDS[result]}: ${message}${through.map(({ type, name }) => ` ${type.toLowerCase().replaceAll('_', ' ')} '${name}'`).join(',')}`,
+          `${WORDS[result]}: ${message}${through.map(describeSource).join(',')}`,
         ]),
       ]);
     });
 }
+
+const describeSource = ({ type, name, group }: Schema<'AccessSource'>): string =>
+  ` ${type.toLowerCase().replaceAll('_', ' ')} '${name}'${group ? ` of the group '${group.name}'` : ''}`;

@@ -14,8 +14,11 @@ const without = (permission: string) => PERMISSIONS.filter((one) => one !== perm
 async function explain(query: Record<string, string>, sent: Sent = {}) {
   const { status, body } = await call(ROUTE, { ...sent, query });
   assert.equal(status, 200, JSON.stringify(body));
-  const text = (one: { check: string; result: string; through: { type: string; name: string }[] }): string =>
-    `${one.check} ${one.result}: ${one.through.map(({ type, name }) => `${type} ${name}`).join(', ')}`.replace(/: $/, '');
+  const text = (one: { check: string; result: string; through: { type: string; name: string; group?: { name: string } }[] }): string =>
+    `${one.check} ${one.result}: ${one.through.map(({ type, name, group }) => `${type} ${name}${group ? ` of ${group.name}` : ''}`).join(', ')}`.replace(
+      /: $/,
+      '',
+    );
   return { ...body, checks: body.checks.map(text) as string[], messages: body.checks.map(({ message }: { message: string }) => message) };
 }
 
@@ -68,6 +71,11 @@ test('explanations.get.sources', async () => {
     ['ACCOUNT PASSED', 'ADDRESS PASSED', 'RIGHT PASSED: RIGHT Sales'],
   );
   assert.match(explained.checks[2] ?? '', /^PERMISSION PASSED: .*ROLE Night shift/);
+
+  const { id: member } = await make.user();
+  await call('POST /account/groups', { body: { name: 'Nurses', userIds: [member], roleIds: [role.body.id] } });
+  const ofGroup = await explain({ operation: 'POST /processing/executions', account: member });
+  assert.equal(ofGroup.checks[2], 'PERMISSION PASSED: ROLE Night shift of Nurses');
 
   const executed = await explain({ operation: 'POST /processing/executions', account: author.id, id });
   assert.deepEqual([executed.allowed, executed.checks[3]], [false, 'RIGHT FAILED']);

@@ -23,18 +23,26 @@ export const findAccount = async (tx: Tx, actor: Actor, id: string): Promise<Exp
   );
 
 /** A permission of an account, and what gives it. */
-export type PermissionSource = { permission: Permission } & Schema<'AccessSource'>;
+export type PermissionSource = { permission: Permission; group: Schema<'SourceGroup'> | null } & Omit<Schema<'AccessSource'>, 'group'>;
 
-/** Selects what gives an account its permissions: roles, or the service account itself. */
+/** Selects what gives an account its permissions: its own roles, those of its groups, or the service account itself. */
 export const selectPermissionSources = (tx: Tx, account: string): Promise<PermissionSource[]> =>
   tx.rows(sql`
-    select p.permission, 'ROLE' as type, r.id, r.name
+    select p.permission, 'ROLE' as type, r.id, r.name, null::json as "group"
     from account_role ar
     join role r on r.id = ar.role_id
     join role_permission p on p.role_id = r.id
     where ar.account_id = ${account}
     union all
-    select unnest(s.permissions), 'SERVICE_ACCOUNT', a.id, a.first_name
+    select p.permission, 'ROLE', r.id, r.name, json_build_object('id', g.id, 'name', g.name)
+    from account_group_member m
+    join account_group g on g.id = m.group_id
+    join group_role gr on gr.group_id = g.id
+    join role r on r.id = gr.role_id
+    join role_permission p on p.role_id = r.id
+    where m.account_id = ${account}
+    union all
+    select unnest(s.permissions), 'SERVICE_ACCOUNT', a.id, a.first_name, null
     from service_account s
     join account a on a.id = s.account_id
     where a.id = ${account}
