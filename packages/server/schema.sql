@@ -47,6 +47,7 @@ create table account_group_member (
   group_id uuid not null,
   account_id uuid not null,
   created_at timestamp with time zone default now() not null,
+  from_provider boolean default false not null,
   constraint account_group_member_once PRIMARY KEY (group_id, account_id),
   constraint account_group_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint account_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES account_group(id) ON DELETE CASCADE
@@ -463,6 +464,23 @@ create table log_retention (
   constraint log_retention_pkey PRIMARY KEY (environment_id),
   constraint log_retention_days CHECK (((days >= 1) AND (days <= 3650))),
   constraint log_retention_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE
+);
+
+create table openid_flow (
+  hash bytea not null,
+  return_to text not null,
+  expires_at timestamp with time zone not null,
+  constraint openid_flow_pkey PRIMARY KEY (hash)
+);
+
+create table openid_subject (
+  issuer text not null,
+  subject text not null,
+  account_id uuid not null,
+  bound_at timestamp with time zone default now() not null,
+  constraint openid_subject_pkey PRIMARY KEY (issuer, subject),
+  constraint openid_subject_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint openid_subject_of_account UNIQUE (account_id, issuer)
 );
 
 create table password_link (

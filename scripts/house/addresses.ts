@@ -28,7 +28,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
     'engine-protocol',
   ],
   monitoring: ['execution-logs', 'log-store', 'execution-history', 'component-metrics'],
-  accounts: ['users', 'groups', 'roles', 'tokens', 'service-accounts', 'sign-in', 'subscription', 'scim'],
+  accounts: ['users', 'groups', 'roles', 'tokens', 'service-accounts', 'sign-in', 'single-sign-on', 'subscription', 'scim'],
   security: ['workspace-permissions', 'ip-allowlist', 'role-mappings', 'permission-uses', 'explanations', 'audit-log'],
   sharing: ['sharing'],
   catalog: ['datasets', 'custom-attributes', 'catalog-connections', 'crawlers'],

@@ -62,6 +62,34 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     without: 'none: administrators get the links, and pass them on',
   },
   MILLRACE_MAIL_FROM: { means: 'the sender of these mails', without: 'none' },
+  MILLRACE_OPENID_ISSUER: {
+    means:
+      'the identity provider by which people sign in ([security.md](security.md#single-sign-on)). Needs `MILLRACE_OPENID_CLIENT_ID`; these settings are the same for all processes',
+    without: 'none',
+  },
+  MILLRACE_OPENID_CLIENT_ID: {
+    means: 'the id of this server as a client of the provider',
+    without: 'none',
+    fits: 'as the provider gave it',
+  },
+  MILLRACE_OPENID_CLIENT_SECRET_FILE: {
+    means: 'a file with the secret of this client; it is read at the start',
+    without: 'none: a public client',
+    fits: 'a file that this user may read',
+  },
+  MILLRACE_OPENID_NAME: { means: 'the name of the provider on the login page', without: 'the host of the provider' },
+  MILLRACE_OPENID_SCOPES: { means: 'the scopes that a sign-in asks for', without: '`openid email profile`' },
+  MILLRACE_OPENID_ROLES_CLAIM: {
+    means: 'the claim with the names that role mappings turn into roles; a path such as `realm_access.roles`, too',
+    without: 'none: a sign-in changes no roles',
+    fits: 'the name of a claim',
+  },
+  MILLRACE_OPENID_GROUPS_CLAIM: {
+    means: 'the claim with the names of groups of which a person becomes a member',
+    without: 'none: a sign-in changes no memberships',
+    fits: 'the name of a claim',
+  },
+  MILLRACE_OPENID_CREATE_USERS: { means: 'whether a person without a user gets one when it signs in', without: '`off`' },
   MILLRACE_KEY: {
     means: 'the key of the install, in place of the file `key` in the home folder; the same for all processes',
     without: 'the file, created at the first start',

@@ -5,6 +5,7 @@ import { roles } from './features/accounts/roles/index.ts';
 import { scim } from './features/accounts/scim/index.ts';
 import { serviceAccounts } from './features/accounts/service-accounts/index.ts';
 import { csrfToken, signIn } from './features/accounts/sign-in/index.ts';
+import { singleSignOn } from './features/accounts/single-sign-on/index.ts';
 import { subscription } from './features/accounts/subscription/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
 import { users } from './features/accounts/users/index.ts';
@@ -72,6 +73,7 @@ export const apiFeatures: readonly Feature[] = [
   serviceAccounts,
   signIn,
   csrfToken,
+  singleSignOn,
   subscription,
   workspacePermissions,
   auditLog,

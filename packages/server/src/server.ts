@@ -158,6 +158,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     allowsUnisolatedTasks: async () => config.allowsUnisolatedTasks || hasSingleUser(db.reader),
     outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
     mail: openMail(config.mail),
+    openId: config.openId,
     batcher,
     sessions: new SignInSessions({ tokens, batcher, limits: config.limits, publicUrl }),
     rateLimiter: new RateLimiter(),

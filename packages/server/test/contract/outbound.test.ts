@@ -42,10 +42,12 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   // mail.ts connects to the mail server of the settings.
   nodemailer: [`${CORE}outbound/mail.ts`, `${PROBES}smtp.ts`],
   aws4fetch: [`${PROBES}s3.ts`, `${CORE}blobs/s3-client.ts`],
+  // It sends its requests by bounded-fetch.ts, to the provider of the settings.
+  'openid-client': [`${SERVER}features/accounts/single-sign-on/openid-provider.ts`],
   '@millrace/contract/client': [],
 };
-/** The store of content; its address is a setting. */
-const FETCHING = [`${CORE}blobs/s3-client.ts`];
+/** The store of content and the identity provider; their addresses are settings. */
+const FETCHING = [`${CORE}blobs/s3-client.ts`, `${SERVER}features/accounts/single-sign-on/bounded-fetch.ts`];
 
 const nameOf = (specifier: string): string => specifier.replace(/^node:/, '');
 
@@ -79,7 +81,7 @@ describe('connections to other machines', () => {
     );
   });
 
-  test('fetch and similar functions are only called for the store of content', () => {
+  test('fetch and similar functions are only called for the store of content and the identity provider', () => {
     const calling = sources.filter(({ network }) => network.length > 0);
     assert.deepEqual(
       calling.map(({ path }) => path),

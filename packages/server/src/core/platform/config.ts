@@ -7,6 +7,7 @@ import { addressRange } from '../base/addresses.ts';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts';
 import { readMailSetting, type MailSetting } from '../outbound/mail-setting.ts';
+import { readOpenIdSetting, type OpenIdSetting } from '../outbound/openid-setting.ts';
 import { readOutboundSetting, type OutboundSetting } from '../outbound/outbound-setting.ts';
 import { readS3Settings, type S3Settings } from '../blobs/s3-settings.ts';
 import { StartError } from '../base/start-error.ts';
@@ -32,6 +33,8 @@ export type Config = {
   outbound: OutboundSetting;
   /** The mail server; none when undefined. */
   mail: MailSetting | undefined;
+  /** The identity provider by which people sign in; none when undefined. */
+  openId: OpenIdSetting | undefined;
   /** Key of the install as text; read from the home folder when undefined. */
   key: string | undefined;
   /** Earlier keys of the install, as texts, for values that they encrypted. */
@@ -75,6 +78,7 @@ export function readConfig(environment: Environment = process.env): Config {
     outbound: readOutboundSetting(environment),
     trustedProxies: trustedProxies(environment['MILLRACE_TRUSTED_PROXIES']),
     mail: readMailSetting(environment),
+    openId: readOpenIdSetting(environment),
     key: environment['MILLRACE_KEY'] || undefined,
     oldKeys: (environment['MILLRACE_OLD_KEYS'] ?? '')
       .split(',')

@@ -21,6 +21,7 @@ import type { Publish } from '../events/domain-events.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { ProcessState } from './process-state.ts';
 import type { Mail } from '../outbound/mail.ts';
+import type { OpenIdSetting } from '../outbound/openid-setting.ts';
 import type { OutboundRules } from '../outbound/outbound-rules.ts';
 import type { RateLimiter } from '../base/rate-limiter.ts';
 import type { StatementBatcher } from '../database/statement-batcher.ts';
@@ -60,6 +61,8 @@ export type Platform = {
   allowsUnisolatedTasks(): Promise<boolean>;
   /** Sends mails; undefined without a mail server. */
   mail: Mail | undefined;
+  /** The identity provider by which people sign in; undefined without one. */
+  openId: OpenIdSetting | undefined;
   batcher: StatementBatcher;
   rateLimiter: RateLimiter;
   streams: OpenStreams;

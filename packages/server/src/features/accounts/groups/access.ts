@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { groupColumns, type GroupRow } from './json.ts';
 
 /** Builds the condition for the groups `g` that a list shows. */
-export const visibleGroups = (actor: Actor): Sql => sql`g.tenant_id = ${actor.tenant}`;
+export const visibleGroups = (actor: Pick<Actor, 'tenant'>): Sql => sql`g.tenant_id = ${actor.tenant}`;
 
 /** Finds a group of the actor's tenant. */
 export const findGroup = (tx: Tx, actor: Actor, id: string): Promise<GroupRow> => find(tx, actor, id, groupColumns);

@@ -17,7 +17,7 @@ import { renameGroup } from './rename-group.ts';
 export { holdGroup, lockGroup, visibleGroups } from './access.ts';
 export { groupNamesOf } from './json.ts';
 export { mayChangeMembers } from './members.ts';
-export { insertGroup, insertMembers, removeGroup, removeOtherMembers, updateGroup } from './queries.ts';
+export { exchangeGroups, insertGroup, insertMembers, removeGroup, removeOtherMembers, updateGroup } from './queries.ts';
 
 /** The endpoints of groups. */
 export const groups: Feature = {

@@ -81,7 +81,7 @@ export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Prom
   });
 
 /**
- * Adds users to groups.
+ * Adds users to groups. A membership that an identity provider gave is then one of this server, which the provider does not end.
  * @rule groups.members.kept
  * @rule groups.of-user.kept
  */
@@ -91,7 +91,48 @@ export const insertMembers = (tx: Tx, groups: readonly { id: string }[], users: 
     select g.id, u.id
     from unnest(${groups.map(({ id }) => id)}::uuid[]) as g (id)
     cross join unnest(${users.map(({ id }) => id)}::uuid[]) as u (id)
-    on conflict do nothing`);
+    on conflict (group_id, account_id) do update
+    set from_provider = false
+    where account_group_member.from_provider`);
+
+/**
+ * Makes a user a member of the groups that its identity provider names, and of no other group of which the provider made it a member. Returns the names
+ * of the changed groups.
+ * @rule sign-in.openid.groups
+ */
+export async function exchangeGroups(
+  tx: Tx,
+  user: { id: string; tenant: string },
+  names: readonly string[],
+): Promise<{ given: string[]; taken: string[] }> {
+  const taken = await tx.rows<{ name: string }>(sql`
+    delete from account_group_member m
+    using account_group g
+    where g.id = m.group_id
+      and m.account_id = ${user.id}
+      and m.from_provider
+      and g.name <> all (${[...names]}::text[])
+    returning g.name`);
+  const given = await tx.rows<{ name: string }>(sql`
+    with held as (
+      select g.id, g.name
+      from account_group g
+      where ${visibleGroups(user)}
+        and g.name = any (${[...names]}::text[])
+      order by g.id
+      for key share),
+    added as (
+      insert into account_group_member (group_id, account_id, from_provider)
+      select h.id, ${user.id}, true
+      from held h
+      on conflict do nothing
+      returning group_id)
+    select h.name
+    from added a
+    join held h on h.id = a.group_id
+    order by h.name`);
+  return { given: given.map(({ name }) => name), taken: taken.map(({ name }) => name).toSorted() };
+}
 
 /** Removes a user from a group, and returns the user if it was a member. */
 export const removeMember = (tx: Tx, group: string, user: string): Promise<{ id: string }[]> =>

@@ -43,6 +43,13 @@ export const ofMails = (call: Keyed, email: string, address: string): readonly B
   { key: keyOf(call, 'mails to', email), most: 3, seconds: 3600 },
 ];
 
+/** The budget of sign-ins that begin at an identity provider, from one address. One that succeeds is returned. */
+export const ofProviderSignIns = (call: Keyed, address: string): Budget => ({
+  key: keyOf(call, 'provider sign-in', address),
+  most: 120,
+  seconds: 900,
+});
+
 /** Takes a try of each budget in order; false at the first that is used up. */
 export async function hasTries(tx: Tx, budgets: readonly Budget[]): Promise<boolean> {
   for (const budget of budgets) if (!(await takeTry(tx, budget))) return false;

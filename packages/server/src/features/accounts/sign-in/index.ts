@@ -21,9 +21,13 @@ import { submitLogin } from './submit-login.ts';
 import { forgetSignIns } from './timers.ts';
 
 export { lockPerson } from './access.ts';
-export { lacksNoPermission } from './rules.ts';
+export { ofProviderSignIns, returnTries, takeTries } from './attempts.ts';
+export { redirect, showRefusal } from './layout.ts';
+export { lacksNoPermission, returnPath } from './rules.ts';
 export { reencryptFactors } from './second-factor-queries.ts';
 export { createInvitation, createOperatorLink, lacksPassword } from './password-links.ts';
+export { loginPage } from './show-login.ts';
+export { sessionOf, openSession } from './sign-in.ts';
 
 /** The endpoints and pages of signing in. */
 export const signIn: Feature = {

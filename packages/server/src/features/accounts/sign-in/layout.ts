@@ -20,6 +20,7 @@ label { display: block; margin: 0 0 .25rem; font-weight: 600 }
 .field { margin: 0 0 1rem }
 input { width: 100%; padding: .55rem .7rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--edge); border-radius: 6px }
 button { padding: .55rem 1.1rem; font: inherit; font-weight: 600; color: var(--on); background: var(--accent); border: 1px solid var(--accent); border-radius: 6px; cursor: pointer }
+a.button { display: inline-block; padding: .55rem 1.1rem; font-weight: 600; border: 1px solid var(--edge); border-radius: 6px; text-decoration: none; overflow-wrap: anywhere }
 button.plain { color: var(--ink); background: none; border-color: var(--edge) }
 section > form > button { min-width: 8rem }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
@@ -80,7 +81,7 @@ ${body}
   return { status, html: text, headers: { ...HEADERS, ...headers } };
 }
 
-/** A redirect to a path of this server, after a form. */
+/** A redirect to a path of this server, or to an address of the identity provider. */
 export const redirect = (path: string, headers: PageAnswer['headers'] = {}): PageAnswer => ({
   status: 303,
   headers: { ...HEADERS, location: path, ...headers },

@@ -38,6 +38,12 @@ export function loginPage(call: PageCall, { status = 200, login = '', error, not
           <button>Sign in</button>
         </form>
       </section>
+      ${
+        call.openId &&
+        html`<p>
+          <a class="button" href="/login/openid?return_to=${encodeURIComponent(returnTo)}">Sign in with ${call.openId.name}</a>
+        </p>`
+      }
       <p><a href="/forgot">Forgot your password?</a></p>`,
   });
 }

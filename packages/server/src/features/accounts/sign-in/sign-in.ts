@@ -55,13 +55,13 @@ export async function beginSession(call: PageCall, { id, hash }: CandidateRow): 
   await admitById(call, id, call.client);
   return call.db.transaction(async (tx) => {
     if (!(await holdPassword(tx, id, hash))) return undefined;
-    await keepAddress(tx, id, networkOf(call.client.address));
-    return startSession(call, tx, id);
+    return openSession(call, tx, id);
   });
 }
 
-/** Starts a session in place of the one that the browser had. Returns the header that gives the browser its cookie. */
-async function startSession(call: PageCall, tx: Tx, account: string): Promise<string> {
+/** Starts a session in place of the one that the browser had, from an address that is known then. Returns the header that gives the browser its cookie. */
+export async function openSession(call: PageCall, tx: Tx, account: string): Promise<string> {
+  await keepAddress(tx, account, networkOf(call.client.address));
   const former = call.sessions.secretIn(call.header('cookie'));
   if (former !== undefined) await call.sessions.endBySecret(tx, former);
   const terms = { account, address: call.client.address, userAgent: call.header('user-agent') ?? '' };

@@ -24,7 +24,7 @@ export async function findOwner(tx: Tx, actor: Actor, login: string | null | und
 }
 
 /** Locks the actor's tenant, so that changes which must see each other happen one after the other. */
-export const lockTenant = (tx: Tx, actor: Actor): Promise<unknown> =>
+export const lockTenant = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<unknown> =>
   tx.rows(sql`
     select id
     from tenant
@@ -35,9 +35,9 @@ export const lockTenant = (tx: Tx, actor: Actor): Promise<unknown> =>
  * Builds the condition for the users `u` that a list shows.
  * @rule users.all.people
  */
-export const visibleUsers = (actor: Actor): Sql => sql`u.tenant_id = ${actor.tenant} and u.user_type = 'HUMAN'`;
+export const visibleUsers = (actor: Pick<Actor, 'tenant'>): Sql => sql`u.tenant_id = ${actor.tenant} and u.user_type = 'HUMAN'`;
 
-const select = (actor: Actor, id: string): Sql => sql`
+const select = (actor: Pick<Actor, 'tenant'>, id: string): Sql => sql`
   select ${userColumns}
   from account u
   where u.id = ${id}
@@ -51,7 +51,7 @@ export const findUser = async (tx: Tx, actor: Actor, id: string): Promise<UserRo
  * Locks the actor's tenant and then a user of it, so that the user, its roles and the other users do not change until the transaction ends. Each change
  * of roles of users, of active users or of the number of users begins with this lock.
  */
-export async function lockUser(tx: Tx, actor: Actor, id: string): Promise<UserRow> {
+export async function lockUser(tx: Tx, actor: Pick<Actor, 'tenant'>, id: string): Promise<UserRow> {
   await lockTenant(tx, actor);
   return found(await tx.one<UserRow>(sql`${select(actor, id)} for update`), 'User', id);
 }

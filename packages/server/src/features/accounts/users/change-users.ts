@@ -28,7 +28,7 @@ const NOTHING: Known = { active: true, phone: null, preferred_language: null, ti
 
 /** Adds a user with its roles, and with the role TenantAdmin if it is an administrator. Returns its id. */
 export async function addUser(
-  { tx, actor, limits }: Omit<UserWriter, 'sessions'>,
+  { tx, actor, limits }: { tx: Tx; actor: Pick<Actor, 'tenant' | 'permissions'>; limits: Limits },
   user: UserChange,
   administrator = false,
 ): Promise<string> {
@@ -84,6 +84,28 @@ export async function takeRole({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, 
     user.id,
     left.map((id) => ({ id })),
   );
+}
+
+/**
+ * Gives roles to a locked user and takes roles from it, as an identity provider says. The last administrator keeps its role. Returns the taken roles.
+ * @rule sign-in.openid.administrator
+ */
+export async function exchangeRoles<Role extends { id: string }>(
+  tx: Tx,
+  user: UserRow & { tenant: string },
+  given: readonly Role[],
+  taken: readonly Role[],
+): Promise<Role[]> {
+  const { role, others } = await selectAdministration(tx, user, user.id);
+  const gone = taken.filter(({ id }) => id !== role || others > 0);
+  const left = user.role_ids.filter((id) => !gone.some((one) => one.id === id));
+  await removeOtherRoles(
+    tx,
+    user.id,
+    left.map((id) => ({ id })),
+  );
+  await insertUserRoles(tx, [user], given);
+  return gone;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Administration } from './user-queries.ts';
  * The actor may give roles to users and take them away.
  * @rule users.roles.permission
  */
-export function mayAssignRoles(actor: Actor): void {
+export function mayAssignRoles(actor: Pick<Actor, 'permissions'>): void {
   if (!actor.permissions.has('SVC_USER_MANAGEMENT') || !actor.permissions.has('SVC_ROLE_MANAGEMENT'))
     throw forbidden(
       'forbidden',

@@ -30,7 +30,7 @@ const selectUserPage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery): Pr
   });
 
 /** Counts the active users of the actor's tenant. */
-export const selectUserCount = (tx: Tx, actor: Actor): Promise<{ count: number }> =>
+export const selectUserCount = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<{ count: number }> =>
   tx.only(sql`
     select count(*) as count
     from account u
@@ -41,7 +41,7 @@ export const selectUserCount = (tx: Tx, actor: Actor): Promise<{ count: number }
 export type Administration = { role: string; others: number };
 
 /** Counts the active administrators of the actor's tenant beside a user. Administrators by a group do not count: groups change without this check. */
-export const selectAdministration = (tx: Tx, actor: Actor, user: string): Promise<Administration> =>
+export const selectAdministration = (tx: Tx, actor: Pick<Actor, 'tenant'>, user: string): Promise<Administration> =>
   tx.only(sql`
     select r.id as role,
            (select count(*)

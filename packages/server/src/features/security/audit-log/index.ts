@@ -14,6 +14,7 @@ export { entryOf, type NewEntry } from './entry.ts';
 export { continueNumbers, insertEntries, recordChange } from './queries.ts';
 export { headText, parseHead, readHead, type ChainHead } from './chain-head.ts';
 export { reencryptSealKey } from './seal-key.ts';
+export { recordPageChange } from './page-entries.ts';
 export { verifySeals, type VerifiedSeals } from './verify-seals.ts';
 export { recordRefusedLogin, recordRefusedSignIn } from './refused-sign-ins.ts';
 

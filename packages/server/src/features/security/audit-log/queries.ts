@@ -39,7 +39,7 @@ export const selectSignInAuthor = (tx: Tx, account: string | undefined): Promise
     join tenant t on t.id = coalesce(a.tenant_id, first.id)`);
 
 /** Selects the people that a sign-in on a page names, by login or id: several tenants may have the same login. */
-export const selectPeopleOfSignIn = (tx: Tx, { login, account }: { login?: string; account?: string }): Promise<Author[]> =>
+export const selectPeopleOfSignIn = (tx: Tx, { login, account }: { login?: string; account?: string | undefined }): Promise<Author[]> =>
   tx.rows(sql`
     select a.tenant_id as tenant, a.id, a.login
     from account a

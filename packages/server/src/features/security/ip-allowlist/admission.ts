@@ -48,6 +48,12 @@ export async function admitById(platform: Platform, id: string, client: RequestC
   if (account) await admitAccount(platform, account, client);
 }
 
+/** Refuses a person that has no account yet, for the tenant that would get it. */
+export async function admitNewcomer(platform: Platform, tenant: string, client: RequestClient): Promise<void> {
+  const enabled = client.local ? undefined : await selectEnabled(platform.db.reader, tenant);
+  if (enabled) await demandAllowed(platform, tenant, enabled.version, client);
+}
+
 /**
  * @rule ip-allowlist.create.enabled
  * @rule ip-allowlist.enable.effect

@@ -17,7 +17,7 @@ import { replaceIpEntries } from './replace-ip-entries.ts';
 import { replaceIpEntry } from './replace-ip-entry.ts';
 
 export { entriesWith } from './access.ts';
-export { admitAccount, admitById } from './admission.ts';
+export { admitAccount, admitById, admitNewcomer } from './admission.ts';
 export { disableAll } from './queries.ts';
 export { storeAddressesTimer } from './recent-addresses.ts';
 

@@ -7,6 +7,8 @@ import { getRoleMapping } from './get-role-mapping.ts';
 import { listRoleMappings } from './list-role-mappings.ts';
 import { setRoleMapping } from './set-role-mapping.ts';
 
+export { holdMappedRoles, type ManagedRole } from './queries.ts';
+
 /** The endpoints of role mappings. */
 export const roleMappings: Feature = {
   surface: orchestration,

@@ -2,6 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { visibleRoles } from '../../accounts/roles/index.ts';
 import { visibleMappings } from './access.ts';
 import { mappingColumns, type MappingRow } from './json.ts';
 
@@ -51,3 +52,29 @@ export const removeMappings = (tx: Tx, actor: Actor): Promise<unknown> =>
   tx.rows(sql`
     delete from role_mapping
     where tenant_id = ${actor.tenant}`);
+
+/** A role that some mapping names, and whether one of them has a name that a person brings. */
+export type ManagedRole = { id: string; name: string; given: boolean };
+
+/**
+ * Selects the roles of a tenant that mappings name, and prevents their deletion until the transaction ends.
+ * @rule sign-in.openid.roles
+ */
+export const holdMappedRoles = (tx: Tx, actor: Pick<Actor, 'tenant'>, names: readonly string[]): Promise<ManagedRole[]> =>
+  tx.rows(sql`
+    select r.id, r.name,
+           exists (
+             select
+             from role_mapping_role mr
+             where mr.role_id = r.id
+               and mr.tenant_id = r.tenant_id
+               and mr.name = any (${[...names]}::text[])) as given
+    from role r
+    where ${visibleRoles(actor)}
+      and exists (
+        select
+        from role_mapping_role mr
+        where mr.role_id = r.id
+          and mr.tenant_id = r.tenant_id)
+    order by r.id
+    for key share of r`);

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from '../../../core/database/sql.ts';
+import { Browser } from '../../../../test/support/browser.ts';
+import { awayAndBack } from '../../../../test/support/database-away.ts';
+import { wayBack } from '../../../../test/support/identity-provider.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+import { AGAIN, emailOf, newSubject, SIGN_IN_TABLES, startSingleSignOn, verified } from '../../../../test/support/single-sign-on.ts';
+
+const { provider, server, signIn, refuses, me } = await startSingleSignOn({ MILLRACE_TRUSTED_PROXIES: '127.0.0.1' });
+const { call, count, make, platform, url } = server;
+const { db } = platform;
+
+describe('a sign-in through the provider', () => {
+  test('gives the browser a session, and goes on to the page that was asked for', async () => {
+    const user = await make.user({ permissions: ['SVC_OPERATOR'] });
+    const subject = newSubject();
+    provider.people.set(subject, verified(emailOf(user)));
+    const browser = new Browser(url);
+    const page = await browser.open('/login?return_to=/account');
+    assert.match(page.html, /<a class="button" href="\/login\/openid\?return_to=%2Faccount">Sign in with Example &amp; Co<\/a>/);
+    const done = await browser.open(await wayBack(browser, subject, '/login/openid?return_to=%2Faccount'));
+    assert.deepEqual([done.status, done.location], [303, '/account']);
+    assert.match(done.headers.get('set-cookie') ?? '', /^millrace_session=mrc_[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    assert.equal((await me(browser)).id, user.id);
+    assert.equal((await browser.open('/login/openid?return_to=/docs')).location, '/docs', 'a person that is signed in goes on');
+  });
+
+  test('sign-in.openid.flow', async () => {
+    const browser = new Browser(url);
+    const { location, headers } = await browser.open('/login/openid');
+    const query = new URL(location ?? '').searchParams;
+    assert.ok(location?.startsWith(`${provider.issuer}/auth?`));
+    assert.deepEqual(
+      ['response_type', 'code_challenge_method', 'scope', 'redirect_uri', 'client_id'].map((name) => query.get(name)),
+      ['code', 'S256', 'openid email profile', `${url}/login/openid/callback`, 'millrace'],
+    );
+    for (const name of ['state', 'nonce', 'code_challenge']) assert.match(query.get(name) ?? '', /^[\w-]{43}$/, name);
+    assert.match(headers.get('set-cookie') ?? '', /^millrace_openid=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    const stored = await db.reader.rows<{ text: string }>(sql`select f::text as text from openid_flow f`);
+    for (const secret of [query.get('state') ?? '', browser.cookies.get('millrace_openid') ?? ''])
+      assert.ok(stored.every(({ text }) => !text.includes(secret) && !text.includes(Buffer.from(secret, 'base64url').toString('hex'))));
+  });
+
+  test('returns only to a path of this server', async () => {
+    const user = await make.user();
+    const subject = newSubject();
+    provider.people.set(subject, verified(emailOf(user)));
+    for (const wanted of ['https://evil.example.com/', '//evil.example.com', '/\\evil.example.com', `/${'x'.repeat(3000)}`, '/login']) {
+      const browser = new Browser(url);
+      const back = await wayBack(browser, subject, `/login/openid?return_to=${encodeURIComponent(wanted)}`);
+      assert.equal((await browser.open(back)).location, '/', wanted);
+    }
+  });
+
+  test('ends the session that the browser had, and asks for no second factor', async () => {
+    const person = await make.person();
+    await db.writer.rows(sql`insert into second_factor (account_id, secret, confirmed_at) values (${person.id}, '\\x00', now())`);
+    const other = await make.person();
+    const browser = new Browser(url);
+    await browser.signIn(other.login, other.password);
+    const former = browser.cookie;
+    provider.people.set('changing', verified(emailOf(person)));
+    // Another tab has begun before the session.
+    const stranger = new Browser(url);
+    const back = await wayBack(stranger, 'changing');
+    const cookie = `${former}; ${stranger.cookie}`;
+    const done = await new Browser(url, { cookie }).open(back);
+    assert.equal(done.status, 303);
+    assert.equal((await call('GET /account/me', { token: undefined, headers: { cookie: former } })).status, 401);
+    assert.equal((await platform.sessions.list(db.reader, person.id)).length, 1);
+  });
+
+  test('two tabs of a browser do not disturb each other', async () => {
+    const user = await make.user();
+    const subject = newSubject();
+    provider.people.set(subject, verified(emailOf(user)));
+    const browser = new Browser(url);
+    const ways = [await wayBack(browser, subject), await wayBack(browser, subject)];
+    for (const way of ways) assert.equal((await browser.open(way)).status, 303);
+  });
+});
+
+describe('sign-ins that do not come to an end', () => {
+  test('the provider refuses', async () => {
+    const browser = new Browser(url);
+    const way = await wayBack(browser, undefined);
+    const alert = 'Example & Co refused the sign-in (access_denied). Sign in again, or ask an administrator.';
+    await refuses(() => browser.open(way), alert, 'access_denied');
+  });
+
+  test('sign-in.openid.address', async () => {
+    const tenant = await make.otherTenant();
+    const administrator = await make.user({ tenant, permissions: ['SVC_USER_MANAGEMENT'] });
+    const ips = [{ description: 'office', ip: '203.0.113.0/24' }];
+    await call('POST /security/ip-allowlist', { token: administrator.token, body: { enabled: true, ips } });
+    const user = await make.user({ tenant });
+    const subject = newSubject();
+    const before = await count(...SIGN_IN_TABLES);
+    const outside = await signIn(subject, verified(emailOf(user)), new Browser(url, { 'x-forwarded-for': '198.51.100.7' }));
+    assert.equal(outside.status, 403);
+    assert.match(outside.alert ?? '', /does not contain your address 198\.51\.100\.7/);
+    assert.deepEqual(await count(...SIGN_IN_TABLES), before);
+    const inside = await signIn(subject, verified(emailOf(user)), new Browser(url, { 'x-forwarded-for': '203.0.113.7' }));
+    assert.equal(inside.status, 303);
+  });
+
+  test('one address begins a limited number', async () => {
+    const far = (): Browser => new Browser(url, { 'x-forwarded-for': '198.51.100.20' });
+    assert.equal((await far().open('/login/openid')).status, 303);
+    await db.writer.rows(sql`update attempt_budget set full_at = full_at + interval '15 minutes'`);
+    const before = await count('openid_flow');
+    const refused = await far().open('/login/openid');
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '8']);
+    assert.match(refused.alert ?? '', /^Too many tries/);
+    assert.deepEqual(await count('openid_flow'), before);
+    await db.writer.rows(sql`update attempt_budget set full_at = full_at - interval '15 minutes'`);
+  });
+
+  test('without the database it is refused for now, and a callback works afterwards', async () => {
+    const user = await make.user();
+    const subject = newSubject();
+    provider.people.set(subject, verified(emailOf(user)));
+    const browser = new Browser(url);
+    const way = await wayBack(browser, subject);
+    const before = await count(...SIGN_IN_TABLES);
+    await awayAndBack(platform, async () => {
+      for (const path of ['/login/openid', way]) {
+        const refused = await browser.open(path);
+        assert.equal(refused.status, 503);
+        assert.match(refused.alert ?? '', /database .*try again/i);
+      }
+    });
+    assert.deepEqual(await count(...SIGN_IN_TABLES), before);
+    assert.equal((await browser.open(way)).status, 303);
+  });
+
+  test('a database that goes away after the provider has answered leaves nothing', async () => {
+    const user = await make.user();
+    const browser = new Browser(url);
+    provider.people.set('cut off', verified(emailOf(user)));
+    const way = await wayBack(browser, 'cut off');
+    const before = await count(...SIGN_IN_TABLES);
+    await db.writer.rows(sql`
+      create function cut_off() returns trigger language plpgsql as $$
+        begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
+    await db.writer.rows(sql`create trigger cut_off before insert on sign_in_session execute function cut_off()`);
+    assert.equal((await browser.open(way)).status, 503);
+    await db.writer.rows(sql`drop trigger cut_off on sign_in_session`);
+    assert.deepEqual(await count(...SIGN_IN_TABLES), before);
+    assert.equal((await browser.open(await wayBack(browser, 'cut off'))).status, 303);
+  });
+
+  test('a server without a provider has no such page', async () => {
+    const plain = await startTestServer();
+    const browser = new Browser(plain.url);
+    assert.ok(!(await browser.open('/login')).html.includes('/login/openid'));
+    assert.equal((await browser.open('/login/openid')).location, '/login');
+    assert.deepEqual((await browser.open('/login/openid/callback?code=x&state=y')).alert, AGAIN);
+  });
+});

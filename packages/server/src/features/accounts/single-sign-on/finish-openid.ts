@@ -1,0 +1,41 @@
+import { networkOf } from '../../../core/base/addresses.ts';
+import { Problem } from '../../../core/base/problem.ts';
+import { page, type PageCall } from '../../../core/http/page.ts';
+import { recordRefusedLogin } from '../../security/audit-log/index.ts';
+import { loginPage, ofProviderSignIns, redirect, returnTries } from '../sign-in/index.ts';
+import { takeFlow } from './flows.ts';
+import { claimsOf, ProviderFault } from './openid-provider.ts';
+import { personOf, type ProviderPerson } from './person.ts';
+import { wordsOfRefusal } from './rules.ts';
+import { signInPerson } from './sign-in-person.ts';
+
+const AGAIN = 'This sign-in took too long, was used before, or began in another browser. Sign in again.';
+
+/** @rule sign-in.openid.audit */
+async function recordRefusal(call: PageCall, reason: string, person?: ProviderPerson, account?: string): Promise<void> {
+  const sent = person && { issuer: person.issuer, subject: person.subject, email: person.email };
+  await recordRefusedLogin(call, '/login/openid/callback', { account }, { sent, answer: { reason } });
+}
+
+/** Signs in a person that comes back from the identity provider. A second factor is the matter of the provider. */
+export const finishOpenId = page('GET /login/openid/callback', async (call) => {
+  const flow = call.openId && (await takeFlow(call));
+  if (!call.openId || !flow) return loginPage(call, { status: 403, error: AGAIN, returnTo: '/' });
+  const refused = (status: number, error: string) => loginPage(call, { status, error, returnTo: flow.returnTo });
+  let person: ProviderPerson | undefined;
+  try {
+    person = personOf(call.openId, await claimsOf(call, call.openId, flow));
+    const done = await signInPerson(call, call.openId, person);
+    if ('cookie' in done) {
+      await returnTries(call.db.writer, [ofProviderSignIns(call, networkOf(call.client.address))]);
+      return redirect(flow.returnTo, { 'set-cookie': done.cookie });
+    }
+    await recordRefusal(call, done.refused, person, done.account);
+    return refused(403, wordsOfRefusal(done.refused));
+  } catch (error) {
+    if (error instanceof ProviderFault && error.status === 403) await recordRefusal(call, error.reason);
+    if (error instanceof ProviderFault) return refused(error.status, error.message);
+    if (error instanceof Problem && error.status < 500) await recordRefusal(call, error.code, person);
+    throw error;
+  }
+});

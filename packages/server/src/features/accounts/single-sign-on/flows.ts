@@ -1,0 +1,46 @@
+/**
+ * Sign-ins that have begun at the provider. The browser keeps a secret in a cookie, the address has the state, and the database only the keyed hash of
+ * both, so that any process can end what another one began. Nonce and verifier are computed from both, and stored nowhere.
+ */
+import { randomBytes } from 'node:crypto';
+import { cookieText, ownCookie, readCookie } from '../../../core/http/cookies.ts';
+import type { PageCall } from '../../../core/http/page.ts';
+import { deleteFlow, insertFlow } from './queries.ts';
+
+/** The values of one sign-in at the provider. */
+export type Flow = { state: string; nonce: string; verifier: string };
+
+const SECONDS = 600;
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+const cookieOf = ({ publicUrl }: PageCall) => ownCookie('millrace_openid', publicUrl());
+
+function flowOf({ tokens }: PageCall, browser: string, state: string): Flow & { hash: Buffer } {
+  const of = (kind: string): Buffer => tokens.hash(JSON.stringify(['openid', kind, browser, state]));
+  return { state, nonce: of('nonce').toString('base64url'), verifier: of('verifier').toString('base64url'), hash: of('flow') };
+}
+
+/** Prepares a sign-in. `store` begins it, and returns the cookie for the browser. Several tabs of a browser share the cookie. */
+export function newFlow(call: PageCall): Flow & { store(returnTo: string): Promise<string> } {
+  const browser = readCookie(cookieOf(call), call.header('cookie')) ?? newSecret();
+  const { hash, ...flow } = flowOf(call, browser, newSecret());
+  return {
+    ...flow,
+    async store(returnTo) {
+      await insertFlow(call.db.writer, { hash, returnTo, seconds: SECONDS });
+      return cookieText(cookieOf(call), browser, SECONDS);
+    },
+  };
+}
+
+/**
+ * Takes the sign-in that a browser comes back from; undefined if the browser did not begin it, or it was taken before, or is too old.
+ * @rule sign-in.openid.browser
+ */
+export async function takeFlow(call: PageCall): Promise<(Flow & { returnTo: string }) | undefined> {
+  const browser = readCookie(cookieOf(call), call.header('cookie'));
+  if (browser === undefined) return undefined;
+  const { hash, ...flow } = flowOf(call, browser, call.query.get('state') ?? '');
+  const taken = await deleteFlow(call.db.writer, hash);
+  return taken && { ...flow, returnTo: taken.return_to };
+}

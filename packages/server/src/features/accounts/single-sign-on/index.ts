@@ -1,0 +1,13 @@
+/** Single sign-on: people sign in through an identity provider, by OpenID Connect (ADR 49). */
+import type { Feature } from '../../../core/http/feature.ts';
+import { accounts } from '../../../core/http/surfaces/accounts.ts';
+import { showRefusal } from '../sign-in/index.ts';
+import { finishOpenId } from './finish-openid.ts';
+import { startOpenId } from './start-openid.ts';
+
+/** The pages of single sign-on. */
+export const singleSignOn: Feature = {
+  surface: accounts,
+  endpoints: [],
+  pages: { routes: [startOpenId, finishOpenId], refuse: showRefusal },
+};

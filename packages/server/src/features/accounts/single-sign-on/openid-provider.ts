@@ -1,0 +1,140 @@
+/** The identity provider as a partner of OpenID Connect: its address for a sign-in, and the claims of the person that comes back. */
+import type { Configuration } from 'openid-client';
+import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
+import { isSafe, type OpenIdSetting } from '../../../core/outbound/openid-setting.ts';
+import type { PageCall } from '../../../core/http/page.ts';
+import { fetchBounded } from './bounded-fetch.ts';
+import type { Flow } from './flows.ts';
+
+/** Why the provider gave no person. The message is for people. */
+export class ProviderFault extends Error {
+  /** 403: the provider, or the proof of its answer, does not let the person in. 502: the provider cannot be reached, or answers nonsense. */
+  readonly status: 403 | 502;
+  readonly reason: string;
+
+  constructor(status: 403 | 502, reason: string, message: string) {
+    super(message);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** What the provider says about a person: the ID token, and the answer of its userinfo endpoint. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+type Call = Pick<PageCall, 'cache' | 'publicUrl' | 'query' | 'log'>;
+
+const SECONDS = 5;
+const HOUR = 3_600_000;
+
+/** The library is loaded at the first sign-in, like the documents of the provider. */
+const discovery: CachedQuery<OpenIdSetting, Configuration> = {
+  cacheMilliseconds: HOUR,
+  timeoutMilliseconds: (SECONDS + 1) * 1000,
+  async run({ issuer, clientId, clientSecret }) {
+    const library = await import('openid-client');
+    const { ClientSecretBasic, ClientSecretPost, None, enableNonRepudiationChecks, allowInsecureRequests } = library;
+    const server = new URL(issuer);
+    const authenticate: ReturnType<typeof None> = (as, client, body, headers) => {
+      const methods = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      const method =
+        clientSecret === undefined
+          ? None()
+          : (methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost)(clientSecret);
+      method(as, client, body, headers);
+    };
+    return library.discovery(server, clientId, undefined, authenticate, {
+      timeout: SECONDS,
+      [library.customFetch]: fetchBounded,
+      // The signature of the ID token is checked, although it comes over a connection to the provider.
+      execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
+    });
+  },
+};
+
+const callbackUrl = ({ publicUrl }: Pick<Call, 'publicUrl'>): URL => new URL(`${publicUrl()}/login/openid/callback`);
+
+/**
+ * The address of the provider at which a sign-in begins.
+ * @rule sign-in.openid.flow
+ */
+export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, nonce, verifier }: Flow): Promise<string> =>
+  orFault(call, setting, async () => {
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
+    const url = buildAuthorizationUrl(await call.cache.get(discovery, setting), {
+      redirect_uri: callbackUrl(call).href,
+      scope: setting.scopes,
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    if (!isSafe(url)) throw new TypeError('The provider names an address that is not https');
+    return url.href;
+  });
+
+/**
+ * The claims of the person that comes back from the provider. Those of the ID token come first.
+ * @rule sign-in.openid.token
+ */
+export async function claimsOf(call: Call, setting: OpenIdSetting, { state, nonce, verifier }: Flow): Promise<[Claims, ...Claims[]]> {
+  const configuration = await orFault(call, setting, () => call.cache.get(discovery, setting));
+  const url = callbackUrl(call);
+  url.search = call.query.toString();
+  const exchange = async (): Promise<[Claims, ...Claims[]]> => {
+    const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+    const tokens = await authorizationCodeGrant(configuration, url, checks);
+    const claims = tokens.claims();
+    if (!claims) throw new TypeError('The provider sent no ID token');
+    if (configuration.serverMetadata().userinfo_endpoint === undefined) return [claims];
+    return [claims, await fetchUserInfo(configuration, tokens.access_token, claims.sub)];
+  };
+  return orFault(call, setting, exchange, refusalIn);
+}
+
+type LibraryError = Error & { code?: string; error?: string; cause?: { code?: string } };
+
+/** Codes of the library for answers that were understood and prove nothing. */
+const UNPROVED = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+]);
+
+/** What an error says about the person; undefined if the provider is at fault. */
+function refusalIn({ code = '', error }: LibraryError, name: string, reason: string): string | undefined {
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')
+    return `${name} refused the sign-in (${reason}). Sign in again, or ask an administrator.`;
+  return error === 'invalid_grant' || UNPROVED.has(code)
+    ? `The answer of ${name} does not prove who you are. Sign in again, or ask an administrator.`
+    : undefined;
+}
+
+/**
+ * Runs `work`; any failure of it is one of the provider. Its log line has no cause, because a cause may contain tokens.
+ * @rule sign-in.openid.away
+ */
+async function orFault<T>(
+  call: Pick<Call, 'log'>,
+  { name }: OpenIdSetting,
+  work: () => Promise<T>,
+  refusal: typeof refusalIn = () => undefined,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { message: fault, code, error: answered = '', cause } = error as LibraryError;
+    const reason = /^[a-z_]{1,60}$/.test(answered) ? answered : (code ?? cause?.code ?? 'no_answer');
+    call.log.warn({ reason, fault }, 'a sign-in through the identity provider failed');
+    const refused = refusal(error as LibraryError, name, reason);
+    if (refused !== undefined) throw new ProviderFault(403, reason, refused);
+    throw new ProviderFault(
+      502,
+      reason,
+      `${name} cannot be reached, or does not answer as it should. Try again later, or use your password.`,
+    );
+  }
+}

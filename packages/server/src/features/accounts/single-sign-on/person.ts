@@ -1,0 +1,56 @@
+/** A person as the identity provider describes it by claims. */
+import type { OpenIdSetting } from '../../../core/outbound/openid-setting.ts';
+import { storable } from '../../../core/database/sql.ts';
+import type { Claims } from './openid-provider.ts';
+
+/** A person that has signed in at the provider. */
+export type ProviderPerson = {
+  issuer: string;
+  subject: string;
+  /** The email address, if the provider has verified it. */
+  email: string | undefined;
+  /** The login of a new user. */
+  login: string;
+  firstName: string;
+  lastName: string;
+  roles: string[];
+  groups: string[];
+};
+
+const MOST_CHARACTERS = 255;
+
+/** Reads a person from the claims of the ID token and of the userinfo endpoint; of two claims with one name, the first counts. */
+export function personOf(setting: OpenIdSetting, sources: readonly [Claims, ...Claims[]]): ProviderPerson {
+  const text = (name: string): string => {
+    const value = sources.map((claims) => claims[name]).find((one) => typeof one === 'string');
+    return storable(value ?? '').slice(0, MOST_CHARACTERS);
+  };
+  const [{ iss: issuer, sub: subject }] = sources;
+  const email = verifiedEmail(sources);
+  const login = [email, text('preferred_username')].find((one) => one !== undefined && /^\S{1,255}$/.test(one));
+  return {
+    issuer: String(issuer),
+    subject: String(subject),
+    email,
+    login: login ?? String(subject),
+    firstName: text('given_name') || text('name'),
+    lastName: text('family_name'),
+    roles: valuesOf(sources, setting.rolesClaim),
+    groups: valuesOf(sources, setting.groupsClaim),
+  };
+}
+
+/** The address and its verification come from the same source: another one may speak of another address. */
+function verifiedEmail(sources: readonly Claims[]): string | undefined {
+  const { email } = sources.find((claims) => claims['email_verified'] === true && typeof claims['email'] === 'string') ?? {};
+  return typeof email === 'string' && email.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : undefined;
+}
+
+/** The texts of a claim: one text, or a list. A name with dots may also be a path, as in `realm_access.roles`. */
+function valuesOf(sources: readonly Claims[], name: string | undefined): string[] {
+  if (name === undefined) return [];
+  const within = (claims: Claims): unknown =>
+    claims[name] ?? name.split('.').reduce<unknown>((value, step) => (value as Claims | null | undefined)?.[step], claims);
+  const value = sources.map(within).find((one) => one !== undefined);
+  return [value].flat().filter((one) => typeof one === 'string');
+}

@@ -1,0 +1,39 @@
+/** The rules of sign-ins through an identity provider. */
+import type { CandidateUser } from './queries.ts';
+
+/** Why a person that the provider knows may not sign in, as the audit log names it. */
+export type RefusedReason = 'inactive' | 'bound_elsewhere' | 'ambiguous' | 'email_not_verified' | 'unknown' | 'login_taken';
+
+/** The user as which a person signs in, or a new one, or why neither. */
+export type Decision = { user: CandidateUser } | { isNew: true } | { refused: RefusedReason; user?: CandidateUser };
+
+type Known = {
+  /** The user that is bound to the subject. */
+  bound: CandidateUser | undefined;
+  /** The users that have the verified email address; undefined if there is no verified one. */
+  named: readonly CandidateUser[] | undefined;
+  createsUsers: boolean;
+};
+
+/**
+ * Decides as which user a person signs in.
+ * @rule sign-in.openid.bound
+ * @rule sign-in.openid.verified
+ * @rule sign-in.openid.inactive
+ * @rule sign-in.openid.create
+ */
+export function decideUser({ bound, named, createsUsers }: Known): Decision {
+  const [user, another] = bound ? [bound] : (named ?? []);
+  if (!user) return createsUsers ? { isNew: true } : { refused: named ? 'unknown' : 'email_not_verified' };
+  if (another) return { refused: 'ambiguous' };
+  if (!bound && user.is_bound) return { refused: 'bound_elsewhere', user };
+  return user.active ? { user } : { refused: 'inactive', user };
+}
+
+const ASK = 'Ask an administrator of this server.';
+
+/** The words for a person that may not sign in. They do not say which accounts exist. */
+export const wordsOfRefusal = (reason: RefusedReason): string =>
+  reason === 'email_not_verified'
+    ? `You have not signed in here before, and your email address is not verified there. ${ASK}`
+    : `There is no active account here for you. ${ASK}`;

@@ -1,0 +1,100 @@
+/** Signing in a person that the identity provider knows: its user, roles, groups and session, in one transaction. */
+import type { Permission } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import type { PageCall } from '../../../core/http/page.ts';
+import type { OpenIdSetting } from '../../../core/outbound/openid-setting.ts';
+import { recordPageChange } from '../../security/audit-log/index.ts';
+import { admitById, admitNewcomer } from '../../security/ip-allowlist/index.ts';
+import { holdMappedRoles } from '../../security/role-mappings/index.ts';
+import { exchangeGroups } from '../groups/index.ts';
+import { openSession } from '../sign-in/index.ts';
+import { addUser, exchangeRoles, lockTenant, lockUser } from '../users/index.ts';
+import type { ProviderPerson } from './person.ts';
+import { insertSubject, isLoginTaken, selectBoundUser, selectFirstTenant, selectUsersNamed } from './queries.ts';
+import { decideUser, type Decision, type RefusedReason } from './rules.ts';
+
+/** The header that gives the browser its cookie; or why there is none, and for which account. */
+export type PersonSignIn = { cookie: string } | { refused: RefusedReason; account: string | undefined };
+
+async function decide(tx: Tx, { createsUsers }: OpenIdSetting, { issuer, subject, email }: ProviderPerson): Promise<Decision> {
+  const bound = await selectBoundUser(tx, issuer, subject);
+  return decideUser({ bound, named: email === undefined ? undefined : await selectUsersNamed(tx, issuer, email), createsUsers });
+}
+
+/**
+ * Signs a person in. Refuses an address outside the IP allowlist, and a new user above the limit. A refusal changes nothing.
+ * @rule sign-in.openid.once
+ * @rule sign-in.openid.address
+ */
+export const signInPerson = (call: PageCall, setting: OpenIdSetting, person: ProviderPerson): Promise<PersonSignIn> =>
+  call.db.transaction(async (tx) => {
+    const seen = await decide(tx, setting, person);
+    const { tenant } = ('user' in seen && seen.user) || (await selectFirstTenant(tx));
+    await lockTenant(tx, { tenant });
+    // Once more under the lock: another sign-in of the same person may have created the user meanwhile.
+    const decision = await decide(tx, setting, person);
+    if ('refused' in decision) return { refused: decision.refused, account: decision.user?.id };
+    if ('user' in decision) {
+      await admitById(call, decision.user.id, call.client);
+      return { cookie: await enter(call, tx, setting, person, decision.user, {}) };
+    }
+    await admitNewcomer(call, tenant, call.client);
+    if (await isLoginTaken(tx, tenant, person.login)) return { refused: 'login_taken', account: undefined };
+    const { login, email = '', firstName, lastName } = person;
+    const actor = { tenant, permissions: new Set<Permission>() };
+    const id = await addUser({ tx, actor, limits: call.limits }, { login, email, firstName, lastName });
+    return { cookie: await enter(call, tx, setting, person, { id, tenant, login, is_bound: false }, { created: true }) };
+  });
+
+type Entering = { id: string; tenant: string; login: string; is_bound: boolean };
+
+/** Binds the user, brings its roles and groups up to date, records what changed, and starts its session. */
+async function enter(
+  call: PageCall,
+  tx: Tx,
+  setting: OpenIdSetting,
+  person: ProviderPerson,
+  { id, tenant, login, is_bound: isBound }: Entering,
+  known: { created?: true },
+): Promise<string> {
+  if (!isBound) await insertSubject(tx, person, id);
+  const changes = {
+    ...known,
+    ...(!isBound && { bound: true }),
+    ...(setting.rolesClaim !== undefined && (await bringRoles(tx, { id, tenant }, person.roles))),
+    ...(setting.groupsClaim !== undefined && (await bringGroups(tx, { id, tenant }, person.groups))),
+  };
+  const { issuer, subject, email } = person;
+  if (Object.keys(changes).length > 0)
+    await recordPageChange(
+      tx,
+      call,
+      { tenant, id, login },
+      { page: '/login/openid/callback', status: 303, sent: { issuer, subject, email }, answer: changes },
+    );
+  return openSession(call, tx, id);
+}
+
+/** The names of changed things; nothing if there are none. */
+const changed = <Name extends string>(name: Name, names: readonly string[]): { [key in Name]?: readonly string[] } =>
+  names.length > 0 ? ({ [name]: names } as { [key in Name]: readonly string[] }) : {};
+
+async function bringRoles(tx: Tx, { id, tenant }: { id: string; tenant: string }, names: readonly string[]): Promise<object> {
+  const user = { ...(await lockUser(tx, { tenant }, id)), tenant };
+  const managed = await holdMappedRoles(tx, { tenant }, names);
+  const held = new Set(user.role_ids);
+  const given = managed.filter((role) => role.given && !held.has(role.id));
+  const taken = await exchangeRoles(
+    tx,
+    user,
+    given,
+    managed.filter((role) => !role.given && held.has(role.id)),
+  );
+  const namesOf = (roles: readonly { name: string }[]): string[] => roles.map(({ name }) => name).toSorted();
+  return { ...changed('rolesGiven', namesOf(given)), ...changed('rolesTaken', namesOf(taken)) };
+}
+
+async function bringGroups(tx: Tx, user: { id: string; tenant: string }, names: readonly string[]): Promise<object> {
+  const { given, taken } = await exchangeGroups(tx, user, names);
+  return { ...changed('groupsGiven', given), ...changed('groupsTaken', taken) };
+}

@@ -1,0 +1,47 @@
+/** Entries for what people do on pages, which are no operations of the API. */
+import { newId } from '../../../core/base/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { storable } from '../../../core/database/sql.ts';
+import type { PageCall } from '../../../core/http/page.ts';
+import { storedBody, USER_AGENT_CHARACTERS, type Author, type NewEntry } from './entry.ts';
+import { insertEntries } from './queries.ts';
+
+/** The pages that leave entries, by their paths, with their actions. */
+const PAGES = {
+  '/login': { method: 'POST', action: 'sign-in.submit-login' },
+  '/login/code': { method: 'POST', action: 'sign-in.submit-code' },
+  '/login/openid/callback': { method: 'GET', action: 'sign-in.submit-openid' },
+} as const;
+
+/** The path of a page that leaves entries. */
+export type RecordedPage = keyof typeof PAGES;
+
+/** What goes on record of a page, beside its caller. The bodies contain no secret. */
+export type PageFacts = { page: RecordedPage; status: number; sent?: unknown; answer?: unknown };
+
+type Caller = Pick<PageCall, 'client' | 'requestId' | 'header'>;
+
+/** Builds the entry of a page. The query of the page is never part of it: it may contain a token. */
+export const entryOfPage = (
+  { client, requestId, header }: Caller,
+  author: Author,
+  { page, status, sent, answer }: PageFacts,
+): NewEntry => ({
+  id: newId(),
+  tenant_id: author.tenant,
+  account_id: author.id,
+  action: PAGES[page].action,
+  login: author.login,
+  request_id: requestId,
+  client_address: client.address,
+  method: PAGES[page].method,
+  url: page,
+  user_agent: header('user-agent') && storable(header('user-agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
+  request_body: storedBody(sent),
+  status,
+  response_body: storedBody(answer),
+});
+
+/** Records a change that a person has made on a page, in the transaction of the change. */
+export const recordPageChange = (tx: Tx, call: Caller, author: Author, facts: PageFacts): Promise<unknown> =>
+  tx.rows(insertEntries([entryOfPage(call, author, facts)]));
