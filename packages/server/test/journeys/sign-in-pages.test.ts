@@ -1,15 +1,15 @@
 // isolation: own process, waiting because it starts a browser
-/** A person is invited, signs in, sets up a second factor and resets its password: in Chromium, with the keyboard, without scripts. */
+/** A person is invited, signs in, sets up a second factor, resets its password, and uses its provider: in Chromium, with the keyboard, without scripts. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { codeAt, stepAt } from '../../src/features/accounts/sign-in/totp.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { findChromium, startChromium } from '../support/chromium.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { emailOf, startSingleSignOn, verified } from '../support/single-sign-on.ts';
 
 const program = findChromium();
 const skip = program === undefined && 'no Chromium on this machine';
-const server: TestServer = await startTestServer();
+const { provider, server } = await startSingleSignOn({ MILLRACE_ROLE: 'all' }, 'localhost');
 const { call, make, platform, url } = server;
 
 describe('the pages of signing in, in a browser', { skip, timeout: 120_000 }, () => {
@@ -125,5 +125,18 @@ describe('the pages of signing in, in a browser', { skip, timeout: 120_000 }, ()
     await tab.click('button[aria-label="End the session at 203.0.113.7"]');
     assert.match(await tab.text(), /The session has ended\./);
     assert.doesNotMatch(await tab.text(), /Another browser/);
+  });
+
+  it('signs in through its provider, which is another site', async () => {
+    provider.people.set('person', verified(emailOf(user)));
+    await tab.click('form[action="/logout"] button');
+    await tab.open(`${url}/login?return_to=/account`);
+    await tab.send('Network.enable');
+    // The provider takes the name of the person from this header.
+    await tab.send('Network.setExtraHTTPHeaders', { headers: { 'x-person': 'person' } });
+    await tab.click('a.button');
+    assert.equal(await tab.path(), '/account');
+    assert.ok((await tab.text()).includes(user.login));
+    assert.equal(await tab.evaluate('location.origin'), url);
   });
 });

@@ -17,7 +17,9 @@ const CLIENT = { id: 'millrace', secret: 'a secret of the client: %+&' };
 const CALLBACK = '/login/openid/callback';
 
 /** An HTTP server on this machine whose answers can be exchanged. It ends with the test file. */
-export async function startAnswering(): Promise<{ url: string; answer(listener: RequestListener): void; stop(): Promise<void> }> {
+export async function startAnswering(
+  name = '127.0.0.1',
+): Promise<{ url: string; answer(listener: RequestListener): void; stop(): Promise<void> }> {
   let listener: RequestListener = (_request, response) => response.writeHead(503).end();
   const server = createServer((request, response) => listener(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +29,7 @@ export async function startAnswering(): Promise<{ url: string; answer(listener: 
       server.closeAllConnections();
     });
   after(stop);
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, answer: (next) => (listener = next), stop };
+  return { url: `http://${name}:${(server.address() as AddressInfo).port}`, answer: (next) => (listener = next), stop };
 }
 
 /** The settings of a server for a provider. The secret of the client is in a file. */
@@ -45,8 +47,8 @@ export async function openIdSettings(issuer: string): Promise<Record<string, str
 }
 
 /** A provider. `serve` starts it for a server by its address; `people` are its people by subject, with their claims. */
-export async function startIdentityProvider() {
-  const { url: issuer, answer, stop } = await startAnswering();
+export async function startIdentityProvider(name?: string) {
+  const { url: issuer, answer, stop } = await startAnswering(name);
   const people = new Map<string, ProviderClaims>();
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
 

@@ -22,9 +22,9 @@ let subjects = 0;
 /** A subject that no person has. */
 export const newSubject = (): string => `subject-${(subjects += 1)}`;
 
-/** Starts both. */
-export async function startSingleSignOn(environment: Record<string, string> = {}) {
-  const provider = await startIdentityProvider();
+/** Starts both. With the name `localhost`, the provider is another site than the server for a browser. */
+export async function startSingleSignOn(environment: Record<string, string> = {}, name?: string) {
+  const provider = await startIdentityProvider(name);
   // Without a worker: its queue prints errors while the database is away.
   const server = await startTestServer({ ...(await openIdSettings(provider.issuer)), MILLRACE_ROLE: 'api', ...environment });
   await provider.serve(server.url);
