@@ -95,12 +95,13 @@ export class SignInSessions {
       order by last_used_at desc, id`);
   }
 
-  /** Ends a session of an account. */
-  async end(tx: Tx, account: string, id: string): Promise<void> {
-    await tx.rows(sql`
+  /** Ends a session of an account; false if there is none. */
+  end(tx: Tx, account: string, id: string): Promise<boolean> {
+    return tx.any(sql`
       delete from sign_in_session
       where id = ${id}
-        and account_id = ${account}`);
+        and account_id = ${account}
+      returning id`);
   }
 
   /** Ends the session of a secret. */
@@ -110,12 +111,14 @@ export class SignInSessions {
       where hash = ${this.#parts.tokens.hash(secret)}`);
   }
 
-  /** Ends the sessions of an account, except the one with the id. */
-  async endAll(tx: Tx, account: string, except?: string): Promise<void> {
-    await tx.rows(sql`
+  /** Ends the sessions of an account, except the one with the id; false if there is none. */
+  async endAll(tx: Tx, account: string, except?: string): Promise<boolean> {
+    const ended = await tx.rows(sql`
       delete from sign_in_session
       where account_id = ${account}
-        and id is distinct from ${except ?? null}`);
+        and id is distinct from ${except ?? null}
+      returning id`);
+    return ended.length > 0;
   }
 
   /** Removes the rows of sessions that have ended. */

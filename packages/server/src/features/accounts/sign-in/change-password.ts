@@ -1,3 +1,4 @@
+import { recordPageChange } from '../../security/audit-log/index.ts';
 import { redirect } from './layout.ts';
 import { isOwnPassword, orTooOften, ownPage } from './own-session.ts';
 import { selectNames } from './queries.ts';
@@ -19,7 +20,10 @@ export const changePassword = ownPage('POST /account/password', (call, session) 
     if (fault !== undefined) return refused(400, fault);
     if (!(await isOwnPassword(call, session, call.form.get('present') ?? ''))) return refused(403, 'The current password is wrong.');
     const hash = await hasherOf(call).hash(password);
-    await call.db.transaction((tx) => storePassword(call, tx, session.actor.id, hash, session.id));
+    await call.db.transaction(async (tx) => {
+      await storePassword(call, tx, session.actor.id, hash, session.id);
+      await recordPageChange(tx, call, session.actor, { page: '/account/password', status: 303 });
+    });
     return redirect('/account?done=password');
   }, refused);
 });

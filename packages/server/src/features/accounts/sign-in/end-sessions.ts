@@ -1,3 +1,4 @@
+import { recordPageChange } from '../../security/audit-log/index.ts';
 import { redirect } from './layout.ts';
 import { ownPage } from './own-session.ts';
 
@@ -9,7 +10,12 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export const endOwnSessions = ownPage('POST /account/sessions', async (call, { id, actor }) => {
   const wanted = call.form.get('session') ?? '';
-  if (wanted === 'others') await call.sessions.endAll(call.db.writer, actor.id, id);
-  else if (ID.test(wanted)) await call.sessions.end(call.db.writer, actor.id, wanted);
+  await call.db.transaction(async (tx) => {
+    const ended =
+      wanted === 'others'
+        ? await call.sessions.endAll(tx, actor.id, id)
+        : ID.test(wanted) && (await call.sessions.end(tx, actor.id, wanted));
+    if (ended) await recordPageChange(tx, call, actor, { page: '/account/sessions', status: 303, sent: { session: wanted } });
+  });
   return redirect('/account?done=sessions');
 });

@@ -16,12 +16,12 @@ export const insertLink = (tx: Tx, account: string, kind: LinkKind, hash: Buffer
     returning expires_at`);
 
 /** The person of a link that is valid. */
-export type LinkRow = { account: string; login: string; email: string };
+export type LinkRow = { account: string; tenant: string; login: string; email: string };
 
 /** Finds the person of a link that is valid. */
 export const selectLink = (tx: Tx, hash: Buffer): Promise<LinkRow | undefined> =>
   tx.one(sql`
-    select a.id as account, a.login, a.email
+    select a.id as account, a.tenant_id as tenant, a.login, a.email
     from password_link l
     join account a on a.id = l.account_id
     where l.hash = ${hash}

@@ -2,6 +2,7 @@ import { encodeQR } from 'qr';
 import { networkOf } from '../../../core/base/addresses.ts';
 import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
 import type { FoundSession } from '../../../identity/session-store.ts';
+import { recordPageChange } from '../../security/audit-log/index.ts';
 import { ofCodes, returnTries, takeTries } from './attempts.ts';
 import { guardForm } from './forms.ts';
 import { html, type Html } from './html.ts';
@@ -79,7 +80,9 @@ export const confirmOwnFactor = ownPage('POST /account/second-factor/confirm', (
     await takeTries(call.db.writer, tries);
     const codes = await call.db.transaction(async (tx) => {
       const confirmed = await confirmWaiting(tx, call, actor.id, call.form.get('code') ?? '');
-      if (confirmed) await call.sessions.endAll(tx, actor.id, id);
+      if (!confirmed) return undefined;
+      await call.sessions.endAll(tx, actor.id, id);
+      await recordPageChange(tx, call, actor, { page: '/account/second-factor/confirm', status: 200 });
       return confirmed;
     });
     if (!codes) return refused(403, 'The code is wrong. Check that the clock of your phone is right, and type the code that it shows now.');
@@ -103,7 +106,10 @@ export const removeOwnFactor = ownPage('POST /account/second-factor/remove', (ca
   const refused = (status: number, error: string) => accountPage(call, session, { status, error, of: 'factor' });
   return orTooOften(async () => {
     if (!(await isOwnPassword(call, session, call.form.get('confirmation') ?? ''))) return refused(403, 'The current password is wrong.');
-    await removeFactor(call.db.writer, session.actor.id);
+    await call.db.transaction(async (tx) => {
+      if (await removeFactor(tx, session.actor.id))
+        await recordPageChange(tx, call, session.actor, { page: '/account/second-factor/remove', status: 303 });
+    });
     return redirect('/account?done=factor');
   }, refused);
 });

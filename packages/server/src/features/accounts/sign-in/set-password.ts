@@ -1,6 +1,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts';
 import { networkOf } from '../../../core/base/addresses.ts';
+import { recordPageChange } from '../../security/audit-log/index.ts';
 import { keepAddress } from './attempt-queries.ts';
 import { checkForm, guardForm } from './forms.ts';
 import { html } from './html.ts';
@@ -77,6 +78,7 @@ export const submitSetPassword = page('POST /set-password', async (call) => {
   const isSet = await call.db.transaction(async (tx) => {
     if (!(await takeLink(tx, tokenHash))) return false;
     await storePassword(call, tx, link.account, hash);
+    await recordPageChange(tx, call, { ...link, id: link.account }, { page: '/set-password', status: 303 });
     return true;
   });
   return isSet ? redirect('/login?notice=password-set', { 'set-cookie': call.sessions.cookieFor(undefined) }) : invalidLink();

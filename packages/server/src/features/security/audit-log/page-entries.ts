@@ -11,6 +11,11 @@ const PAGES = {
   '/login': { method: 'POST', action: 'sign-in.submit-login' },
   '/login/code': { method: 'POST', action: 'sign-in.submit-code' },
   '/login/openid/callback': { method: 'GET', action: 'sign-in.submit-openid' },
+  '/set-password': { method: 'POST', action: 'sign-in.set-own-password' },
+  '/account/password': { method: 'POST', action: 'sign-in.change-own-password' },
+  '/account/sessions': { method: 'POST', action: 'sign-in.end-own-sessions' },
+  '/account/second-factor/confirm': { method: 'POST', action: 'sign-in.add-own-second-factor' },
+  '/account/second-factor/remove': { method: 'POST', action: 'sign-in.remove-own-second-factor' },
 } as const;
 
 /** The path of a page that leaves entries. */
@@ -42,6 +47,9 @@ export const entryOfPage = (
   response_body: storedBody(answer),
 });
 
-/** Records a change that a person has made on a page, in the transaction of the change. */
+/**
+ * Records a change that a person has made on a page, in the transaction of the change.
+ * @rule sign-in.account.record
+ */
 export const recordPageChange = (tx: Tx, call: Caller, author: Author, facts: PageFacts): Promise<unknown> =>
   tx.rows(insertEntries([entryOfPage(call, author, facts)]));
