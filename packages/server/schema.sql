@@ -715,6 +715,14 @@ create table promotion_execution (
   constraint promotion_execution_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 
+create unlogged table rate_count (
+  minute integer not null,
+  subject_id uuid not null,
+  tier smallint not null,
+  calls integer not null,
+  constraint rate_count_pkey PRIMARY KEY (minute, subject_id, tier)
+);
+
 create table recovery_code (
   account_id uuid not null,
   hash bytea not null,

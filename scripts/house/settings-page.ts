@@ -171,6 +171,15 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
       'requests per minute of one caller to one operation in each process, for the operations that list 429; further ones are answered 429',
     without: ({ limits }) => limits.requestsPerMinute,
   },
+  MILLRACE_TIER1_PER_MINUTE: {
+    means:
+      'requests per minute of one account to all operations of rate tier 1 together (those below `/api/v1` that read), in all processes; further ones are answered 429. All accounts of a tenant together may make half as many times its active users, and at least as many',
+    without: ({ limits }) => limits.tier1PerMinute,
+  },
+  MILLRACE_TIER2_PER_MINUTE: {
+    means: 'the same for rate tier 2: operations below `/api/v1` that change something',
+    without: ({ limits }) => limits.tier2PerMinute,
+  },
   MILLRACE_MAX_USERS: {
     means: 'active users that each tenant may have; the creation of another one is answered 402',
     without: 'no limit',

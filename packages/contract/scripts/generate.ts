@@ -25,6 +25,7 @@ type Operation = {
   responses: Record<string, unknown>;
   requestBody?: RequestBody;
   security?: unknown[];
+  'x-rate-tier'?: number;
 };
 type PathItem = Partial<Record<(typeof METHODS)[number], Operation>> & { parameters?: Parameter[] };
 /** `surface` is the prefix of the names of its refusals; `refusals` lists the statuses that its operations have (default: all). */
@@ -91,12 +92,13 @@ function addSharedParts(path: string, item: PathItem, section: Section): void {
 
 const idParameter = (name: string) => ({ name, in: 'path', required: true, schema: { $ref: '#/components/schemas/Id' } });
 
-function addRefusals({ responses, security, requestBody }: Operation, section: Section, hasVariables: boolean): void {
+function addRefusals({ responses, security, requestBody, 'x-rate-tier': tier }: Operation, section: Section, hasVariables: boolean): void {
   const prefix = `#/components/responses/${section.surface ?? ''}`;
   const isPublic = security?.length === 0;
   const statuses = section.refusals ?? Object.keys(REFUSALS).map(Number);
   for (const status of isPublic ? [] : statuses)
     if (status !== 404 || hasVariables) responses[status] ??= { $ref: `${prefix}${REFUSALS[status]}` };
+  if (tier !== undefined) responses['429'] ??= { $ref: `${prefix}TooManyRequests` };
   // Any operation that can fail may find the database unavailable, and any body may be too large.
   if (responses['500'] === undefined) return;
   responses['503'] ??= { $ref: `${prefix}Unavailable` };

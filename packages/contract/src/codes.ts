@@ -8,6 +8,7 @@ export type Code =
   | 'too_large'
   | 'too_slow'
   | 'too_many_requests'
+  | 'HTTP-429'
   | 'link_expired'
   | 'not_signed_in'
   | 'forbidden'

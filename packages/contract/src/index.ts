@@ -11,4 +11,5 @@ export {
   type Permission,
   type Right,
 } from './permissions.ts';
+export type { RateTier } from './rate-tiers.ts';
 export type { AnswerOf, BodyOf, PathOf, QueryOf, Route, Schema } from './routes.ts';

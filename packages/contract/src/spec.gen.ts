@@ -27,7 +27,7 @@ export interface paths {
         /** List groups by name */
         get: operations["listGroups"];
         put?: never;
-        /** Create a group, optionally with members and roles */
+        /** Create a group, optionally with members */
         post: operations["createGroup"];
         delete?: never;
         options?: never;
@@ -53,7 +53,7 @@ export interface paths {
         delete: operations["deleteGroup"];
         options?: never;
         head?: never;
-        /** Rename a group, and optionally replace its roles */
+        /** Rename a group */
         patch: operations["renameGroup"];
         trace?: never;
     };
@@ -193,7 +193,7 @@ export interface paths {
         put: operations["replaceRole"];
         post?: never;
         /**
-         * Delete a role and take it from its users and groups
+         * Delete a role and take it from its users
          * @description Built-in roles cannot be deleted.
          */
         delete: operations["deleteRole"];
@@ -2983,26 +2983,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/security/explanations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Explain whether an account may use an operation
-         * @description Makes the checks that the operation itself makes before its rules: account, address, permission, and right on the object. Nothing is called and nothing changes. For another account this needs the permission to manage users or service accounts.
-         */
-        get: operations["explainAccess"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/security/ip-allowlist": {
         parameters: {
             query?: never;
@@ -3150,55 +3130,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/security/role-mappings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List role mappings by name */
-        get: operations["listRoleMappings"];
-        put?: never;
-        /**
-         * Create or replace a role mapping
-         * @description A mapping of the same name is replaced with all its roles. The caller needs each permission of the roles. Users get the roles at their next sign-in.
-         */
-        post: operations["setRoleMapping"];
-        /**
-         * Delete all role mappings
-         * @description Users keep the roles that they have.
-         */
-        delete: operations["deleteRoleMappings"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/security/role-mappings/{customerRoleName}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Name of the mapping. */
-                customerRoleName: components["schemas"]["RoleMappingName"];
-            };
-            cookie?: never;
-        };
-        /** Read a role mapping */
-        get: operations["getRoleMapping"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a role mapping
-         * @description Users keep the roles that they have.
-         */
-        delete: operations["deleteRoleMapping"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/security/service-accounts/permissions": {
         parameters: {
             query?: never;
@@ -3333,50 +3264,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        AccessCheck: {
-            /**
-             * @description What is checked.
-             * @enum {string}
-             */
-            check: "ACCOUNT" | "ADDRESS" | "PERMISSION" | "RIGHT";
-            /** @description The reason, as a sentence. */
-            message: string;
-            /**
-             * @description Outcome. NOT_CHECKED means that the question does not say enough.
-             * @enum {string}
-             */
-            result: "PASSED" | "FAILED" | "NOT_CHECKED";
-            /** @description What lets the check pass. Each of them is enough. */
-            through: components["schemas"]["AccessSource"][];
-        };
-        AccessExplanation: {
-            /** @description The account about which the question is. */
-            account: components["schemas"]["ExplainedAccount"];
-            /** @description Whether no check failed. Checks that were not made do not count. */
-            allowed: boolean;
-            /** @description The checks, in the order in which the operation makes them. */
-            checks: components["schemas"]["AccessCheck"][];
-            /**
-             * Format: uuid
-             * @description Id of the object on which the operation needs a right. Absent if the question has none.
-             */
-            id?: string;
-            /** @description Method and path of the operation as the document spells it. */
-            operation: string;
-        };
-        AccessSource: {
-            /** @description Group that gives the role to its member. Absent if the user has the role itself. */
-            group?: components["schemas"]["SourceGroup"];
-            /** @description Id of the role, service account, workspace, promotion or entry; for a permission its name. */
-            id: string;
-            /** @description Name of the role, service account, workspace or entry, or the name of the permission or right. */
-            name: string;
-            /**
-             * @description Kind: a role, the permissions of a service account, a permission in place of a right, ownership of a workspace, a right on a workspace, assignment to a promotion, or an entry of the IP allowlist.
-             * @enum {string}
-             */
-            type: "ROLE" | "SERVICE_ACCOUNT" | "PERMISSION" | "OWNERSHIP" | "RIGHT" | "ASSIGNMENT" | "ADDRESS_ENTRY";
-        };
         /** @description Error of a refused call about accounts. */
         AccountError: {
             /** @description Stable code of the error. */
@@ -3502,8 +3389,8 @@ export interface components {
             /** @description Further fields of the event. */
             extensions: components["schemas"]["AuditExtensions"];
             id: components["schemas"]["Id"];
-            /** @description Address of the event. */
-            links: components["schemas"]["SelfLink"];
+            /** @description Addresses of this and the neighbouring pages. */
+            links: components["schemas"]["AuditLinks"];
             /** @description Section of the API: `com.service/<section>`. */
             source: string;
             tenantId: components["schemas"]["Id"];
@@ -3531,6 +3418,18 @@ export interface components {
         AuditExtensions: {
             /** @description The account that made the change. Absent if it is not known. */
             actor?: components["schemas"]["AuditActor"];
+        };
+        AuditLink: {
+            /** @description Address. */
+            href: string;
+        };
+        AuditLinks: {
+            /** @description Next page. Absent on the last page. */
+            next?: components["schemas"]["AuditLink"];
+            /** @description Previous page. Absent on the first page. */
+            prev?: components["schemas"]["AuditLink"];
+            /** @description This page or event. */
+            self: components["schemas"]["AuditLink"];
         };
         AuditLog: {
             /**
@@ -3589,7 +3488,7 @@ export interface components {
             /** @description Events of the page. */
             data: components["schemas"]["Audit"][];
             /** @description Addresses of this and the neighbouring pages. */
-            links: components["schemas"]["PageLinks"];
+            links: components["schemas"]["AuditLinks"];
         };
         /** @description What happens to the task when a new version of its artifact is published. */
         AutoUpgradeInfo: {
@@ -3912,8 +3811,6 @@ export interface components {
         CreateGroupRequest: {
             /** @description Name of the group, unique in the tenant. */
             name: string;
-            /** @description Ids of the roles that the group gives to its members. */
-            roleIds?: components["schemas"]["Id"][];
             /** @description Ids of the first members. */
             userIds?: components["schemas"]["Id"][];
         };
@@ -4364,12 +4261,6 @@ export interface components {
          * @enum {string}
          */
         ExecutionType: "MANUAL" | "SCHEDULED" | "WEBHOOK" | "PLAN";
-        ExplainedAccount: {
-            id: components["schemas"]["Id"];
-            /** @description Login of the user, or name of the service account. */
-            name: string;
-            userType: components["schemas"]["UserType"];
-        };
         Explanation: {
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
@@ -4586,8 +4477,6 @@ export interface components {
         Group: {
             id: components["schemas"]["Id"];
             name: string;
-            /** @description Ids of the roles that the group gives to its members. */
-            roleIds: components["schemas"]["Id"][];
             /** @description Ids of the members, sorted by login. */
             userIds: components["schemas"]["Id"][];
         };
@@ -4885,10 +4774,6 @@ export interface components {
         };
         /** @description Options of the Java virtual machine, one per entry. They override the options of the job. */
         JvmArguments: string[];
-        Link: {
-            /** @description Address. */
-            href: string;
-        };
         ListedIpEntry: {
             description: components["schemas"]["IpEntryDescription"];
             /**
@@ -5203,14 +5088,6 @@ export interface components {
          * @description Maximum number of entries in a page.
          */
         PageLimit: number;
-        PageLinks: {
-            /** @description Next page. Absent on the last page. */
-            next?: components["schemas"]["Link"];
-            /** @description Previous page. Absent on the first page. */
-            prev?: components["schemas"]["Link"];
-            /** @description This page. */
-            self: components["schemas"]["Link"];
-        };
         /**
          * Format: int32
          * @description Number of entries skipped before this page.
@@ -5804,8 +5681,6 @@ export interface components {
         RenameGroupRequest: {
             /** @description Name of the group, unique in the tenant. */
             name: string;
-            /** @description Ids of the roles that the group gives to its members. If they are left out, the group keeps its own. */
-            roleIds?: components["schemas"]["Id"][];
         };
         ReplaceEnvironmentRequest: {
             description?: string | null;
@@ -5972,19 +5847,6 @@ export interface components {
             permissions: components["schemas"]["RolePermission"][];
         };
         RoleIds: components["schemas"]["Id"][];
-        RoleMapping: {
-            /** @description Value of the claim for roles of the identity provider. */
-            name: string;
-            /** @description Names of the roles, in alphabetical order. */
-            roles: string[];
-        };
-        /** @description Value of the claim for roles of the identity provider, such as the name of a role or group there. */
-        RoleMappingName: string;
-        RoleMappingRequest: {
-            name: components["schemas"]["RoleMappingName"];
-            /** @description Names or ids of the roles. */
-            roles: string[];
-        };
         /**
          * @description Tenant-wide permission that a role can have.
          * @enum {string}
@@ -6295,10 +6157,6 @@ export interface components {
              */
             maxUsers: number;
         };
-        SelfLink: {
-            /** @description This object. */
-            self: components["schemas"]["Link"];
-        };
         ServiceAccount: {
             /**
              * Format: date-time
@@ -6373,11 +6231,6 @@ export interface components {
          * @enum {string}
          */
         SortOrder: "asc" | "desc";
-        SourceGroup: {
-            id: components["schemas"]["Id"];
-            /** @description Name of the group. */
-            name: string;
-        };
         /** @description Source repository of the artifact. */
         SourcesRepositoryData: {
             /** @description Branch from which the artifact was built. */
@@ -6764,34 +6617,6 @@ export interface components {
              */
             timeout?: number | null;
             trigger: components["schemas"]["TriggerRequest"];
-        };
-        TenantError: {
-            /** @description Code of the tenant API: that of a missing object, such as `USERS-7`, otherwise `HTTP-` and the status. */
-            code: string;
-            /** @description Human-readable text that says what is wrong and what to do. */
-            detail: string;
-            /** @description More about the error. */
-            meta?: components["schemas"]["TenantErrorMeta"];
-            /** @description HTTP status code. */
-            status?: number;
-            /** @description Short text for the kind of error. */
-            title: string;
-        };
-        TenantErrorMeta: {
-            /** @description Stable code of the error. */
-            code: string;
-        };
-        /** @description Errors of a refused call of the tenant API. */
-        TenantErrors: {
-            /**
-             * @description Only for a call of a browser session without a valid token against forged requests.
-             * @enum {string}
-             */
-            code?: "CSRF-TOKEN-2";
-            /** @description The errors; exactly one. */
-            errors: components["schemas"]["TenantError"][];
-            /** @description Id of the failed request, as in the header `X-Request-Id`, without dashes. */
-            traceId: string;
         };
         /** @description Times of the day at which the trigger fires, in its time zone. */
         TimeSchedule: {
@@ -7180,6 +7005,15 @@ export interface components {
                 "application/json": components["schemas"]["AccountError"];
             };
         };
+        /** @description Too many requests. `Retry-After` says how long to wait. */
+        AccountTooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccountError"];
+            };
+        };
         /** @description The token is missing, unknown, expired or revoked. */
         AccountUnauthorized: {
             headers: {
@@ -7385,60 +7219,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
-            };
-        };
-        /** @description The request is malformed or breaks a limit. */
-        TenantBadRequest: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TenantErrors"];
-            };
-        };
-        /** @description The caller lacks the permission, or the IP allowlist does not contain its address. */
-        TenantForbidden: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TenantErrors"];
-            };
-        };
-        /** @description The object does not exist or is hidden from the caller. */
-        TenantNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TenantErrors"];
-            };
-        };
-        /** @description Internal error of the server. The trace id identifies its cause in the log. */
-        TenantServerError: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TenantErrors"];
-            };
-        };
-        /** @description The token is missing, unknown, expired or revoked. */
-        TenantUnauthorized: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TenantErrors"];
-            };
-        };
-        /** @description The database is temporarily unavailable. Nothing was changed. `Retry-After` says when to retry. */
-        TenantUnavailable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TenantErrors"];
             };
         };
         /** @description The body exceeds the configured size. */
@@ -7703,7 +7483,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed group. */
+            /** @description The renamed group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9021,11 +8801,12 @@ export interface operations {
                     "application/json": components["schemas"]["Audits"];
                 };
             };
-            400: components["responses"]["TenantBadRequest"];
-            401: components["responses"]["TenantUnauthorized"];
-            403: components["responses"]["TenantForbidden"];
-            500: components["responses"]["TenantServerError"];
-            503: components["responses"]["TenantUnavailable"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAudit: {
@@ -9049,12 +8830,13 @@ export interface operations {
                     "application/json": components["schemas"]["Audit"];
                 };
             };
-            400: components["responses"]["TenantBadRequest"];
-            401: components["responses"]["TenantUnauthorized"];
-            403: components["responses"]["TenantForbidden"];
-            404: components["responses"]["TenantNotFound"];
-            500: components["responses"]["TenantServerError"];
-            503: components["responses"]["TenantUnavailable"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listAuditSources: {
@@ -9075,11 +8857,12 @@ export interface operations {
                     "application/json": components["schemas"]["AuditNames"];
                 };
             };
-            400: components["responses"]["TenantBadRequest"];
-            401: components["responses"]["TenantUnauthorized"];
-            403: components["responses"]["TenantForbidden"];
-            500: components["responses"]["TenantServerError"];
-            503: components["responses"]["TenantUnavailable"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listAuditTypes: {
@@ -9100,11 +8883,12 @@ export interface operations {
                     "application/json": components["schemas"]["AuditNames"];
                 };
             };
-            400: components["responses"]["TenantBadRequest"];
-            401: components["responses"]["TenantUnauthorized"];
-            403: components["responses"]["TenantForbidden"];
-            500: components["responses"]["TenantServerError"];
-            503: components["responses"]["TenantUnavailable"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getCsrfToken: {
@@ -9127,11 +8911,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["TenantBadRequest"];
-            401: components["responses"]["TenantUnauthorized"];
-            403: components["responses"]["TenantForbidden"];
-            500: components["responses"]["TenantServerError"];
-            503: components["responses"]["TenantUnavailable"];
+            400: components["responses"]["AccountBadRequest"];
+            401: components["responses"]["AccountUnauthorized"];
+            403: components["responses"]["AccountForbidden"];
+            429: components["responses"]["AccountTooManyRequests"];
+            500: components["responses"]["AccountServerError"];
+            503: components["responses"]["AccountUnavailable"];
         };
     };
     getDownload: {
@@ -15103,41 +14888,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    explainAccess: {
-        parameters: {
-            query: {
-                /** @description Id of the user or service account. Default is the caller. */
-                account?: components["schemas"]["Id"];
-                /** @description IPv4 or IPv6 address from which the account calls. Without it the IP allowlist is not checked. */
-                address?: string;
-                /** @description Id of the object on which the operation needs a right. Default is the id in the path of the operation. */
-                id?: components["schemas"]["Id"];
-                /** @description Method and path of the operation, with the ids of a request or with the variables of the path. */
-                operation: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The explanation. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessExplanation"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     getIpAllowlist: {
         parameters: {
             query?: {
@@ -15712,146 +15462,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listRoleMappings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The mappings. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RoleMapping"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    setRoleMapping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RoleMappingRequest"];
-            };
-        };
-        responses: {
-            /** @description The mapping. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RoleMapping"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    deleteRoleMappings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getRoleMapping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Name of the mapping. */
-                customerRoleName: components["schemas"]["RoleMappingName"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The mapping. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RoleMapping"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    deleteRoleMapping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Name of the mapping. */
-                customerRoleName: components["schemas"]["RoleMappingName"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

@@ -44,6 +44,8 @@ import { AccountUses } from './identity/account-uses.ts';
 import { createAuthenticate } from './identity/authenticate.ts';
 import { allows } from './identity/permissions.ts';
 import { PermissionUses } from './identity/permission-uses.ts';
+import { exchangeCallsTimer } from './identity/rate-counts.ts';
+import { RateTiers } from './identity/rate-tiers.ts';
 import { SignInSessions } from './identity/session-store.ts';
 import { SigningKeys } from './identity/signing-keys.ts';
 import { createTokens } from './identity/tokens.ts';
@@ -112,7 +114,8 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     if (config.roles.api) {
       listening = await serve(apiFeatures, { host: config.host, port: config.port, setting: 'MILLRACE_PORT' });
       const presence = keepPresence(platform);
-      const flushed = [storeUsesTimer, storeAddressesTimer, storePermissionUsesTimer].map((timer) => flushUntilStopped(timer, platform));
+      const gathered = [storeUsesTimer, storeAddressesTimer, storePermissionUsesTimer, exchangeCallsTimer];
+      const flushed = gathered.map((timer) => flushUntilStopped(timer, platform));
       closers.push(
         () => presence.stop(),
         () => Promise.all(flushed.map((timer) => timer.stop())),
@@ -162,6 +165,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     batcher,
     sessions: new SignInSessions({ tokens, batcher, limits: config.limits, publicUrl }),
     rateLimiter: new RateLimiter(),
+    rateTiers: new RateTiers(config.limits),
     streams: new OpenStreams(),
     cache: new SingleFlightCache(),
     processState: new ProcessState(),

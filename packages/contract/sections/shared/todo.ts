@@ -6,8 +6,6 @@ export const todo: Todo = {
     'authentication.1.tokens',
     'authentication.2.inherited',
     'authentication.2.stated-permission',
-    'rates.limits.refused',
-    'rates.limits.tier-1',
     'rates.limits.tier-2',
     'tenant-style.csrf.token',
     'tenant-style.paging.cursors',

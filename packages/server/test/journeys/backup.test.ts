@@ -207,7 +207,7 @@ describe('a backup of a database of its own with a bucket', () => {
     const target = { MILLRACE_HOME: join(place, 'own-again'), DATABASE_URL: into.url, MILLRACE_KEY: key, ...s3.settings('into') };
     const restored = await runCommand('restore', [folder], target);
     assert.equal(restored.code, 0, restored.errors);
-    const running = ['api_presence', 'job_worker', 'schema_migration'];
+    const running = ['api_presence', 'job_worker', 'rate_count', 'schema_migration'];
     assert.deepEqual(await tablesOf(into.url, running), await tablesOf(from.url, running));
     assert.deepEqual(await jobsOf(into.url), jobs);
     const placesOf = async (prefix: string): Promise<string[]> =>

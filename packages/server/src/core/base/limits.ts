@@ -14,6 +14,9 @@ export type Limits = {
   callsPerMinute: number;
   /** Requests of one caller to one operation that a process accepts in a minute, for operations that list 429. */
   requestsPerMinute: number;
+  /** Requests of one account to all operations of rate tier 1, and of rate tier 2, that all processes together accept in a minute. */
+  tier1PerMinute: number;
+  tier2PerMinute: number;
   /** Streams that one caller may have open at a process: followed logs and exported histories. */
   streamsPerCaller: number;
   /** Seconds after which a connection is closed on which less than 16 KiB of a body came, or nothing of an answer was read. */
@@ -47,6 +50,8 @@ export const DEFAULT_LIMITS: Limits = {
   callBytes: 2 ** 20,
   callsPerMinute: 6000,
   requestsPerMinute: 600_000,
+  tier1PerMinute: 1000,
+  tier2PerMinute: 100,
   streamsPerCaller: 100,
   slowCallerSeconds: 60,
   stallSeconds: 30,

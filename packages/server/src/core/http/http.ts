@@ -17,7 +17,7 @@ import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
 import { watchConnections } from './end-connections.ts';
 import type { Feature, Surface } from './feature.ts';
 import { acceptJson } from './json-bodies.ts';
-import { isRateLimited, enforceRateLimit } from './rate-limit.ts';
+import { rateLimitOf } from './rate-limit.ts';
 import type { RequestLog } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { forbidden, invalid, type Problem } from '../base/problem.ts';
@@ -116,7 +116,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, operation: Endpoint, closing: AbortSignal): void {
   const [method = '', path = ''] = operation.route.split(' ');
   const checks = requestChecks(method, path);
-  const limited = isRateLimited(operation);
+  const enforceLimit = rateLimitOf(options.platform, operation);
   const mediaType = answerType(operation.route);
   const fits = options.checkAnswers ? answerCheck(method, path) : undefined;
   app.route({
@@ -130,7 +130,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
       const caller = await identify(options, operation, request);
       const admitted = caller && 'login' in caller ? options.admit(caller, clientOf(request)) : undefined;
       if (admitted) await admitted;
-      if (limited) enforceRateLimit(options.platform, operation, caller, reply);
+      enforceLimit?.(caller, reply);
       (request as Caller).caller = caller;
     },
     handler: async (request, reply) => {

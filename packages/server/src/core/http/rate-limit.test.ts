@@ -40,3 +40,15 @@ test('requests.rate.refused', async () => {
   for (let index = 0; index < 5; index += 1)
     assert.equal((await call('GET /orchestration/workspaces')).status, 200, 'an operation that lists no 429');
 });
+
+test('rates.limits.refused', async () => {
+  const { token } = await make.user({ permissions: ['SVC_USER_MANAGEMENT'] });
+  const ROUTE = 'GET /security/ip-allowlist/ips';
+  for (let index = 0; index < 3; index += 1) assert.notEqual((await call(ROUTE, { token })).status, 429);
+  const { status, headers } = await call(ROUTE, { token });
+  assert.equal(status, 429);
+  assert.deepEqual(
+    ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`)),
+    ['3', '0', headers.get('retry-after')],
+  );
+});

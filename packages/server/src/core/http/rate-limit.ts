@@ -1,29 +1,45 @@
-/** The rate limit of an operation, for operations whose contract lists 429. */
+/** The rate limits of operations. Engines, and callers without a token, have limits of their own. */
+import type { RateTier } from '@millrace/contract';
 import type { Actor, EngineActor } from '../../identity/actor.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Platform } from '../platform/platform.ts';
-import { tooOften } from '../base/problem.ts';
+import { Problem, tooOften } from '../base/problem.ts';
 import { findOperation } from './validation.ts';
 
 /** The part of a reply that sets headers. */
 type Reply = { headers(values: Record<string, string>): unknown };
 
-/** Whether the operation has a rate limit for each caller. Engines, and callers without a token, have limits of their own. */
-export function isRateLimited({ route, allow }: Endpoint): boolean {
+/** Refuses a call above the limit with 429. */
+type EnforceLimit = (caller: Actor | EngineActor | undefined, reply: Reply) => void;
+
+/** Returns what enforces the limit of an operation: that of its rate tier, or that of operations whose contract lists 429; undefined for the others. */
+export function rateLimitOf(platform: Platform, { route, allow }: Endpoint): EnforceLimit | undefined {
   const [method = '', path = ''] = route.split(' ');
-  return allow !== 'engine' && allow !== 'public' && '429' in (findOperation(method, path)['responses'] as object);
+  const { responses, 'x-rate-tier': tier } = findOperation(method, path) as { responses: object; 'x-rate-tier'?: RateTier };
+  if (allow === 'engine' || allow === 'public') return undefined;
+  if (tier !== undefined) return (caller) => enforceTier(platform, tier, caller);
+  return '429' in responses ? (caller, reply) => enforceRate(platform, route, caller, reply) : undefined;
 }
 
 /**
- * Refuses a call above the limit with 429. Calls are counted in this process, by caller and operation.
- * @rule requests.rate.refused
+ * Calls are counted in all processes, by account and tenant, for all operations of the tier together.
+ * @rule rates.limits.tier-1
+ * @rule rates.tiers.refused
  */
-export function enforceRateLimit(
-  { rateLimiter, limits }: Platform,
-  { route }: Endpoint,
-  caller: Actor | EngineActor | undefined,
-  reply: Reply,
-): void {
+function enforceTier({ rateTiers }: Platform, tier: RateTier, caller: Actor | EngineActor | undefined): void {
+  if (!caller || !('login' in caller)) return;
+  const wait = rateTiers.take(caller, tier);
+  if (wait === undefined) return;
+  const text = `You, or all accounts of your tenant together, use operations of rate tier ${tier} too often: wait ${wait} seconds.`;
+  throw new Problem(429, 'HTTP-429', text, undefined, wait);
+}
+
+/**
+ * Calls are counted in this process, by caller and operation.
+ * @rule requests.rate.refused
+ * @rule rates.limits.refused
+ */
+function enforceRate({ rateLimiter, limits }: Platform, route: string, caller: Actor | EngineActor | undefined, reply: Reply): void {
   if (!caller || !('login' in caller)) return;
   const wait = rateLimiter.take(`${caller.id} ${route}`, limits.requestsPerMinute);
   if (wait === undefined) return;

@@ -89,6 +89,8 @@ test('uses the values that are set', () => {
     MILLRACE_HISTORY_DAYS: '8',
     MILLRACE_LOG_DAYS: '9',
     MILLRACE_REQUESTS_PER_MINUTE: '10',
+    MILLRACE_TIER1_PER_MINUTE: '14',
+    MILLRACE_TIER2_PER_MINUTE: '15',
     MILLRACE_STALL_SECONDS: '11',
     MILLRACE_SLOW_CALLER_SECONDS: '12',
     MILLRACE_STREAMS_PER_CALLER: '13',
@@ -112,6 +114,8 @@ test('uses the values that are set', () => {
     stallSeconds: 11,
     slowCallerSeconds: 12,
     streamsPerCaller: 13,
+    tier1PerMinute: 14,
+    tier2PerMinute: 15,
   });
 });
 

@@ -110,6 +110,8 @@ export function readConfig(environment: Environment = process.env): Config {
       callBytes: whole(environment, 'MILLRACE_CALL_BYTES', DEFAULT_LIMITS.callBytes, 1, 2 ** 24),
       callsPerMinute: whole(environment, 'MILLRACE_CALLS_PER_MINUTE', DEFAULT_LIMITS.callsPerMinute, 1, 10_000_000),
       requestsPerMinute: whole(environment, 'MILLRACE_REQUESTS_PER_MINUTE', DEFAULT_LIMITS.requestsPerMinute, 1, 10_000_000),
+      tier1PerMinute: whole(environment, 'MILLRACE_TIER1_PER_MINUTE', DEFAULT_LIMITS.tier1PerMinute, 1, 10_000_000),
+      tier2PerMinute: whole(environment, 'MILLRACE_TIER2_PER_MINUTE', DEFAULT_LIMITS.tier2PerMinute, 1, 10_000_000),
       streamsPerCaller: whole(environment, 'MILLRACE_STREAMS_PER_CALLER', DEFAULT_LIMITS.streamsPerCaller, 1, 100_000),
       slowCallerSeconds: whole(environment, 'MILLRACE_SLOW_CALLER_SECONDS', DEFAULT_LIMITS.slowCallerSeconds, 1, 3600),
       users: whole(environment, 'MILLRACE_MAX_USERS', DEFAULT_LIMITS.users, 1, DEFAULT_LIMITS.users),

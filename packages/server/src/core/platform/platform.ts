@@ -4,6 +4,7 @@ import type { Tracing } from '@millrace/wire/tracing';
 import type { AccessTokens } from '../../identity/access-tokens.ts';
 import type { AccountUses } from '../../identity/account-uses.ts';
 import type { PermissionUses } from '../../identity/permission-uses.ts';
+import type { RateTiers } from '../../identity/rate-tiers.ts';
 import type { SignInSessions } from '../../identity/session-store.ts';
 import type { SigningKeys } from '../../identity/signing-keys.ts';
 import type { Tokens } from '../../identity/tokens.ts';
@@ -65,6 +66,7 @@ export type Platform = {
   openId: OpenIdSetting | undefined;
   batcher: StatementBatcher;
   rateLimiter: RateLimiter;
+  rateTiers: RateTiers;
   streams: OpenStreams;
   cache: SingleFlightCache;
   /** What features keep in the memory of this process. */
