@@ -38,7 +38,7 @@ export type BodyOf<R extends Route> =
       : undefined;
 
 type Responses<R extends Route> = Operation<R> extends { responses: infer All } ? All : never;
-type Success = 200 | 201 | 202 | 204 | 206 | 207;
+type Success = 200 | 201 | 202 | 204 | 206 | 207 | 302;
 
 /** Status and body of each success that the contract lists for an operation. */
 export type AnswerOf<R extends Route> = {

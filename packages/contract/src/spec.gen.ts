@@ -27,7 +27,7 @@ export interface paths {
         /** List groups by name */
         get: operations["listGroups"];
         put?: never;
-        /** Create a group, optionally with members */
+        /** Create a group, optionally with members and roles */
         post: operations["createGroup"];
         delete?: never;
         options?: never;
@@ -53,7 +53,7 @@ export interface paths {
         delete: operations["deleteGroup"];
         options?: never;
         head?: never;
-        /** Rename a group */
+        /** Rename a group, and optionally replace its roles */
         patch: operations["renameGroup"];
         trace?: never;
     };
@@ -193,7 +193,7 @@ export interface paths {
         put: operations["replaceRole"];
         post?: never;
         /**
-         * Delete a role and take it from its users
+         * Delete a role and take it from its users and groups
          * @description Built-in roles cannot be deleted.
          */
         delete: operations["deleteRole"];
@@ -659,6 +659,127 @@ export interface paths {
          * @description A changing call with the cookie of a session sends this token in the header `service-csrf-token` or `qlik-csrf-token`. Otherwise it is refused with 403 and the code `CSRF-TOKEN-2`. A call with a bearer token needs no such token.
          */
         get: operations["getCsrfToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List users in the form of the tenant API */
+        get: operations["listTenantUsers"];
+        put?: never;
+        /**
+         * Create a user in the form of the tenant API
+         * @description With the status `invited`, the user is invited to set a password.
+         */
+        post: operations["createTenantUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a user in the form of the tenant API
+         * @description Every user may read itself.
+         */
+        get: operations["getTenantUser"];
+        put?: never;
+        post?: never;
+        /** Delete a user with its tokens, roles, groups and rights */
+        delete: operations["deleteTenantUser"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a user by JSON Patch
+         * @description Operations: `replace` of `/name`, `/status` (`active` or `disabled`), `/preferredLocale` and `/preferredZoneinfo`; `replace`, `add` and `remove-value` of
+         *     lists, at `/assignedRoles` and `/assignedGroups`.
+         */
+        patch: operations["changeTenantUser"];
+        trace?: never;
+    };
+    "/api/v1/users/actions/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the users of the tenant */
+        get: operations["countTenantUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/actions/filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List users by a filter in the body */
+        post: operations["filterTenantUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/actions/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite people by their email addresses
+         * @description Each person that has no account gets one, and a link to set a password: by a mail, or without a mail server in the answer. One that is refused does not affect the others.
+         */
+        post: operations["inviteTenantUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find the address of the calling user */
+        get: operations["getOwnTenantUser"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2983,6 +3104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/explanations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain whether an account may use an operation
+         * @description Makes the checks that the operation itself makes before its rules: account, address, permission, and right on the object. Nothing is called and nothing changes. For another account this needs the permission to manage users or service accounts.
+         */
+        get: operations["explainAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/security/ip-allowlist": {
         parameters: {
             query?: never;
@@ -3130,6 +3271,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/security/role-mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List role mappings by name */
+        get: operations["listRoleMappings"];
+        put?: never;
+        /**
+         * Create or replace a role mapping
+         * @description A mapping of the same name is replaced with all its roles. The caller needs each permission of the roles. Users get the roles at their next sign-in.
+         */
+        post: operations["setRoleMapping"];
+        /**
+         * Delete all role mappings
+         * @description Users keep the roles that they have.
+         */
+        delete: operations["deleteRoleMappings"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/security/role-mappings/{customerRoleName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the mapping. */
+                customerRoleName: components["schemas"]["RoleMappingName"];
+            };
+            cookie?: never;
+        };
+        /** Read a role mapping */
+        get: operations["getRoleMapping"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a role mapping
+         * @description Users keep the roles that they have.
+         */
+        delete: operations["deleteRoleMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/security/service-accounts/permissions": {
         parameters: {
             query?: never;
@@ -3264,6 +3454,50 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessCheck: {
+            /**
+             * @description What is checked.
+             * @enum {string}
+             */
+            check: "ACCOUNT" | "ADDRESS" | "PERMISSION" | "RIGHT";
+            /** @description The reason, as a sentence. */
+            message: string;
+            /**
+             * @description Outcome. NOT_CHECKED means that the question does not say enough.
+             * @enum {string}
+             */
+            result: "PASSED" | "FAILED" | "NOT_CHECKED";
+            /** @description What lets the check pass. Each of them is enough. */
+            through: components["schemas"]["AccessSource"][];
+        };
+        AccessExplanation: {
+            /** @description The account about which the question is. */
+            account: components["schemas"]["ExplainedAccount"];
+            /** @description Whether no check failed. Checks that were not made do not count. */
+            allowed: boolean;
+            /** @description The checks, in the order in which the operation makes them. */
+            checks: components["schemas"]["AccessCheck"][];
+            /**
+             * Format: uuid
+             * @description Id of the object on which the operation needs a right. Absent if the question has none.
+             */
+            id?: string;
+            /** @description Method and path of the operation as the document spells it. */
+            operation: string;
+        };
+        AccessSource: {
+            /** @description Group that gives the role to its member. Absent if the user has the role itself. */
+            group?: components["schemas"]["SourceGroup"];
+            /** @description Id of the role, service account, workspace, promotion or entry; for a permission its name. */
+            id: string;
+            /** @description Name of the role, service account, workspace or entry, or the name of the permission or right. */
+            name: string;
+            /**
+             * @description Kind: a role, the permissions of a service account, a permission in place of a right, ownership of a workspace, a right on a workspace, assignment to a promotion, or an entry of the IP allowlist.
+             * @enum {string}
+             */
+            type: "ROLE" | "SERVICE_ACCOUNT" | "PERMISSION" | "OWNERSHIP" | "RIGHT" | "ASSIGNMENT" | "ADDRESS_ENTRY";
+        };
         /** @description Error of a refused call about accounts. */
         AccountError: {
             /** @description Stable code of the error. */
@@ -3368,6 +3602,17 @@ export interface components {
             version: string;
             workspace: components["schemas"]["WorkspaceInfo"];
         };
+        AssignedGroup: {
+            id: components["schemas"]["Id"];
+            name: string;
+            providerType: components["schemas"]["GroupProvider"];
+        };
+        AssignedRole: {
+            id: components["schemas"]["Id"];
+            level: components["schemas"]["RoleLevel"];
+            name: string;
+            type: components["schemas"]["RoleType"];
+        };
         Audit: {
             /**
              * @description Media type of the data.
@@ -3389,8 +3634,8 @@ export interface components {
             /** @description Further fields of the event. */
             extensions: components["schemas"]["AuditExtensions"];
             id: components["schemas"]["Id"];
-            /** @description Addresses of this and the neighbouring pages. */
-            links: components["schemas"]["AuditLinks"];
+            /** @description Address of the event. */
+            links: components["schemas"]["SelfLink"];
             /** @description Section of the API: `com.service/<section>`. */
             source: string;
             tenantId: components["schemas"]["Id"];
@@ -3418,18 +3663,6 @@ export interface components {
         AuditExtensions: {
             /** @description The account that made the change. Absent if it is not known. */
             actor?: components["schemas"]["AuditActor"];
-        };
-        AuditLink: {
-            /** @description Address. */
-            href: string;
-        };
-        AuditLinks: {
-            /** @description Next page. Absent on the last page. */
-            next?: components["schemas"]["AuditLink"];
-            /** @description Previous page. Absent on the first page. */
-            prev?: components["schemas"]["AuditLink"];
-            /** @description This page or event. */
-            self: components["schemas"]["AuditLink"];
         };
         AuditLog: {
             /**
@@ -3488,7 +3721,7 @@ export interface components {
             /** @description Events of the page. */
             data: components["schemas"]["Audit"][];
             /** @description Addresses of this and the neighbouring pages. */
-            links: components["schemas"]["AuditLinks"];
+            links: components["schemas"]["PageLinks"];
         };
         /** @description What happens to the task when a new version of its artifact is published. */
         AutoUpgradeInfo: {
@@ -3811,6 +4044,8 @@ export interface components {
         CreateGroupRequest: {
             /** @description Name of the group, unique in the tenant. */
             name: string;
+            /** @description Ids of the roles that the group gives to its members. */
+            roleIds?: components["schemas"]["Id"][];
             /** @description Ids of the first members. */
             userIds?: components["schemas"]["Id"][];
         };
@@ -4261,6 +4496,12 @@ export interface components {
          * @enum {string}
          */
         ExecutionType: "MANUAL" | "SCHEDULED" | "WEBHOOK" | "PLAN";
+        ExplainedAccount: {
+            id: components["schemas"]["Id"];
+            /** @description Login of the user, or name of the service account. */
+            name: string;
+            userType: components["schemas"]["UserType"];
+        };
         Explanation: {
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
@@ -4477,10 +4718,24 @@ export interface components {
         Group: {
             id: components["schemas"]["Id"];
             name: string;
+            /** @description Ids of the roles that the group gives to its members. */
+            roleIds: components["schemas"]["Id"][];
             /** @description Ids of the members, sorted by login. */
             userIds: components["schemas"]["Id"][];
         };
         GroupIds: components["schemas"]["Id"][];
+        /**
+         * @description idp: an identity provider has given the group an id of its own.
+         * @enum {string}
+         */
+        GroupProvider: "idp" | "custom";
+        GroupReference: {
+            id: components["schemas"]["Id"];
+            name?: components["schemas"]["Echoed"];
+            providerType?: components["schemas"]["Echoed"];
+        };
+        /** @description Groups by id. */
+        GroupReferences: components["schemas"]["GroupReference"][];
         Health: {
             /** @description The failing parts, one keyword for each. */
             failing?: components["schemas"]["HealthPart"][];
@@ -4774,6 +5029,10 @@ export interface components {
         };
         /** @description Options of the Java virtual machine, one per entry. They override the options of the job. */
         JvmArguments: string[];
+        Link: {
+            /** @description Address. */
+            href: string;
+        };
         ListedIpEntry: {
             description: components["schemas"]["IpEntryDescription"];
             /**
@@ -4996,6 +5255,10 @@ export interface components {
             /** @description The OAuth client secret, beginning with `mrs_`. */
             secret: string;
         };
+        NewTenantUser: components["schemas"]["TenantUser"] & {
+            /** @description How the user is invited. Absent if it is not. */
+            invitation?: components["schemas"]["PasswordLink"];
+        };
         NewUserResponse: components["schemas"]["UserResponse"] & {
             /** @description How the user is invited. Absent if it is not. */
             invitation?: components["schemas"]["PasswordLink"];
@@ -5088,6 +5351,14 @@ export interface components {
          * @description Maximum number of entries in a page.
          */
         PageLimit: number;
+        PageLinks: {
+            /** @description Next page. Absent on the last page. */
+            next?: components["schemas"]["Link"];
+            /** @description Previous page. Absent on the first page. */
+            prev?: components["schemas"]["Link"];
+            /** @description This page. */
+            self: components["schemas"]["Link"];
+        };
         /**
          * Format: int32
          * @description Number of entries skipped before this page.
@@ -5185,6 +5456,16 @@ export interface components {
             /** @description Whether a mail with the link is sent. */
             sent: boolean;
         };
+        /**
+         * @description What to do with the field.
+         * @example replace
+         */
+        PatchOp: string;
+        /**
+         * @description Field to change.
+         * @example /name
+         */
+        PatchPath: string;
         /** @description Pause of a task or plan, with its author, time and reason. */
         PauseDetails: {
             /** @description Whether the task or plan is paused. While paused, it starts neither manually nor automatically. */
@@ -5291,6 +5572,8 @@ export interface components {
             lastUsedDate?: string;
             name: string;
         };
+        /** @description First and last name. The last name begins after the last space. */
+        PersonName: string;
         Plan: {
             /** @description Login of the account that created the plan. */
             author: string;
@@ -5681,6 +5964,8 @@ export interface components {
         RenameGroupRequest: {
             /** @description Name of the group, unique in the tenant. */
             name: string;
+            /** @description Ids of the roles that the group gives to its members. If they are left out, the group keeps its own. */
+            roleIds?: components["schemas"]["Id"][];
         };
         ReplaceEnvironmentRequest: {
             description?: string | null;
@@ -5848,16 +6133,48 @@ export interface components {
         };
         RoleIds: components["schemas"]["Id"][];
         /**
+         * @description admin: the role has a permission whose name ends with `_MANAGEMENT`.
+         * @enum {string}
+         */
+        RoleLevel: "admin" | "user";
+        RoleMapping: {
+            /** @description Value of the claim for roles of the identity provider. */
+            name: string;
+            /** @description Names of the roles, in alphabetical order. */
+            roles: string[];
+        };
+        /** @description Value of the claim for roles of the identity provider, such as the name of a role or group there. */
+        RoleMappingName: string;
+        RoleMappingRequest: {
+            name: components["schemas"]["RoleMappingName"];
+            /** @description Names or ids of the roles. */
+            roles: string[];
+        };
+        /**
          * @description Tenant-wide permission that a role can have.
          * @enum {string}
          */
         RolePermission: "AUDIT_LOGS_VIEW" | "DYN_ENGINE_READ" | "EXECUTION_LOGS_DELETE" | "SVC_CLUSTER_MANAGEMENT" | "SVC_CONNECTION_RESOURCE_EDIT" | "SVC_ENGINE_USE" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_GROUP_MANAGEMENT" | "SVC_OPERATOR" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROJECT_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ROLE_MANAGEMENT" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT" | "SVC_SSO_MANAGEMENT" | "SVC_SUBSCRIPTION_MANAGEMENT" | "SVC_USER_MANAGEMENT";
+        RoleReference: {
+            id?: components["schemas"]["Id"];
+            level?: components["schemas"]["Echoed"];
+            /** @description Name of the role. It counts only without an id. */
+            name?: string;
+            type?: components["schemas"]["Echoed"];
+        };
+        /** @description Roles by id or name. */
+        RoleReferences: components["schemas"]["RoleReference"][];
         RoleRequest: {
             /** @description Name of the role, unique in the tenant. */
             name: string;
             /** @description Permissions of the role. If they are left out, a new role has none and a changed role keeps its own. */
             permissions?: components["schemas"]["RolePermission"][];
         };
+        /**
+         * @description default: the role came with the install and cannot be changed.
+         * @enum {string}
+         */
+        RoleType: "default" | "custom";
         RunProfile: {
             createDate: components["schemas"]["CreateDate"];
             description?: string;
@@ -6157,6 +6474,10 @@ export interface components {
              */
             maxUsers: number;
         };
+        SelfLink: {
+            /** @description This object. */
+            self: components["schemas"]["Link"];
+        };
         ServiceAccount: {
             /**
              * Format: date-time
@@ -6231,6 +6552,11 @@ export interface components {
          * @enum {string}
          */
         SortOrder: "asc" | "desc";
+        SourceGroup: {
+            id: components["schemas"]["Id"];
+            /** @description Name of the group. */
+            name: string;
+        };
         /** @description Source repository of the artifact. */
         SourcesRepositoryData: {
             /** @description Branch from which the artifact was built. */
@@ -6618,6 +6944,153 @@ export interface components {
             timeout?: number | null;
             trigger: components["schemas"]["TriggerRequest"];
         };
+        TenantError: {
+            /** @description Code of the tenant API: that of a missing object, such as `USERS-7`, otherwise `HTTP-` and the status. */
+            code: string;
+            /** @description Human-readable text that says what is wrong and what to do. */
+            detail: string;
+            /** @description More about the error. */
+            meta?: components["schemas"]["TenantErrorMeta"];
+            /** @description HTTP status code. */
+            status?: number;
+            /** @description Short text for the kind of error. */
+            title: string;
+        };
+        TenantErrorMeta: {
+            /** @description Stable code of the error. */
+            code: string;
+        };
+        /** @description Errors of a refused call of the tenant API. */
+        TenantErrors: {
+            /**
+             * @description Only for a call of a browser session without a valid token against forged requests.
+             * @enum {string}
+             */
+            code?: "CSRF-TOKEN-2";
+            /** @description The errors; exactly one. */
+            errors: components["schemas"]["TenantError"][];
+            /** @description Id of the failed request, as in the header `X-Request-Id`, without dashes. */
+            traceId: string;
+        };
+        /** @description Comparisons of fields in the grammar of RFC 7644, section 3.4.2.2, for example `name co "ada" and status eq "active"`. Texts are compared without letter case. */
+        TenantFilter: string;
+        TenantFilterRequest: {
+            filter: components["schemas"]["TenantFilter"];
+        };
+        TenantInvitation: {
+            /** @description Email address. It becomes the login of a new user. */
+            email: string;
+            language?: components["schemas"]["PreferredLanguage"];
+            name?: components["schemas"]["PersonName"];
+            /**
+             * @description Whether a user that is invited already gets another link.
+             * @default false
+             */
+            resend?: boolean;
+        };
+        TenantInvitationResult: {
+            /** @description Only for errors. 1001: the user has set a password. 1002: the user is disabled. 1003: another reason, which the title gives. */
+            code?: string;
+            email: string;
+            /** @description How the user is invited. Only for the status ok. */
+            invitation?: components["schemas"]["PasswordLink"];
+            /**
+             * @description ok: invited. exists: invited before, and not again.
+             * @enum {string}
+             */
+            status: "ok" | "exists" | "error";
+            /** @description Login of the user. */
+            subject?: string;
+            /** @description What is wrong. Only for errors. */
+            title?: string;
+            userId?: components["schemas"]["Id"];
+        };
+        TenantInvitationResults: {
+            /** @description Results, in the order of the request. */
+            data: components["schemas"]["TenantInvitationResult"][];
+        };
+        TenantInvitations: {
+            /** @description People to invite. */
+            invitees: components["schemas"]["TenantInvitation"][];
+        };
+        /** @description Fields of the order, separated by commas. */
+        TenantSort: string;
+        /** @description Number of all entries that fit. Only if the caller asks for it. */
+        TenantTotal: number;
+        TenantUser: {
+            /** @description Groups of the user, by name. */
+            assignedGroups: components["schemas"]["AssignedGroup"][];
+            /** @description Roles of the user itself, by name. */
+            assignedRoles: components["schemas"]["AssignedRole"][];
+            /** @description Permissions of the user and of its groups. */
+            assignedScopes: string[];
+            /**
+             * Format: date-time
+             * @description Creation time.
+             */
+            createdAt: string;
+            email: string;
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            lastUpdatedAt: string;
+            /** @description Address of the user. */
+            links: components["schemas"]["SelfLink"];
+            /** @description First and last name. The login if the user has none. */
+            name: string;
+            preferredLocale?: components["schemas"]["PreferredLanguage"];
+            /** @description Time zone. */
+            preferredZoneinfo?: string;
+            /**
+             * @description invited: the user has no password yet, and a valid link to set one.
+             * @enum {string}
+             */
+            status: "active" | "invited" | "disabled";
+            /** @description Login of the user. */
+            subject: string;
+            tenantId: components["schemas"]["Id"];
+        };
+        TenantUserCount: {
+            /** @description Number of users of the tenant. */
+            total: number;
+        };
+        TenantUserOperation: {
+            op: components["schemas"]["PatchOp"];
+            path: components["schemas"]["PatchPath"];
+            /** @description New value of the field. */
+            value: components["schemas"]["PersonName"] | components["schemas"]["TenantUserStatus"] | components["schemas"]["PreferredLanguage"] | components["schemas"]["TimeZoneName"] | components["schemas"]["RoleReferences"] | components["schemas"]["GroupReferences"];
+        };
+        /** @description Changes of a user as JSON Patch (RFC 6902). */
+        TenantUserPatch: components["schemas"]["TenantUserOperation"][];
+        TenantUserRequest: {
+            assignedRoles?: components["schemas"]["RoleReferences"];
+            /** @description Email address. It may be left out if the subject is one. */
+            email?: string;
+            name?: components["schemas"]["PersonName"];
+            /**
+             * @description The user is invited to set a password.
+             * @enum {string}
+             */
+            status?: "invited";
+            /** @description Login, without spaces. It is unique in the tenant, letter case aside. */
+            subject: string;
+            /** @description Id of the tenant of the caller. */
+            tenantId?: string;
+        };
+        TenantUsers: {
+            /** @description Users of the page. */
+            data: components["schemas"]["TenantUser"][];
+            /** @description Addresses of this and the neighbouring pages. */
+            links: components["schemas"]["PageLinks"];
+            totalResults?: components["schemas"]["TenantTotal"];
+        };
+        /**
+         * @description Whether the user may sign in.
+         * @enum {string}
+         */
+        TenantUserStatus: "active" | "disabled";
         /** @description Times of the day at which the trigger fires, in its time zone. */
         TimeSchedule: {
             /** @description Last possible time of the day (HH:mm, inclusive), for AT_INTERVALS. */
@@ -6639,6 +7112,8 @@ export interface components {
              */
             type: "AT_TIME" | "AT_SPECIFIC_TIMES" | "AT_INTERVALS";
         };
+        /** @description Time zone, for example Europe/Paris. An empty text removes it. */
+        TimeZoneName: string;
         /** @description Engine tokens. Each paired engine consumes one. */
         TokensStatus: {
             /**
@@ -7005,15 +7480,6 @@ export interface components {
                 "application/json": components["schemas"]["AccountError"];
             };
         };
-        /** @description Too many requests. `Retry-After` says how long to wait. */
-        AccountTooManyRequests: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AccountError"];
-            };
-        };
         /** @description The token is missing, unknown, expired or revoked. */
         AccountUnauthorized: {
             headers: {
@@ -7221,6 +7687,96 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /** @description The request is malformed or breaks a limit. */
+        TenantBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description The name is taken, or the object is in use. */
+        TenantConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description The caller lacks the permission, or the IP allowlist does not contain its address. */
+        TenantForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description The tenant has as many active users as the install allows. */
+        TenantLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description The object does not exist or is hidden from the caller. */
+        TenantNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description Internal error of the server. The trace id identifies its cause in the log. */
+        TenantServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description The body exceeds the configured size. */
+        TenantTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description Too many requests. `Retry-After` says how long to wait. */
+        TenantTooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description The token is missing, unknown, expired or revoked. */
+        TenantUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
+        /** @description The database is temporarily unavailable. Nothing was changed. `Retry-After` says when to retry. */
+        TenantUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
         /** @description The body exceeds the configured size. */
         TooLarge: {
             headers: {
@@ -7301,6 +7857,18 @@ export interface components {
         serviceVersion: string;
         /** @description Maximum number of entries in a page. */
         size: number;
+        /** @description Filter as in the body of the operation for filters. */
+        tenantFilter: components["schemas"]["TenantFilter"];
+        /** @description Maximum number of entries in a page. */
+        tenantLimit: number;
+        /** @description Cursor of the next page. */
+        tenantNext: string;
+        /** @description Cursor of the previous page. Must not be sent together with next. */
+        tenantPrev: string;
+        /** @description Whether the answer has the number of all entries that fit. */
+        tenantTotal: boolean;
+        /** @description Fields that order the users, separated by commas, each descending after `-`: name, subject, email, status, createdAt, id, _id. */
+        tenantUserSort: components["schemas"]["TenantSort"];
     };
     requestBodies: never;
     headers: {
@@ -7483,7 +8051,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The renamed group. */
+            /** @description The changed group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8801,12 +9369,12 @@ export interface operations {
                     "application/json": components["schemas"]["Audits"];
                 };
             };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
         };
     };
     getAudit: {
@@ -8830,13 +9398,13 @@ export interface operations {
                     "application/json": components["schemas"]["Audit"];
                 };
             };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
         };
     };
     listAuditSources: {
@@ -8857,12 +9425,12 @@ export interface operations {
                     "application/json": components["schemas"]["AuditNames"];
                 };
             };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
         };
     };
     listAuditTypes: {
@@ -8883,12 +9451,12 @@ export interface operations {
                     "application/json": components["schemas"]["AuditNames"];
                 };
             };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
         };
     };
     getCsrfToken: {
@@ -8911,12 +9479,303 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["AccountBadRequest"];
-            401: components["responses"]["AccountUnauthorized"];
-            403: components["responses"]["AccountForbidden"];
-            429: components["responses"]["AccountTooManyRequests"];
-            500: components["responses"]["AccountServerError"];
-            503: components["responses"]["AccountUnavailable"];
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listTenantUsers: {
+        parameters: {
+            query?: {
+                /** @description Filter as in the body of the operation for filters. */
+                filter?: components["parameters"]["tenantFilter"];
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+                /** @description Fields that order the users, separated by commas, each descending after `-`: name, subject, email, status, createdAt, id, _id. */
+                sort?: components["parameters"]["tenantUserSort"];
+                /** @description Whether the answer has the number of all entries that fit. */
+                totalResults?: components["parameters"]["tenantTotal"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantUsers"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    createTenantUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The new user. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTenantUser"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            402: components["responses"]["TenantLimit"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getTenantUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantUser"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteTenantUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeTenantUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantUserPatch"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            402: components["responses"]["TenantLimit"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    countTenantUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantUserCount"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    filterTenantUsers: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+                /** @description Fields that order the users, separated by commas, each descending after `-`: name, subject, email, status, createdAt, id, _id. */
+                sort?: components["parameters"]["tenantUserSort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantFilterRequest"];
+            };
+        };
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantUsers"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    inviteTenantUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantInvitations"];
+            };
+        };
+        responses: {
+            /** @description The result for each person. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantInvitationResults"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getOwnTenantUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The header has the address of the user. */
+            302: {
+                headers: {
+                    /** @description Address of the user. */
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
         };
     };
     getDownload: {
@@ -14888,6 +15747,41 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    explainAccess: {
+        parameters: {
+            query: {
+                /** @description Id of the user or service account. Default is the caller. */
+                account?: components["schemas"]["Id"];
+                /** @description IPv4 or IPv6 address from which the account calls. Without it the IP allowlist is not checked. */
+                address?: string;
+                /** @description Id of the object on which the operation needs a right. Default is the id in the path of the operation. */
+                id?: components["schemas"]["Id"];
+                /** @description Method and path of the operation, with the ids of a request or with the variables of the path. */
+                operation: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The explanation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessExplanation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getIpAllowlist: {
         parameters: {
             query?: {
@@ -15462,6 +16356,146 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRoleMappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mappings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleMapping"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setRoleMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleMappingRequest"];
+            };
+        };
+        responses: {
+            /** @description The mapping. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleMapping"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRoleMappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRoleMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the mapping. */
+                customerRoleName: components["schemas"]["RoleMappingName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mapping. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleMapping"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRoleMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the mapping. */
+                customerRoleName: components["schemas"]["RoleMappingName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };

@@ -8,6 +8,7 @@ import { csrfToken, signIn } from './features/accounts/sign-in/index.ts';
 import { singleSignOn } from './features/accounts/single-sign-on/index.ts';
 import { subscription } from './features/accounts/subscription/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
+import { tenantUsers } from './features/accounts/tenant-users/index.ts';
 import { users } from './features/accounts/users/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { executionHistory } from './features/monitoring/execution-history/index.ts';
@@ -86,6 +87,7 @@ export const apiFeatures: readonly Feature[] = [
   roles,
   groups,
   scim,
+  tenantUsers,
   tokens,
   content,
   downloads,

@@ -57,18 +57,19 @@ const REQUIRED: Readonly<Record<string, object>> = {
 
 const inQuery = ({ route }: Served): boolean => shapeOf(route).query.some((one) => one.name === 'limit');
 const inBody = ({ route }: Served): boolean => 'limit' in (shapeOf(route).body?.properties ?? {});
-/** Lists without a total, or with other limits: they return an array, a page of the history, a file, components, or events with cursors. */
+/** Lists without a total, or with other limits: they return an array, a page of the history, a file, or components. */
 const BARE = new Set<string>([
   'GET /orchestration/schedules/{scheduleId}/events',
   'POST /monitoring/observability/executions/search',
   'POST /monitoring/observability/executions/download',
   'GET /monitoring/observability/executions/{executionId}/component',
   'POST /monitoring/observability/metrics/component',
-  'GET /api/v1/audits',
 ]);
 /** This operation accepts a limit of 0, which returns only the total. */
 const COUNTS = 'POST /orchestration/executables/tasks/search';
-const lists = served.filter((operation) => !BARE.has(operation.route) && (inQuery(operation) || inBody(operation)));
+/** Lists with cursors have other limits, and a total only when asked. */
+const hasCursors = ({ route }: Served): boolean => shapeOf(route).query.some((one) => one.name === 'next');
+const lists = served.filter((one) => !BARE.has(one.route) && !hasCursors(one) && (inQuery(one) || inBody(one)));
 
 /** Requests a page, by the query or the body of the operation. */
 function page(operation: Served, paging: Record<string, unknown>, sent: Sent = {}): Promise<Answer> {

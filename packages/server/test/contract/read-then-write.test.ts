@@ -23,6 +23,8 @@ const LISTED: Readonly<Record<string, string>> = {
 
 /** Operations whose body is not a record, so that no read returns it. */
 const NO_RECORDS = [
+  // JSON Patch.
+  'PATCH /api/v1/users/{id}',
   'PATCH /security/ip-allowlist',
   'PATCH /orchestration/executables/tasks/{taskId}',
   'PATCH /scim/v2/Groups/{id}',

@@ -2,6 +2,7 @@
 import { groupRaces } from '../../src/features/accounts/groups/races.fixture.ts';
 import { roleRaces } from '../../src/features/accounts/roles/races.fixture.ts';
 import { serviceAccountRaces } from '../../src/features/accounts/service-accounts/races.fixture.ts';
+import { tenantUserRaces } from '../../src/features/accounts/tenant-users/races.fixture.ts';
 import { tokenRaces } from '../../src/features/accounts/tokens/races.fixture.ts';
 import { userRaces } from '../../src/features/accounts/users/races.fixture.ts';
 import { artifactRaces } from '../../src/features/orchestration/artifacts/races.fixture.ts';
@@ -30,6 +31,7 @@ export async function racesOn({ call, make }: TestServer): Promise<Races> {
     ...userRaces(context),
     ...serviceAccountRaces(context),
     ...tokenRaces(),
+    ...tenantUserRaces(),
     ...(await artifactRaces(context)),
     ...connectionRaces(context),
     ...environmentRaces(context),

@@ -54,7 +54,7 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/^serviceAccountIds?(?:\[\])?$/, 'service account'],
   [/^(?:ips)?\[\]\.id$/, 'address entry'],
   [/^account$/, 'former account'],
-  [/^roleIds\[\]$/, 'role'],
+  [/^(?:roleIds\[\]|assignedRoles\[\]\.id)$/, 'role'],
   [/^(?:\[\]|\[\]\.userId|userIds?(?:\[\])?)$/, 'user'],
 ];
 

@@ -43,7 +43,8 @@ export function shapeOf(route: string): Shape {
 
 /** Returns a minimal valid value; ids are new. */
 export function sampleOf(schema: Schema): unknown {
-  const { type, enum: choices, format, pattern, examples, minimum, minItems, required = [], properties = {} } = resolved(schema);
+  const { type, enum: choices, examples, format, pattern, minimum, minItems, required = [], properties = {} } = resolved(schema);
+  if (examples) return examples[0];
   if (choices) return choices[0];
   const kind = Array.isArray(type) ? type[0] : type;
   if (kind === 'object') return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]));
@@ -52,7 +53,6 @@ export function sampleOf(schema: Schema): unknown {
   if (kind === 'boolean') return false;
   if (format === 'uuid') return crypto.randomUUID();
   if (format === 'date-time') return '2026-01-01T00:00:00.000Z';
-  if (examples) return examples[0];
   return TEXTS.find((text) => pattern === undefined || new RegExp(pattern).test(text)) ?? '';
 }
 

@@ -137,6 +137,7 @@ async function call(url: string, route: string, { token, path = {}, query = {}, 
   for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) target.searchParams.append(name, String(one));
   const response = await fetch(target, {
     method,
+    redirect: 'manual',
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...((body !== undefined || text !== undefined) && { 'content-type': 'application/json' }),

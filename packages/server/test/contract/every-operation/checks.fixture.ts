@@ -57,7 +57,7 @@ function isRefused({ surface }: Served, answer: Answer, { what, status, code, na
 }
 
 /** The first success status that the contract lists. */
-const successOf = ({ route }: Served): number | undefined => operations[route].statuses.find((status) => status < 300);
+const successOf = ({ route }: Served): number | undefined => operations[route].statuses.find((status) => status < 400);
 
 /** Whether the error body has the id of the request. That of SCIM has not: its members are closed, so the id is in the header only. */
 const namesRequest = ({ surface }: Pick<Served, 'surface'>): boolean => 'requestId' in surface({ status: 400, code: '', message: '' }, '');

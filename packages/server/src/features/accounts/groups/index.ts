@@ -14,10 +14,10 @@ import { removeGroupUser } from './remove-group-user.ts';
 import { removeUserGroup } from './remove-user-group.ts';
 import { renameGroup } from './rename-group.ts';
 
-export { holdGroup, lockGroup, visibleGroups } from './access.ts';
+export { holdGroup, holdGroups, lockGroup, visibleGroups } from './access.ts';
 export { groupNamesOf } from './json.ts';
 export { mayChangeMembers } from './members.ts';
-export { exchangeGroups, insertGroup, insertMembers, removeGroup, removeOtherMembers, updateGroup } from './queries.ts';
+export { exchangeGroups, insertGroup, insertMembers, removeGroup, removeMember, removeOtherMembers, updateGroup } from './queries.ts';
 
 /** The endpoints of groups. */
 export const groups: Feature = {

@@ -27,6 +27,23 @@ async function find(tx: Tx, actor: Actor, id: string, lock: Sql = sql``): Promis
   return found(row, 'Role', id);
 }
 
+/** Finds the ids of roles of the actor's tenant by their names. */
+export async function findRoleIds(tx: Tx, actor: Actor, names: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string; name: string }>(sql`
+    select r.id, r.name
+    from role r
+    where r.name = any (${[...names]}::text[])
+      and ${visibleRoles(actor)}`);
+  return names.map(
+    (name) =>
+      found(
+        rows.find((row) => row.name === name),
+        'Role',
+        name,
+      ).id,
+  );
+}
+
 /**
  * Finds roles of the actor's tenant, each once, and prevents their deletion until the transaction ends; with `administrator` also the role TenantAdmin.
  * @rule users.roles.tenant

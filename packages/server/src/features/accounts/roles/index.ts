@@ -8,8 +8,8 @@ import { getRole } from './get-role.ts';
 import { listRoles } from './list-roles.ts';
 import { replaceRole } from './replace-role.ts';
 
-export { findRole, holdRoles, isAdministratorRole, lockRole, visibleRoles } from './access.ts';
-export { roleColumns, roleNamesOf, toRoleJson, type RoleRow } from './json.ts';
+export { findRole, findRoleIds, holdRoles, isAdministratorRole, lockRole, visibleRoles } from './access.ts';
+export { assignedRoles, roleColumns, roleLevel, roleNamesOf, toRoleJson, type RoleRow } from './json.ts';
 export { insertRole, removeRole, selectRolesOfAccount, updateRole } from './queries.ts';
 export { isNotBuiltIn } from './rules.ts';
 

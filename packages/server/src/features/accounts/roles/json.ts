@@ -22,6 +22,21 @@ export const roleNamesOf = (account: Sql): Sql => sql`
     join role ro on ro.id = rm.role_id
     where rm.account_id = ${account}), '[]')`;
 
+/** Whether a role is for administrators: the condition for the id of a role, a column of the statement. */
+export const roleLevel = (role: Sql): Sql => sql`
+  case when exists (
+    select from role_permission lp
+    where lp.role_id = ${role}
+      and right(lp.permission, 11) = '_MANAGEMENT') then 'admin' else 'user' end`;
+
+/** Builds a query for roles as JSON of AssignedRole, by name; `where` is the condition for the role `ro`. */
+export const assignedRoles = (where: Sql): Sql => sql`
+  coalesce((
+    select json_agg(json_build_object(
+      'id', ro.id, 'name', ro.name, 'type', case when ro.built_in then 'default' else 'custom' end, 'level', ${roleLevel(sql`ro.id`)}) order by ro.name)
+    from role ro
+    where ${where}), '[]')`;
+
 /** Converts a row to Role. */
 export const toRoleJson = (row: RoleRow): Schema<'Role'> => ({
   id: row.id,

@@ -24,6 +24,7 @@ export { lockPerson } from './access.ts';
 export { ofProviderSignIns, returnTries, takeTries } from './attempts.ts';
 export { redirect, showRefusal } from './layout.ts';
 export { lacksNoPermission, returnPath } from './rules.ts';
+export { isInvited } from './link-queries.ts';
 export { reencryptFactors } from './second-factor-queries.ts';
 export { createInvitation, createOperatorLink, lacksPassword } from './password-links.ts';
 export { loginPage } from './show-login.ts';

@@ -1,6 +1,6 @@
 /** The SQL statements about links by which people set passwords. */
 import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** For what a link was created: a first password, or another one. */
 export type LinkKind = 'invitation' | 'reset';
@@ -14,6 +14,17 @@ export const insertLink = (tx: Tx, account: string, kind: LinkKind, hash: Buffer
     insert into password_link (hash, account_id, kind, expires_at)
     values (${hash}, ${account}, ${kind}, now() + make_interval(hours => ${LINK_HOURS[kind]}))
     returning expires_at`);
+
+/** Builds the condition that a person has no password yet and a valid link to set one; `account` is a column of the statement. */
+export const isInvited = (account: Sql): Sql => sql`
+  (not exists (
+     select from account_password ip
+     where ip.account_id = ${account})
+   and exists (
+     select from password_link il
+     where il.account_id = ${account}
+       and il.kind = 'invitation'
+       and il.expires_at > now()))`;
 
 /** The person of a link that is valid. */
 export type LinkRow = { account: string; tenant: string; login: string; email: string };

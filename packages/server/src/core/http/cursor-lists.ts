@@ -1,0 +1,148 @@
+/** Lists of records that callers filter (RFC 7644), sort, and read by cursors. */
+import { found } from '../base/problem.ts';
+import { and, sql, unnamed, type Sql } from '../database/sql.ts';
+import { invalid } from '../base/problem.ts';
+import type { Tx } from '../database/db.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { linkPages, readCursorPage, type CursorPage, type CursorPlace, type CursorQuery, type PageLinks } from './cursors.ts';
+import { filterCondition, type ScimColumns } from './filter-sql.ts';
+import { readScimFilter } from './filter-text.ts';
+
+/** A value by which a list can be sorted; it is never null. `form` is that of its text in a cursor, which `parameter` converts back. */
+export type SortValue = { value: Sql; form: RegExp; parameter(text: string): Sql };
+
+/** A text as the value of an order, letter case aside. */
+export const textSort = (value: Sql): SortValue => ({ value: sql`lower(${value})`, form: /^/, parameter: (text) => sql`${text}::text` });
+
+/** An id as the value of an order. Ids are in the order of the creation of their rows. */
+export const idSort = (value: Sql): SortValue => ({
+  value,
+  form: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  parameter: (text) => sql`${text}::uuid`,
+});
+
+/** One kind of records. */
+export type RecordKind<Row extends { id: string }, Json> = {
+  noun: string;
+  /** The path of its list. */
+  path: string;
+  /** The attributes that filters name. */
+  known: ScimColumns;
+  /** The values by which its list can be sorted, by name; `sort` is the order without a wish. */
+  sorts: Readonly<Record<string, SortValue>>;
+  sort: string;
+  /** The table of the rows with its alias, their id, the condition of those that the actor sees, and the columns of a row. */
+  rows: { from: Sql; id: Sql; visible(actor: Actor): Sql; columns: Sql };
+  /** Converts a row; `links` has the address of the record. */
+  toJson(row: Row, links: { self: { href: string } }): Json;
+};
+
+/** What reading records needs of a call. */
+export type RecordCall = { tx: Tx; actor: Actor; publicUrl(): string };
+
+/** The query of a list. */
+export type RecordQuery = CursorQuery & { sort?: string | undefined; filter?: string | undefined; totalResults?: boolean | undefined };
+
+/** The answer of a list. */
+export type RecordList<Json> = { data: Json[]; links: PageLinks; totalResults?: number };
+
+/**
+ * Lists records. `filter` takes the place of the one in the query, for filters in a body. The caller runs it in a transaction 'read only'.
+ * @rule tenant-style.list.cursor
+ * @rule tenant-style.list.total
+ */
+export async function listRecords<Row extends { id: string }, Json>(
+  call: RecordCall,
+  kind: RecordKind<Row, Json>,
+  query: RecordQuery,
+  filter: string | undefined = query.filter,
+): Promise<{ status: 200; body: RecordList<Json> }> {
+  const { from, id, columns } = kind.rows;
+  const visible = kind.rows.visible(call.actor);
+  const where = filter === undefined ? visible : unnamed(sql`${visible} and ${filterCondition(readScimFilter(filter), kind.known)}`);
+  const order = [...readSort(query.sort ?? kind.sort, kind.sorts), { ...idSort(id), descending: false }];
+  const page = readCursorPage(
+    query,
+    order.map(({ form }) => form),
+  );
+  const rows = await call.tx.rows<Row & { place: CursorPlace }>(
+    unnamed(sql`
+      select ${columns}, array[${listed(order.map(({ value }) => sql`${value}::text`))}] as place
+      from ${from}
+      where ${where}
+        and ${afterPlace(order, page)}
+      order by ${listed(order.map(({ value, descending }) => (descending === page.backwards ? value : sql`${value} desc`)))}
+      limit ${page.limit + 1}`),
+  );
+  const { sort, totalResults } = query;
+  const target = { address: call.publicUrl() + kind.path, parameters: { filter: query.filter, sort, totalResults }, query };
+  const { shown, links } = linkPages(target, page, rows, ({ place }) => place);
+  const total = totalResults ? { totalResults: await countRecords(call, kind, where) } : {};
+  return { status: 200, body: { data: shown.map((row) => toRecord(call, kind, row)), links, ...total } };
+}
+
+/** Counts records; without a condition all that the actor sees. */
+export async function countRecords<Row extends { id: string }>(
+  { tx, actor }: RecordCall,
+  { rows }: RecordKind<Row, unknown>,
+  where: Sql = rows.visible(actor),
+): Promise<number> {
+  const { total } = await tx.only<{ total: number }>(sql`
+    select count(*) as total
+    from ${rows.from}
+    where ${where}`);
+  return total;
+}
+
+/** Finds the row of a record. */
+export async function findRecordRow<Row extends { id: string }>(
+  { tx, actor }: Omit<RecordCall, 'publicUrl'>,
+  { noun, rows }: RecordKind<Row, unknown>,
+  id: string,
+): Promise<Row> {
+  const row = await tx.one<Row>(sql`
+    select ${rows.columns}
+    from ${rows.from}
+    where ${rows.id} = ${id}
+      and ${rows.visible(actor)}`);
+  return found(row, noun, id);
+}
+
+/** Reads a record. */
+export const readRecord = async <Row extends { id: string }, Json>(
+  call: RecordCall,
+  kind: RecordKind<Row, Json>,
+  id: string,
+): Promise<Json> => toRecord(call, kind, await findRecordRow(call, kind, id));
+
+const toRecord = <Row extends { id: string }, Json>(call: RecordCall, { path, toJson }: RecordKind<Row, Json>, row: Row): Json =>
+  toJson(row, { self: { href: `${call.publicUrl()}${path}/${row.id}` } });
+
+type Order = readonly (SortValue & { descending: boolean })[];
+
+/**
+ * Reads an order such as `+name,-createdAt`. A plus sign in a query means a space.
+ * @rule tenant-style.list.sort
+ */
+function readSort(text: string, sorts: Readonly<Record<string, SortValue>>): Order {
+  return text.split(',').map((field) => {
+    const name = field.replace(/^[ +-]/, '');
+    const value = Object.hasOwn(sorts, name) ? sorts[name] : undefined;
+    if (!value)
+      throw invalid('malformed_request', `query.sort: '${name}' is no field of the order; expected ${Object.keys(sorts).join(', ')}.`);
+    return { ...value, descending: field.startsWith('-') };
+  });
+}
+
+/** The condition that a row comes after the place where a page begins. */
+function afterPlace(order: Order, { after, backwards }: CursorPage): Sql {
+  if (after === undefined) return sql`true`;
+  const bounds = order.map((one, index) => ({ ...one, bound: one.parameter(after[index] ?? '') }));
+  const cases = bounds.map(({ value, bound, descending }, index) => {
+    const before = bounds.slice(0, index).map((earlier) => sql`${earlier.value} = ${earlier.bound}`);
+    return and([...before, descending === backwards ? sql`${value} > ${bound}` : sql`${value} < ${bound}`]);
+  });
+  return sql`(${cases.reduce((all, one) => sql`${all} or ${one}`)})`;
+}
+
+const listed = (parts: readonly Sql[]): Sql => parts.reduce((all, one) => sql`${all}, ${one}`);

@@ -1,0 +1,34 @@
+/** JSON Patch (RFC 6902) of records: each record allows only some operations on some of its paths. */
+import type { Schema } from '@millrace/contract';
+import { invalid } from '../base/problem.ts';
+import { checkAs, type SchemaName } from './validation.ts';
+
+/** What a record allows at a path: operations, and the schema of the contract that their values fit. */
+export type PatchRule = { ops: readonly string[]; value: SchemaName };
+
+/** An operation as a caller sends it. */
+export type SentOperation = { op: string; path: string; value?: unknown };
+
+/** An operation that a record allows, with its checked value. */
+export type PatchStep<Rules extends Readonly<Record<string, PatchRule>>> = {
+  [Path in keyof Rules]: { path: Path; op: Rules[Path]['ops'][number]; value: Schema<Rules[Path]['value']> };
+}[keyof Rules];
+
+/**
+ * Reads the operations of a PATCH. All of them are checked before the first one is applied. A path may lack its first slash, as published clients send it.
+ * @rule tenant-style.patch.allowed
+ */
+export function readPatch<const Rules extends Readonly<Record<string, PatchRule>>>(
+  operations: readonly SentOperation[],
+  rules: Rules,
+): PatchStep<Rules>[] {
+  return operations.map(({ op, path: sent, value }, index) => {
+    const path = `/${sent.replace(/^\//, '')}`;
+    const rule = Object.hasOwn(rules, path) ? rules[path] : undefined;
+    if (!rule) throw refuse(index, `path '${sent}' cannot be changed; expected one of ${Object.keys(rules).join(', ')}`);
+    if (!rule.ops.includes(op)) throw refuse(index, `operation '${op}' is not possible on '${path}'; expected ${rule.ops.join(' or ')}`);
+    return { path, op, value: checkAs(rule.value, `body.${index}.value`, value) } as PatchStep<Rules>;
+  });
+}
+
+const refuse = (index: number, message: string) => invalid('malformed_request', `body.${index}: the ${message}.`);

@@ -1,0 +1,27 @@
+import { readRecord } from '../../../core/http/cursor-lists.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { createInvitation } from '../sign-in/index.ts';
+import { addUser, mayAssignRoles } from '../users/index.ts';
+import { namesOf, TENANT_USERS } from './records.ts';
+import { roleIdsOf } from './references.ts';
+import { emailOf, isOwnTenant } from './rules.ts';
+
+/**
+ * Creates a user in the form of the tenant API.
+ * @rule tenant-users.create.invited
+ */
+export const createTenantUser = endpoint('POST /api/v1/users', {
+  allow: 'SVC_USER_MANAGEMENT',
+
+  async run(call) {
+    const { actor, tx, body } = call;
+    isOwnTenant(actor, body.tenantId);
+    const email = emailOf(body);
+    if (body.assignedRoles?.length) mayAssignRoles(actor);
+    const roleIds = await roleIdsOf(tx, actor, body.assignedRoles);
+
+    const id = await addUser(call, { login: body.subject, email, ...namesOf(body.name ?? ''), roleIds });
+    const invitation = body.status === 'invited' && { invitation: await createInvitation(tx, call, id) };
+    return { status: 201, body: { ...(await readRecord(call, TENANT_USERS, id)), ...invitation } };
+  },
+});

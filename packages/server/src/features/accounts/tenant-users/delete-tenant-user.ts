@@ -1,0 +1,14 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { endUser, lockUser } from '../users/index.ts';
+
+/** Deletes a user with its tokens, roles, groups and rights. */
+export const deleteTenantUser = endpoint('DELETE /api/v1/users/{id}', {
+  allow: 'SVC_USER_MANAGEMENT',
+
+  async run({ actor, tx, path }) {
+    const user = await lockUser(tx, actor, path.id);
+
+    await endUser({ tx, actor }, user);
+    return { status: 204 };
+  },
+});

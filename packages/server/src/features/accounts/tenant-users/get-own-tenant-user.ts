@@ -1,0 +1,14 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { TENANT_USERS } from './records.ts';
+import { isPerson } from './rules.ts';
+
+/** Finds the address of the calling user. */
+export const getOwnTenantUser = endpoint('GET /api/v1/users/me', {
+  allow: 'signed-in',
+  transaction: 'none',
+
+  async run({ actor, publicUrl }) {
+    isPerson(actor);
+    return { status: 302, headers: { location: `${publicUrl()}${TENANT_USERS.path}/${actor.id}` } };
+  },
+});

@@ -1,0 +1,136 @@
+/** Users as records of the tenant API. */
+import type { Permission, Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
+import { assignedRoles, roleLevel } from '../roles/index.ts';
+import { isInvited } from '../sign-in/index.ts';
+import { userColumns, visibleUsers, type UserRow } from '../users/index.ts';
+
+/** The row of a user as a record; `assigned_roles` are its own ones, `scopes` also those of its groups. */
+export type TenantUserRow = UserRow & {
+  tenant_id: string;
+  status: Schema<'TenantUser'>['status'];
+  assigned_roles: Schema<'AssignedRole'>[];
+  groups: Schema<'AssignedGroup'>[];
+  scopes: Permission[];
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** @rule tenant-users.all.status */
+const status = sql`case when not u.active then 'disabled' when ${isInvited(sql`u.id`)} then 'invited' else 'active' end`;
+const name = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.login)`;
+const text = (value: Sql) => ({ kind: 'text', value }) as const;
+const exact = (value: Sql) => ({ kind: 'exact', value }) as const;
+const ofRole = { id: exact(sql`ro.id::text`), name: text(sql`ro.name`), level: text(roleLevel(sql`ro.id`)) };
+
+/** The identity provider of a group `gr`, in words of the API. */
+const provider = sql`case when gr.external_id is null then 'custom' else 'idp' end`;
+
+/**
+ * Users as records.
+ * @rule tenant-users.list.attributes
+ */
+export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
+  noun: 'User',
+  path: '/api/v1/users',
+  known: {
+    schema: '',
+    columns: {
+      id: exact(sql`u.id::text`),
+      subject: text(sql`u.login`),
+      name: text(name),
+      email: text(sql`u.email`),
+      status: text(status),
+    },
+    lists: {
+      assignedroles: {
+        some: (where) => sql`exists (
+          select from account_role rm
+          join role ro on ro.id = rm.role_id
+          where rm.account_id = u.id
+            and ${where})`,
+        columns: ofRole,
+      },
+      assignedgroups: {
+        some: (where) => sql`exists (
+          select from account_group_member gm
+          join account_group gr on gr.id = gm.group_id
+          where gm.account_id = u.id
+            and ${where})`,
+        columns: { id: exact(sql`gr.id::text`), name: text(sql`gr.name`), providertype: text(provider) },
+      },
+      assignedgroupsassignedroles: {
+        some: (where) => sql`exists (
+          select from account_group_member gm
+          join group_role gl on gl.group_id = gm.group_id
+          join role ro on ro.id = gl.role_id
+          where gm.account_id = u.id
+            and ${where})`,
+        columns: ofRole,
+      },
+      assignedscopes: {
+        some: (where) => sql`exists (
+          select from effective_role er
+          join role_permission rp on rp.role_id = er.role_id
+          where er.account_id = u.id
+            and ${where})`,
+        columns: { value: text(sql`rp.permission`) },
+      },
+    },
+  },
+  sorts: {
+    name: textSort(name),
+    subject: textSort(sql`u.login`),
+    email: textSort(sql`u.email`),
+    status: textSort(status),
+    createdAt: idSort(sql`u.id`),
+    id: idSort(sql`u.id`),
+    _id: idSort(sql`u.id`),
+  },
+  sort: 'name',
+  rows: {
+    from: sql`account u`,
+    id: sql`u.id`,
+    visible: visibleUsers,
+    columns: sql`
+      ${userColumns}, u.tenant_id, u.created_at, u.updated_at, ${status} as status,
+      ${assignedRoles(sql`ro.id in (select rm.role_id from account_role rm where rm.account_id = u.id)`)} as assigned_roles,
+      coalesce((
+        select json_agg(json_build_object('id', gr.id, 'name', gr.name, 'providerType', ${provider}) order by gr.name)
+        from account_group_member gm
+        join account_group gr on gr.id = gm.group_id
+        where gm.account_id = u.id), '[]') as groups,
+      array(
+        select distinct rp.permission
+        from effective_role er
+        join role_permission rp on rp.role_id = er.role_id
+        where er.account_id = u.id
+        order by rp.permission) as scopes`,
+  },
+  toJson: (row, links) => ({
+    id: row.id,
+    subject: row.login,
+    name: `${row.first_name} ${row.last_name}`.trim() || row.login,
+    tenantId: row.tenant_id,
+    email: row.email,
+    status: row.status,
+    assignedRoles: row.assigned_roles,
+    assignedGroups: row.groups,
+    assignedScopes: row.scopes,
+    ...(row.preferred_language !== null && { preferredLocale: row.preferred_language }),
+    ...(row.timezone !== null && { preferredZoneinfo: row.timezone }),
+    createdAt: row.created_at.toISOString(),
+    lastUpdatedAt: row.updated_at.toISOString(),
+    links,
+  }),
+};
+
+/**
+ * Splits a name at its last space.
+ * @rule tenant-users.name.split
+ */
+export function namesOf(whole: string): { firstName: string; lastName: string } {
+  const [, firstName = '', lastName = ''] = /^(?:(.*\S)\s+)?(\S+)$/s.exec(whole.trim()) ?? [];
+  return firstName === '' ? { firstName: lastName, lastName: '' } : { firstName, lastName };
+}

@@ -1,0 +1,21 @@
+/** The roles and groups that bodies of the tenant API name. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { findRoleIds } from '../roles/index.ts';
+
+/** Finds the ids of roles that are named by id or name. Ids are checked by the operation that assigns the roles. */
+export async function roleIdsOf(tx: Tx, actor: Actor, references: Schema<'RoleReferences'> = []): Promise<string[]> {
+  const ids = references.flatMap(({ id }) => id ?? []);
+  const names = references.flatMap(({ id, name }) => (id === undefined && name !== undefined ? name : []));
+  return [...ids, ...(await findRoleIds(tx, actor, names))].map((id) => id.toLowerCase());
+}
+
+/**
+ * Returns a list of ids after an operation of JSON Patch with other ids.
+ * @rule tenant-users.patch.lists
+ */
+export function patchIds(known: readonly string[], op: 'replace' | 'add' | 'remove-value', ids: readonly string[]): string[] {
+  if (op === 'replace') return [...ids];
+  return op === 'add' ? [...known, ...ids] : known.filter((id) => !ids.includes(id));
+}

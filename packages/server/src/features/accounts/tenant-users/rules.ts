@@ -1,0 +1,38 @@
+/** The rules of users in the tenant API. */
+import { invalid, notFound } from '../../../core/base/problem.ts';
+import type { Actor } from '../../../identity/actor.ts';
+
+/**
+ * Returns the email address of a new user: that of the body, or the subject if it is one.
+ * @rule tenant-users.create.email
+ */
+export function emailOf({ email, subject }: { email?: string | undefined; subject: string }): string {
+  if (email !== undefined) return email;
+  if (/^[^\s@]+@[^\s@]+$/.test(subject)) return subject;
+  throw invalid('malformed_request', "body: the field 'email' is missing, and the subject is no email address.");
+}
+
+/**
+ * The tenant that a body names is that of the caller.
+ * @rule tenant-users.create.tenant
+ */
+export function isOwnTenant(actor: Actor, tenant: string | undefined): void {
+  if (tenant !== undefined && tenant.toLowerCase() !== actor.tenant)
+    throw invalid('malformed_request', 'body.tenantId is not the id of your tenant: leave it out.');
+}
+
+/**
+ * The actor may read a user: itself, or as a manager of users.
+ * @rule tenant-users.get.self
+ */
+export function mayReadUser(actor: Actor, id: string): void {
+  if (actor.id !== id.toLowerCase() && !actor.permissions.has('SVC_USER_MANAGEMENT')) throw notFound('User', id);
+}
+
+/**
+ * The caller is a person.
+ * @rule tenant-users.me.redirect
+ */
+export function isPerson(actor: Actor): void {
+  if (actor.userType !== 'HUMAN') throw notFound('User', actor.id);
+}
