@@ -1,3 +1,4 @@
+// cap: 70 because single sign-on shares its pages, limits and sessions
 /** Signing in: passwords, sessions, and the pages for both. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { accounts } from '../../../core/http/surfaces/accounts.ts';
