@@ -45,6 +45,10 @@ import { getMe } from './commands/users/get-me.ts';
 import { getUser } from './commands/users/get-user.ts';
 import { listUsers } from './commands/users/list-users.ts';
 import { replaceUser } from './commands/users/replace-user.ts';
+import { changePermissions } from './commands/workspace-permissions/change-permissions.ts';
+import { getPermissions } from './commands/workspace-permissions/get-permissions.ts';
+import { listPermissions } from './commands/workspace-permissions/list-permissions.ts';
+import { removePermissions } from './commands/workspace-permissions/remove-permissions.ts';
 import { listWorkspaces } from './commands/workspaces/list-workspaces.ts';
 import { EXIT_CODES_HELP } from './exit-codes.ts';
 import { oneLine } from './text.ts';
@@ -118,6 +122,9 @@ export function buildProgram(shell: Shell): Command {
 
   const role = program.command('role').description('Create roles, list, change and delete them');
   for (const add of [createRole, listRoles, getRole, replaceRole, deleteRole]) add(role, shell);
+
+  const permission = program.command('permission').description('Show and change the rights of accounts on workspaces');
+  for (const add of [listPermissions, getPermissions, changePermissions, removePermissions]) add(permission, shell);
 
   const audit = program.command('audit').description('List changes that accounts made, and show one');
   for (const add of [listAudits, getAudit]) add(audit, shell);
