@@ -38,6 +38,7 @@ create table account_group (
   created_at timestamp with time zone default now() not null,
   external_id text,
   updated_at timestamp with time zone default now() not null,
+  description text default ''::text not null,
   constraint account_group_pkey PRIMARY KEY (id),
   constraint account_group_name_once UNIQUE (tenant_id, name),
   constraint account_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
@@ -755,6 +756,7 @@ create table role (
   external_id text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  description text default ''::text not null,
   constraint role_pkey PRIMARY KEY (id),
   constraint role_name_once UNIQUE (tenant_id, name),
   constraint role_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE

@@ -667,6 +667,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List groups in the form of the tenant API */
+        get: operations["listTenantGroups"];
+        put?: never;
+        /** Create a group in the form of the tenant API */
+        post: operations["createTenantGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a group in the form of the tenant API */
+        get: operations["getTenantGroup"];
+        put?: never;
+        post?: never;
+        /** Delete a group of the tenant API with its access to projects */
+        delete: operations["deleteTenantGroup"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a group by JSON Patch
+         * @description Operations: `replace` of `name`, `description` and `assignedRoles`.
+         */
+        patch: operations["changeTenantGroup"];
+        trace?: never;
+    };
+    "/api/v1/groups/actions/filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List groups by a filter in the body */
+        post: operations["filterTenantGroups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users": {
         parameters: {
             query?: never;
@@ -6944,6 +7004,8 @@ export interface components {
             timeout?: number | null;
             trigger: components["schemas"]["TriggerRequest"];
         };
+        /** @description Description. It may be empty. */
+        TenantDescription: string;
         TenantError: {
             /** @description Code of the tenant API: that of a missing object, such as `USERS-7`, otherwise `HTTP-` and the status. */
             code: string;
@@ -6976,6 +7038,62 @@ export interface components {
         TenantFilter: string;
         TenantFilterRequest: {
             filter: components["schemas"]["TenantFilter"];
+        };
+        TenantGroup: {
+            /** @description Roles that the group gives to its members, by name. */
+            assignedRoles: components["schemas"]["AssignedRole"][];
+            /**
+             * Format: date-time
+             * @description Creation time.
+             */
+            createdAt: string;
+            description: string;
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            lastUpdatedAt: string;
+            /** @description Address of the group. */
+            links: components["schemas"]["SelfLink"];
+            name: string;
+            providerType: components["schemas"]["GroupProvider"];
+            /**
+             * @description Every group is active.
+             * @enum {string}
+             */
+            status: "active";
+            tenantId: components["schemas"]["Id"];
+        };
+        TenantGroupOperation: {
+            op: components["schemas"]["PatchOp"];
+            path: components["schemas"]["PatchPath"];
+            /** @description New value of the field. */
+            value: components["schemas"]["TenantName"] | components["schemas"]["TenantDescription"] | components["schemas"]["RoleReferences"];
+        };
+        /** @description Changes of a group as JSON Patch (RFC 6902). */
+        TenantGroupPatch: components["schemas"]["TenantGroupOperation"][];
+        TenantGroupRequest: {
+            assignedRoles?: components["schemas"]["RoleReferences"];
+            description?: components["schemas"]["TenantDescription"];
+            name: components["schemas"]["TenantName"];
+            /**
+             * @description Groups of identity providers are created by SCIM.
+             * @enum {string}
+             */
+            providerType?: "custom";
+            /**
+             * @description Every group is active.
+             * @enum {string}
+             */
+            status?: "active";
+        };
+        TenantGroups: {
+            /** @description Groups of the page. */
+            data: components["schemas"]["TenantGroup"][];
+            /** @description Addresses of this and the neighbouring pages. */
+            links: components["schemas"]["PageLinks"];
+            totalResults?: components["schemas"]["TenantTotal"];
         };
         TenantInvitation: {
             /** @description Email address. It becomes the login of a new user. */
@@ -7013,6 +7131,8 @@ export interface components {
             /** @description People to invite. */
             invitees: components["schemas"]["TenantInvitation"][];
         };
+        /** @description Name, unique in the tenant. */
+        TenantName: string;
         /** @description Fields of the order, separated by commas. */
         TenantSort: string;
         /** @description Number of all entries that fit. Only if the caller asks for it. */
@@ -7859,6 +7979,8 @@ export interface components {
         size: number;
         /** @description Filter as in the body of the operation for filters. */
         tenantFilter: components["schemas"]["TenantFilter"];
+        /** @description Fields that order the groups, separated by commas, each descending after `-`: name, createdAt, id, _id. */
+        tenantGroupSort: components["schemas"]["TenantSort"];
         /** @description Maximum number of entries in a page. */
         tenantLimit: number;
         /** @description Cursor of the next page. */
@@ -9482,6 +9604,210 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listTenantGroups: {
+        parameters: {
+            query?: {
+                /** @description Filter as in the body of the operation for filters. */
+                filter?: components["parameters"]["tenantFilter"];
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+                /** @description Fields that order the groups, separated by commas, each descending after `-`: name, createdAt, id, _id. */
+                sort?: components["parameters"]["tenantGroupSort"];
+                /** @description Whether the answer has the number of all entries that fit. */
+                totalResults?: components["parameters"]["tenantTotal"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantGroups"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    createTenantGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The new group. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantGroup"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getTenantGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantGroup"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteTenantGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeTenantGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantGroupPatch"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    filterTenantGroups: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+                /** @description Fields that order the groups, separated by commas, each descending after `-`: name, createdAt, id, _id. */
+                sort?: components["parameters"]["tenantGroupSort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantFilterRequest"];
+            };
+        };
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantGroups"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];

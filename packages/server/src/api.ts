@@ -8,6 +8,7 @@ import { csrfToken, signIn } from './features/accounts/sign-in/index.ts';
 import { singleSignOn } from './features/accounts/single-sign-on/index.ts';
 import { subscription } from './features/accounts/subscription/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
+import { tenantGroups } from './features/accounts/tenant-groups/index.ts';
 import { tenantUsers } from './features/accounts/tenant-users/index.ts';
 import { users } from './features/accounts/users/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
@@ -88,6 +89,7 @@ export const apiFeatures: readonly Feature[] = [
   groups,
   scim,
   tenantUsers,
+  tenantGroups,
   tokens,
   content,
   downloads,

@@ -20,6 +20,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /scim/v2/Groups/.search': 'a search',
   'POST /scim/v2/Roles/.search': 'a search',
   'POST /api/v1/users/actions/filter': 'a search',
+  'POST /api/v1/groups/actions/filter': 'a search',
   'POST /security/oauth/token': 'a sign-in; only refused ones are on record',
   'POST /webhooks/triggers/{secret}': 'a call of a webhook by no account; its path is a secret',
 };

@@ -24,6 +24,7 @@ const LISTED: Readonly<Record<string, string>> = {
 /** Operations whose body is not a record, so that no read returns it. */
 const NO_RECORDS = [
   // JSON Patch.
+  'PATCH /api/v1/groups/{id}',
   'PATCH /api/v1/users/{id}',
   'PATCH /security/ip-allowlist',
   'PATCH /orchestration/executables/tasks/{taskId}',

@@ -86,6 +86,7 @@ const FITS: Readonly<Record<string, Fit>> = {
   'PUT /security/ip-allowlist': { body: { enabled: false, ips } },
   'PUT /security/ip-allowlist/ips': { body: ips },
   'POST /account/groups': { body: { name } },
+  'POST /api/v1/groups': { body: { name: 'Named too' } },
   'POST /api/v1/users': { body: { subject: 'named-too@example.com' } },
   'PATCH /account/groups/{id}': { body: { name: 'Named otherwise' } },
   'POST /account/users': { body: { login: 'named', email: 'named@example.com', firstName: name, lastName: name } },

@@ -2,6 +2,7 @@
 import { groupRaces } from '../../src/features/accounts/groups/races.fixture.ts';
 import { roleRaces } from '../../src/features/accounts/roles/races.fixture.ts';
 import { serviceAccountRaces } from '../../src/features/accounts/service-accounts/races.fixture.ts';
+import { tenantGroupRaces } from '../../src/features/accounts/tenant-groups/races.fixture.ts';
 import { tenantUserRaces } from '../../src/features/accounts/tenant-users/races.fixture.ts';
 import { tokenRaces } from '../../src/features/accounts/tokens/races.fixture.ts';
 import { userRaces } from '../../src/features/accounts/users/races.fixture.ts';
@@ -32,6 +33,7 @@ export async function racesOn({ call, make }: TestServer): Promise<Races> {
     ...serviceAccountRaces(context),
     ...tokenRaces(),
     ...tenantUserRaces(),
+    ...tenantGroupRaces(context),
     ...(await artifactRaces(context)),
     ...connectionRaces(context),
     ...environmentRaces(context),

@@ -28,6 +28,9 @@ export const groupNamesOf = (account: Sql): Sql => sql`
     join account_group gr on gr.id = gm.group_id
     where gm.account_id = ${account}), '[]')`;
 
+/** The words of the API for where a group comes from: from an identity provider if that has set an id of its own. */
+export const groupProvider = (externalId: Sql): Sql => sql`case when ${externalId} is null then 'custom' else 'idp' end`;
+
 /** Converts a row to Group. */
 export const toGroupJson = (row: GroupRow): Schema<'Group'> => ({
   id: row.id,

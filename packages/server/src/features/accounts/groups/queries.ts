@@ -38,16 +38,24 @@ const selectGroupPage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery & {
   });
 
 /** Adds a group without members. */
-export const insertGroup = (tx: Tx, group: { id: string; tenant: string; name: string }): Promise<unknown> =>
+export const insertGroup = (
+  tx: Tx,
+  group: { id: string; tenant: string; name: string; description?: string | undefined },
+): Promise<unknown> =>
   tx.rows(sql`
-    insert into account_group (id, tenant_id, name)
-    values (${group.id}, ${group.tenant}, ${group.name})`);
+    insert into account_group (id, tenant_id, name, description)
+    values (${group.id}, ${group.tenant}, ${group.name}, ${group.description ?? ''})`);
 
-/** Changes the name of a group, and the id of an identity provider unless it is undefined. */
-export const updateGroup = (tx: Tx, id: string, values: { name: string; externalId?: string | null }): Promise<unknown> =>
+/** Changes the name of a group; the description and the id of an identity provider stay if they are undefined. */
+export const updateGroup = (
+  tx: Tx,
+  id: string,
+  values: { name: string; description?: string; externalId?: string | null },
+): Promise<unknown> =>
   tx.rows(sql`
     update account_group
     set name = ${values.name},
+        description = coalesce(${values.description ?? null}, description),
         external_id = case when ${values.externalId === undefined} then external_id else ${values.externalId ?? null} end,
         updated_at = now()
     where id = ${id}`);

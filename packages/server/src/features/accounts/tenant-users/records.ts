@@ -2,6 +2,7 @@
 import type { Permission, Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
+import { groupProvider } from '../groups/index.ts';
 import { assignedRoles, roleLevel } from '../roles/index.ts';
 import { isInvited } from '../sign-in/index.ts';
 import { userColumns, visibleUsers, type UserRow } from '../users/index.ts';
@@ -24,8 +25,7 @@ const text = (value: Sql) => ({ kind: 'text', value }) as const;
 const exact = (value: Sql) => ({ kind: 'exact', value }) as const;
 const ofRole = { id: exact(sql`ro.id::text`), name: text(sql`ro.name`), level: text(roleLevel(sql`ro.id`)) };
 
-/** The identity provider of a group `gr`, in words of the API. */
-const provider = sql`case when gr.external_id is null then 'custom' else 'idp' end`;
+const provider = groupProvider(sql`gr.external_id`);
 
 /**
  * Users as records.

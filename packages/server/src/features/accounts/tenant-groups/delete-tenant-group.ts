@@ -1,0 +1,15 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { lockGroup, mayChangeMembers, removeGroup } from '../groups/index.ts';
+
+/** Deletes a group, and removes it from its projects. */
+export const deleteTenantGroup = endpoint('DELETE /api/v1/groups/{id}', {
+  allow: 'SVC_GROUP_MANAGEMENT',
+
+  async run({ actor, tx, path }) {
+    const group = await lockGroup(tx, actor, path.id);
+    await mayChangeMembers(tx, actor, [group]);
+
+    await removeGroup(tx, group.id);
+    return { status: 204 };
+  },
+});
