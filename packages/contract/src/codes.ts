@@ -125,6 +125,7 @@ export type Code =
   | 'last_administrator'
   | 'role_name_taken'
   | 'role_built_in'
+  | 'role_assigned'
   | 'invalid_path'
   | 'invalid_value'
   | 'no_target'

@@ -727,6 +727,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List roles in the form of the tenant API */
+        get: operations["listTenantRoles"];
+        put?: never;
+        /** Create a role in the form of the tenant API */
+        post: operations["createTenantRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a role in the form of the tenant API */
+        get: operations["getTenantRole"];
+        put?: never;
+        post?: never;
+        /** Delete a role that no user and no group has */
+        delete: operations["deleteTenantRole"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a role by JSON Patch
+         * @description Operations: `replace` of `/name` and `/description`; `replace`, `add` and `remove-value` of lists at `/assignedScopes`; `add` of one permission at
+         *     `/assignedScopes/-`. Built-in roles cannot be changed.
+         */
+        patch: operations["changeTenantRole"];
+        trace?: never;
+    };
     "/api/v1/users": {
         parameters: {
             query?: never;
@@ -6215,6 +6259,8 @@ export interface components {
          * @enum {string}
          */
         RolePermission: "AUDIT_LOGS_VIEW" | "DYN_ENGINE_READ" | "EXECUTION_LOGS_DELETE" | "SVC_CLUSTER_MANAGEMENT" | "SVC_CONNECTION_RESOURCE_EDIT" | "SVC_ENGINE_USE" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_GROUP_MANAGEMENT" | "SVC_OPERATOR" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROJECT_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ROLE_MANAGEMENT" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT" | "SVC_SSO_MANAGEMENT" | "SVC_SUBSCRIPTION_MANAGEMENT" | "SVC_USER_MANAGEMENT";
+        /** @description Permissions of the role. */
+        RolePermissions: components["schemas"]["RolePermission"][];
         RoleReference: {
             id?: components["schemas"]["Id"];
             level?: components["schemas"]["Echoed"];
@@ -7133,6 +7179,52 @@ export interface components {
         };
         /** @description Name, unique in the tenant. */
         TenantName: string;
+        TenantRole: {
+            /** @description Permissions of the role, in alphabetical order. */
+            assignedScopes: components["schemas"]["RolePermission"][];
+            /** @description Whether the role is not built in and no user or group has it. */
+            canDelete: boolean;
+            /** @description Whether the role can be changed. Built-in roles cannot. */
+            canEdit: boolean;
+            /**
+             * Format: date-time
+             * @description Creation time.
+             */
+            createdAt: string;
+            description: string;
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            lastUpdatedAt: string;
+            level: components["schemas"]["RoleLevel"];
+            /** @description Address of the role. */
+            links: components["schemas"]["SelfLink"];
+            name: string;
+            tenantId: components["schemas"]["Id"];
+            type: components["schemas"]["RoleType"];
+        };
+        TenantRoleOperation: {
+            op: components["schemas"]["PatchOp"];
+            path: components["schemas"]["PatchPath"];
+            /** @description New value of the field. */
+            value: components["schemas"]["TenantName"] | components["schemas"]["TenantDescription"] | components["schemas"]["RolePermission"] | components["schemas"]["RolePermissions"];
+        };
+        /** @description Changes of a role as JSON Patch (RFC 6902). */
+        TenantRolePatch: components["schemas"]["TenantRoleOperation"][];
+        TenantRoleRequest: {
+            assignedScopes?: components["schemas"]["RolePermissions"];
+            description?: components["schemas"]["TenantDescription"];
+            name: components["schemas"]["TenantName"];
+        };
+        TenantRoles: {
+            /** @description Roles of the page. */
+            data: components["schemas"]["TenantRole"][];
+            /** @description Addresses of this and the neighbouring pages. */
+            links: components["schemas"]["PageLinks"];
+            totalResults?: components["schemas"]["TenantTotal"];
+        };
         /** @description Fields of the order, separated by commas. */
         TenantSort: string;
         /** @description Number of all entries that fit. Only if the caller asks for it. */
@@ -7987,6 +8079,8 @@ export interface components {
         tenantNext: string;
         /** @description Cursor of the previous page. Must not be sent together with next. */
         tenantPrev: string;
+        /** @description Fields that order the roles, separated by commas, each descending after `-`: name, type, level, createdAt, id, _id. */
+        tenantRoleSort: components["schemas"]["TenantSort"];
         /** @description Whether the answer has the number of all entries that fit. */
         tenantTotal: boolean;
         /** @description Fields that order the users, separated by commas, each descending after `-`: name, subject, email, status, createdAt, id, _id. */
@@ -9807,6 +9901,170 @@ export interface operations {
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listTenantRoles: {
+        parameters: {
+            query?: {
+                /** @description Filter as in the body of the operation for filters. */
+                filter?: components["parameters"]["tenantFilter"];
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+                /** @description Fields that order the roles, separated by commas, each descending after `-`: name, type, level, createdAt, id, _id. */
+                sort?: components["parameters"]["tenantRoleSort"];
+                /** @description Whether the answer has the number of all entries that fit. */
+                totalResults?: components["parameters"]["tenantTotal"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantRoles"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    createTenantRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The new role. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantRole"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getTenantRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantRole"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteTenantRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeTenantRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the role. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantRolePatch"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];

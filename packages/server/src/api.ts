@@ -9,6 +9,7 @@ import { singleSignOn } from './features/accounts/single-sign-on/index.ts';
 import { subscription } from './features/accounts/subscription/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
 import { tenantGroups } from './features/accounts/tenant-groups/index.ts';
+import { tenantRoles } from './features/accounts/tenant-roles/index.ts';
 import { tenantUsers } from './features/accounts/tenant-users/index.ts';
 import { users } from './features/accounts/users/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
@@ -90,6 +91,7 @@ export const apiFeatures: readonly Feature[] = [
   scim,
   tenantUsers,
   tenantGroups,
+  tenantRoles,
   tokens,
   content,
   downloads,

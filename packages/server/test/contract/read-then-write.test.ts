@@ -25,6 +25,7 @@ const LISTED: Readonly<Record<string, string>> = {
 const NO_RECORDS = [
   // JSON Patch.
   'PATCH /api/v1/groups/{id}',
+  'PATCH /api/v1/roles/{id}',
   'PATCH /api/v1/users/{id}',
   'PATCH /security/ip-allowlist',
   'PATCH /orchestration/executables/tasks/{taskId}',

@@ -3,6 +3,7 @@ import { groupRaces } from '../../src/features/accounts/groups/races.fixture.ts'
 import { roleRaces } from '../../src/features/accounts/roles/races.fixture.ts';
 import { serviceAccountRaces } from '../../src/features/accounts/service-accounts/races.fixture.ts';
 import { tenantGroupRaces } from '../../src/features/accounts/tenant-groups/races.fixture.ts';
+import { tenantRoleRaces } from '../../src/features/accounts/tenant-roles/races.fixture.ts';
 import { tenantUserRaces } from '../../src/features/accounts/tenant-users/races.fixture.ts';
 import { tokenRaces } from '../../src/features/accounts/tokens/races.fixture.ts';
 import { userRaces } from '../../src/features/accounts/users/races.fixture.ts';
@@ -34,6 +35,7 @@ export async function racesOn({ call, make }: TestServer): Promise<Races> {
     ...tokenRaces(),
     ...tenantUserRaces(),
     ...tenantGroupRaces(context),
+    ...tenantRoleRaces(context),
     ...(await artifactRaces(context)),
     ...connectionRaces(context),
     ...environmentRaces(context),

@@ -126,6 +126,7 @@ export async function createWorld(server: TestServer) {
     '/account/users/{id}/roles/{roleId}': { id: holder.id, roleId: role.body.id },
     '/api/v1/users/{id}': { id: holder.id },
     '/api/v1/groups/{id}': { id: group.body.id },
+    '/api/v1/roles/{id}': { id: role.body.id },
     '/scim/v2/Schemas/{id}': { id: 'urn:ietf:params:scim:schemas:core:2.0:User' },
     '/scim/v2/ResourceTypes/{id}': { id: 'Group' },
     '/scim/v2/Users/{id}': { id: holder.id },

@@ -9,7 +9,7 @@ import { listRoles } from './list-roles.ts';
 import { replaceRole } from './replace-role.ts';
 
 export { findRole, findRoleIds, holdRoles, isAdministratorRole, lockRole, visibleRoles } from './access.ts';
-export { assignedRoles, roleColumns, roleLevel, roleNamesOf, toRoleJson, type RoleRow } from './json.ts';
+export { assignedRoles, isRoleAssigned, roleColumns, roleLevel, roleNamesOf, toRoleJson, type RoleRow } from './json.ts';
 export { insertRole, removeRole, selectRolesOfAccount, updateRole } from './queries.ts';
 export { isNotBuiltIn } from './rules.ts';
 

@@ -29,6 +29,10 @@ export const roleLevel = (role: Sql): Sql => sql`
     where lp.role_id = ${role}
       and right(lp.permission, 11) = '_MANAGEMENT') then 'admin' else 'user' end`;
 
+/** Builds the condition that a user or a group has a role; `role` is a column of the statement. */
+export const isRoleAssigned = (role: Sql): Sql => sql`
+  (exists (select from account_role ra where ra.role_id = ${role}) or exists (select from group_role rg where rg.role_id = ${role}))`;
+
 /** Builds a query for roles as JSON of AssignedRole, by name; `where` is the condition for the role `ro`. */
 export const assignedRoles = (where: Sql): Sql => sql`
   coalesce((

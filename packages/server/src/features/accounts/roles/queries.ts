@@ -35,28 +35,36 @@ const selectRolePage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery): Pr
   });
 
 /** A role to add. */
-export type NewRole = { id: string; tenant: string; name: string; builtIn: boolean; permissions: readonly Permission[] };
+export type NewRole = {
+  id: string;
+  tenant: string;
+  name: string;
+  description?: string | undefined;
+  builtIn: boolean;
+  permissions: readonly Permission[];
+};
 
 /** Adds a role with its permissions. */
 export async function insertRole(tx: Tx, role: NewRole): Promise<void> {
   await tx.rows(sql`
-    insert into role (id, tenant_id, name, built_in)
-    values (${role.id}, ${role.tenant}, ${role.name}, ${role.builtIn})`);
+    insert into role (id, tenant_id, name, description, built_in)
+    values (${role.id}, ${role.tenant}, ${role.name}, ${role.description ?? ''}, ${role.builtIn})`);
   await insertPermissions(tx, role.id, role.permissions);
 }
 
 /**
- * Changes a role. Permissions of undefined stay, and so does the id of an identity provider.
+ * Changes a role. Permissions of undefined stay, and so do the description and the id of an identity provider.
  * @rule roles.replace.kept
  */
 export async function updateRole(
   tx: Tx,
   id: string,
-  values: { name: string; permissions: readonly Permission[] | undefined; externalId?: string | null },
+  values: { name: string; description?: string; permissions: readonly Permission[] | undefined; externalId?: string | null },
 ): Promise<void> {
   await tx.rows(sql`
     update role
     set name = ${values.name},
+        description = coalesce(${values.description ?? null}, description),
         external_id = case when ${values.externalId === undefined} then external_id else ${values.externalId ?? null} end,
         updated_at = now()
     where id = ${id}`);

@@ -12,7 +12,7 @@ import { getTenantUser } from './get-tenant-user.ts';
 import { inviteTenantUsers } from './invite-tenant-users.ts';
 import { listTenantUsers } from './list-tenant-users.ts';
 
-export { patchIds, roleIdsOf } from './references.ts';
+export { patchList, roleIdsOf } from './references.ts';
 
 /** The endpoints of users in the tenant API. */
 export const tenantUsers: Feature = {

@@ -5,7 +5,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { holdGroups, insertMembers, mayChangeMembers, removeMember } from '../groups/index.ts';
 import { changeUser, type UserChange, type UserWriter } from '../users/index.ts';
 import { namesOf, type TenantUserRow } from './records.ts';
-import { patchIds, roleIdsOf } from './references.ts';
+import { patchList, roleIdsOf } from './references.ts';
 
 const LIST = ['replace', 'add', 'remove-value'] as const;
 const ONE = ['replace'] as const;
@@ -34,9 +34,9 @@ export async function patchUser(call: UserWriter, user: TenantUserRow, steps: re
     else if (path === '/preferredLocale') change.preferredLanguage = value;
     else if (path === '/preferredZoneinfo') change.timezone = value;
     else if (path === '/assignedRoles')
-      change.roleIds = patchIds(change.roleIds ?? user.role_ids, op, await roleIdsOf(call.tx, call.actor, value));
+      change.roleIds = patchList(change.roleIds ?? user.role_ids, op, await roleIdsOf(call.tx, call.actor, value));
     else
-      groups = patchIds(
+      groups = patchList(
         groups,
         op,
         value.map(({ id }) => id.toLowerCase()),

@@ -12,10 +12,10 @@ export async function roleIdsOf(tx: Tx, actor: Actor, references: Schema<'RoleRe
 }
 
 /**
- * Returns a list of ids after an operation of JSON Patch with other ids.
+ * Returns a list after an operation of JSON Patch with other elements.
  * @rule tenant-users.patch.lists
  */
-export function patchIds(known: readonly string[], op: 'replace' | 'add' | 'remove-value', ids: readonly string[]): string[] {
-  if (op === 'replace') return [...ids];
-  return op === 'add' ? [...known, ...ids] : known.filter((id) => !ids.includes(id));
+export function patchList<One>(known: readonly One[], op: 'replace' | 'add' | 'remove-value', others: readonly One[]): One[] {
+  if (op === 'replace') return [...others];
+  return op === 'add' ? [...known, ...others] : known.filter((one) => !others.includes(one));
 }

@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { isNotBuiltIn, lockRole, removeRole } from '../roles/index.ts';
+import { findRecordRow } from '../../../core/http/cursor-lists.ts';
+import { TENANT_ROLES } from './records.ts';
+import { isUnassigned } from './rules.ts';
+
+/** Deletes a role that no user and no group has. */
+export const deleteTenantRole = endpoint('DELETE /api/v1/roles/{id}', {
+  allow: 'SVC_ROLE_MANAGEMENT',
+
+  async run(call) {
+    const { actor, tx, path } = call;
+    const role = await lockRole(tx, actor, path.id);
+    isNotBuiltIn(role);
+    isUnassigned(await findRecordRow(call, TENANT_ROLES, role.id));
+
+    await removeRole(tx, role.id);
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,76 @@
+/** Roles as records of the tenant API. */
+import type { Schema } from '@millrace/contract';
+import { sql } from '../../../core/database/sql.ts';
+import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
+import { isRoleAssigned, roleColumns, roleLevel, visibleRoles, type RoleRow } from '../roles/index.ts';
+
+/** The row of a role as a record. */
+export type TenantRoleRow = RoleRow & {
+  tenant_id: string;
+  description: string;
+  level: Schema<'RoleLevel'>;
+  assigned: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const type = sql`case when r.built_in then 'default' else 'custom' end`;
+const level = roleLevel(sql`r.id`);
+
+/**
+ * Roles as records.
+ * @rule tenant-roles.list.attributes
+ */
+export const TENANT_ROLES: RecordKind<TenantRoleRow, Schema<'TenantRole'>> = {
+  noun: 'Role',
+  path: '/api/v1/roles',
+  known: {
+    schema: '',
+    columns: {
+      id: { kind: 'exact', value: sql`r.id::text` },
+      name: { kind: 'text', value: sql`r.name` },
+      description: { kind: 'text', value: sql`r.description` },
+      type: { kind: 'text', value: type },
+      level: { kind: 'text', value: level },
+    },
+    lists: {
+      assignedscopes: {
+        some: (where) => sql`exists (
+          select from role_permission rp
+          where rp.role_id = r.id
+            and ${where})`,
+        columns: { value: { kind: 'text', value: sql`rp.permission` } },
+      },
+    },
+  },
+  sorts: {
+    name: textSort(sql`r.name`),
+    type: textSort(type),
+    level: textSort(level),
+    createdAt: idSort(sql`r.id`),
+    id: idSort(sql`r.id`),
+    _id: idSort(sql`r.id`),
+  },
+  sort: 'name',
+  rows: {
+    from: sql`role r`,
+    id: sql`r.id`,
+    visible: visibleRoles,
+    columns: sql`
+      ${roleColumns}, r.tenant_id, r.description, ${level} as level, ${isRoleAssigned(sql`r.id`)} as assigned, r.created_at, r.updated_at`,
+  },
+  toJson: (row, links) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    type: row.built_in ? 'default' : 'custom',
+    level: row.level,
+    tenantId: row.tenant_id,
+    assignedScopes: row.permissions,
+    canEdit: !row.built_in,
+    canDelete: !row.built_in && !row.assigned,
+    createdAt: row.created_at.toISOString(),
+    lastUpdatedAt: row.updated_at.toISOString(),
+    links,
+  }),
+};

@@ -1,0 +1,11 @@
+/** The rules of roles in the tenant API. */
+import { conflict } from '../../../core/base/problem.ts';
+
+/**
+ * No user and no group has the role.
+ * @rule tenant-roles.delete.unassigned
+ */
+export function isUnassigned({ name, assigned }: { name: string; assigned: boolean }): void {
+  if (assigned)
+    throw conflict('role_assigned', `Users or groups have the role '${name}': take it from them first, or use DELETE /account/roles/{id}.`);
+}
