@@ -83,7 +83,7 @@ test('scim.patch.operations', async () => {
     [{ op: 'add', path: 'externalId', value: 'own' }, ({ externalId }) => externalId, 'own'],
     [{ op: 'add', path: 'preferredLanguage', value: 'de' }, ({ preferredLanguage }) => preferredLanguage, 'de'],
     [{ op: 'remove', path: 'preferredLanguage' }, ({ preferredLanguage }) => preferredLanguage, undefined],
-    [{ op: 'replace', path: 'password', value: 'ignored' }, ({ password }) => password, undefined],
+    [{ op: 'replace', path: 'password', value: 'never shown again' }, ({ password }) => password, undefined],
     [{ op: 'remove', path: 'name.familyName' }, ({ name, displayName }) => [name, displayName], [{ givenName: 'Augusta' }, 'Augusta']],
   ];
   for (const [operation, shown, expected] of cases) {

@@ -35,7 +35,7 @@ test('creates a user from a resource, which the operations on users show too', a
     emails: [{ value: 'bjensen@example.com', type: 'work', primary: true }],
     phoneNumbers: [{ value: '555-555-5555', type: 'work' }],
     roles: [{ value: operator }],
-    password: 't1meMa$heen',
+    password: 't1meMa$heen-2',
   };
   const { status, body, headers } = await call(CREATE, { body: sent, headers: { 'content-type': 'application/scim+json' } });
   assert.equal(status, 201, JSON.stringify(body));

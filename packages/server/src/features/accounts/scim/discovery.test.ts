@@ -12,8 +12,8 @@ test('scim.discovery.config', async () => {
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'application/scim+json; charset=utf-8');
   const supported = Object.entries(body as Record<string, { supported?: boolean }>).filter(([, one]) => one.supported === true);
-  assert.deepEqual(supported.map(([name]) => name).toSorted(), ['filter', 'patch', 'sort']);
-  assert.deepEqual([body.bulk.supported, body.etag.supported, body.changePassword.supported], [false, false, false]);
+  assert.deepEqual(supported.map(([name]) => name).toSorted(), ['changePassword', 'filter', 'patch', 'sort']);
+  assert.deepEqual([body.bulk.supported, body.etag.supported, body.changePassword.supported], [false, false, true]);
   assert.equal(body.filter.maxResults, 1000);
 });
 

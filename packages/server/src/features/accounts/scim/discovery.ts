@@ -18,7 +18,7 @@ export const toConfigJson = ({ publicUrl }: DiscoveryCall) => ({
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
   filter: { supported: true, maxResults: MOST_RESULTS },
-  changePassword: NOT,
+  changePassword: { supported: true },
   sort: { supported: true },
   etag: NOT,
   authenticationSchemes: [

@@ -3,6 +3,7 @@ import { found } from '../../../core/base/problem.ts';
 import { sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import { selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import type { UserWriter } from '../users/index.ts';
 import { readResource, type ScimObject } from './bodies.ts';
 import { filterCondition, filterOrder, type ScimColumns } from '../../../core/http/filter-sql.ts';
@@ -12,7 +13,7 @@ import { project, type WantedAttributes } from './projection.ts';
 import type { ScimSchema } from './schemas.ts';
 
 /** What an operation works with. */
-export type ScimCall = UserWriter & { publicUrl(): string };
+export type ScimCall = UserWriter & Pick<Platform, 'publicUrl' | 'processState'>;
 
 /** The columns that the row of every resource has. */
 export type ScimRow = { id: string; external_id: string | null; created_at: Date; updated_at: Date };

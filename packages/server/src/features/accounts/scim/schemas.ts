@@ -83,7 +83,11 @@ export const USER_SCHEMA: ScimSchema = {
     attribute('preferredLanguage', 'Language that the user prefers.', { canonicalValues: ['en', 'fr', 'ja', 'de', 'unsupported'] }),
     attribute('timezone', 'Time zone.'),
     attribute('active', 'Whether the user may sign in.', { type: 'boolean' }),
-    attribute('password', 'Accepted and ignored.', { mutability: 'writeOnly', returned: 'never', caseExact: true }),
+    attribute('password', 'Password for this server: at least 12 characters, neither login nor email address.', {
+      mutability: 'writeOnly',
+      returned: 'never',
+      caseExact: true,
+    }),
     attribute('emails', 'Email address; the primary one of several is kept.', {
       ...list(single('Email address.', 'work')),
       required: true,

@@ -16,6 +16,7 @@ import {
 import type { ScimObject } from './bodies.ts';
 import type { ScimKind, ScimRow } from './resources.ts';
 import { USER_SCHEMA } from './schemas.ts';
+import { passwordOf } from './user-password.ts';
 import { checkedAs, idsOf, namedIn, timeColumns } from './values.ts';
 
 type Named = { id: string; name: string };
@@ -98,13 +99,19 @@ export const SCIM_USERS: ScimKind<Row> = {
   }),
 
   async create(call, wanted) {
-    const id = await namedIn(addUser(call, toUser(wanted)));
+    const user = toUser(wanted);
+    const setPassword = await passwordOf(call, wanted, user);
+    const id = await namedIn(addUser(call, user));
+    await setPassword(id);
     await updateProvisioned(call.tx, id, provisionedOf(wanted));
     return id;
   },
   lock: ({ tx, actor }, id) => lockUser(tx, actor, id),
   async replace(call, row, wanted) {
-    await namedIn(changeUser(call, row, toUser(wanted)));
+    const user = toUser(wanted);
+    const setPassword = await passwordOf(call, wanted, user, row.id);
+    await namedIn(changeUser(call, row, user));
+    await setPassword(row.id);
     await updateProvisioned(call.tx, row.id, provisionedOf(wanted, row));
   },
   remove: endUser,

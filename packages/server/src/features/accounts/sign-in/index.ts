@@ -24,12 +24,13 @@ import { forgetSignIns } from './timers.ts';
 export { lockPerson } from './access.ts';
 export { ofProviderSignIns, returnTries, takeTries } from './attempts.ts';
 export { redirect, showRefusal } from './layout.ts';
-export { lacksNoPermission, returnPath } from './rules.ts';
 export { isInvited } from './link-queries.ts';
+export { faultOfPassword, lacksNoPermission, returnPath } from './rules.ts';
 export { reencryptFactors } from './second-factor-queries.ts';
 export { createInvitation, createOperatorLink, lacksPassword } from './password-links.ts';
+export { replacePassword } from './set-password.ts';
 export { loginPage } from './show-login.ts';
-export { sessionOf, openSession } from './sign-in.ts';
+export { hasherOf, openSession, sessionOf } from './sign-in.ts';
 
 /** The endpoints and pages of signing in. */
 export const signIn: Feature = {

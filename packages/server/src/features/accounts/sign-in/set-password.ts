@@ -11,11 +11,18 @@ import { upsertPassword } from './queries.ts';
 import { faultOfPassword, PASSWORD_HINT } from './rules.ts';
 import { hasherOf } from './sign-in.ts';
 
+type Changing = { tx: Tx; sessions: Pick<PageCall['sessions'], 'endAll'> };
+
 /** Stores a new password: the links of the account end, and its sessions, except one. */
-export async function storePassword(call: PageCall, tx: Tx, account: string, hash: string, except?: string): Promise<void> {
+export async function replacePassword({ tx, sessions }: Changing, account: string, hash: string, except?: string): Promise<void> {
   await upsertPassword(tx, account, hash);
   await removeLinks(tx, account);
-  await call.sessions.endAll(tx, account, except);
+  await sessions.endAll(tx, account, except);
+}
+
+/** Does so for a person at a page; its address is known then. */
+export async function storePassword(call: PageCall, tx: Tx, account: string, hash: string, except?: string): Promise<void> {
+  await replacePassword({ tx, sessions: call.sessions }, account, hash, except);
   await keepAddress(tx, account, networkOf(call.client.address));
 }
 

@@ -1,0 +1,25 @@
+/** Passwords of users that identity providers send. */
+import { invalid } from '../../../core/base/problem.ts';
+import { faultOfPassword, hasherOf, lacksNoPermission, lockPerson, replacePassword } from '../sign-in/index.ts';
+import type { ScimObject } from './bodies.ts';
+import type { ScimCall } from './resources.ts';
+
+/**
+ * Stores the password of a resource, if it has one: sessions and links of the user end. Call it before the user is written, with the id of a user
+ * that exists: a caller that lacks a permission of that user could otherwise sign in as it.
+ * @rule scim.users.password
+ */
+export async function passwordOf(
+  call: ScimCall,
+  wanted: ScimObject,
+  user: { login: string; email: string },
+  existing?: string,
+): Promise<(id: string) => Promise<void>> {
+  const password = wanted['password'];
+  if (typeof password !== 'string') return async () => {};
+  const fault = faultOfPassword(password, user);
+  if (fault !== undefined) throw invalid('invalid_value', fault);
+  if (existing !== undefined) lacksNoPermission(call.actor.permissions, await lockPerson(call.tx, call.actor, existing));
+  const hash = await hasherOf(call).hash(password);
+  return (id) => replacePassword(call, id, hash);
+}
