@@ -16,7 +16,7 @@ import { renameGroup } from './rename-group.ts';
 
 export { holdGroup, holdGroups, lockGroup, visibleGroups } from './access.ts';
 export { groupNamesOf, groupProvider } from './json.ts';
-export { mayChangeMembers } from './members.ts';
+export { mayChangeMembers, mayRename } from './members.ts';
 export {
   exchangeGroups,
   insertGroup,

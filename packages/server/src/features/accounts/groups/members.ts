@@ -1,4 +1,5 @@
 /** Who may change the members of groups, for all operations that change them. */
+import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { mayAssignRoles } from '../users/index.ts';
@@ -10,4 +11,16 @@ import { haveRoles } from './queries.ts';
  */
 export async function mayChangeMembers(tx: Tx, actor: Actor, groups: readonly { id: string }[]): Promise<void> {
   if (await haveRoles(tx, groups)) mayAssignRoles(actor);
+}
+
+/**
+ * The actor may give a locked group a name. Where an identity provider names the groups of people, another name brings a group other members.
+ * @rule sign-in.openid.group-names
+ */
+export async function mayRename(
+  { tx, actor, openId }: { tx: Tx; actor: Actor; openId: Platform['openId'] },
+  group: { id: string; name: string },
+  name: string,
+): Promise<void> {
+  if (openId?.groupsClaim !== undefined && name !== group.name) await mayChangeMembers(tx, actor, [group]);
 }

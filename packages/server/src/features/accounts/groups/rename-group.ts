@@ -2,15 +2,19 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { changedRoles } from '../users/index.ts';
 import { findGroup, lockGroup } from './access.ts';
 import { toGroupJson } from './json.ts';
+import { mayRename } from './members.ts';
 import { replaceGroupRoles, updateGroup } from './queries.ts';
 
 /** Renames a group, and replaces its roles if the body has some. */
 export const renameGroup = endpoint('PATCH /account/groups/{id}', {
   allow: 'SVC_GROUP_MANAGEMENT',
 
-  async run({ actor, tx, path, body }) {
+  async run(call) {
+    const { actor, tx, path, body } = call;
     const { id } = await lockGroup(tx, actor, path.id);
-    const roles = await changedRoles(tx, actor, await findGroup(tx, actor, id), body.roleIds);
+    const group = await findGroup(tx, actor, id);
+    await mayRename(call, group, body.name);
+    const roles = await changedRoles(tx, actor, group, body.roleIds);
 
     await updateGroup(tx, id, { name: body.name });
     if (roles) await replaceGroupRoles(tx, id, roles);

@@ -6,6 +6,7 @@ import {
   insertMembers,
   lockGroup,
   mayChangeMembers,
+  mayRename,
   removeGroup,
   removeOtherMembers,
   updateGroup,
@@ -77,8 +78,10 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     return id;
   },
   lock: ({ tx, actor }, id) => lockGroup(tx, actor, id),
-  async replace({ tx, actor }, row, wanted) {
+  async replace(call, row, wanted) {
+    const { tx, actor } = call;
     const { name, externalId, members } = toGroup(wanted);
+    await mayRename(call, row, name);
     const users = await namedIn(holdUsers(tx, actor, members));
     if (!haveSameIds(users, row.members)) await mayChangeMembers(tx, actor, [row]);
 

@@ -13,7 +13,7 @@ import { project, type WantedAttributes } from './projection.ts';
 import type { ScimSchema } from './schemas.ts';
 
 /** What an operation works with. */
-export type ScimCall = UserWriter & Pick<Platform, 'publicUrl' | 'processState'>;
+export type ScimCall = UserWriter & Pick<Platform, 'publicUrl' | 'processState' | 'openId'>;
 
 /** The columns that the row of every resource has. */
 export type ScimRow = { id: string; external_id: string | null; created_at: Date; updated_at: Date };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { emailOf, startSingleSignOn } from '../../../../test/support/single-sign-on.ts';
 
 const { server, signIn, newest, me } = await startSingleSignOn({
@@ -116,5 +117,37 @@ describe('sign-in.openid.groups', () => {
     const before = await count('account_group_member');
     await signIn(user.id, { email: emailOf(user), email_verified: true, teams: ['Everyone'] });
     assert.deepEqual(await count('account_group_member'), before);
+  });
+
+  test('sign-in.openid.groups: a member has the roles of the group, as long as the provider says so', async () => {
+    const roleIds = [(await call('POST /account/roles', { body: { name: 'Of a team', permissions: ['SVC_OPERATOR'] } })).body.id];
+    await call('POST /account/groups', { body: { name: 'With a role', roleIds } });
+    const user = await make.user();
+    const claims = (teams: string[]) => ({ email: emailOf(user), email_verified: true, teams });
+    const { browser } = await signIn(user.id, claims(['With a role']));
+    assert.deepEqual((await me(browser)).permissions, ['SVC_OPERATOR']);
+    await signIn(user.id, claims([]));
+    assert.deepEqual((await me(browser)).permissions, []);
+  });
+
+  test('sign-in.openid.group-names', async () => {
+    const roleIds = [(await call('POST /account/roles', { body: { name: 'Of administrators' } })).body.id];
+    const { body: strong } = await call('POST /account/groups', { body: { name: 'Administrators', roleIds } });
+    const plain = await group('Plain');
+    const { token } = await make.user({ permissions: ['SVC_GROUP_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'] });
+    const path = { id: strong.id };
+    const tables = ['account_group', 'account_group_member'];
+    const rename = { token, path, body: { name: 'Everybody' } };
+    await leavesNothing(server, 'PATCH /account/groups/{id}', rename, 403, 'forbidden', ...tables);
+    const put = { token, path, body: { displayName: 'Everybody' } };
+    await leavesNothing(server, 'PUT /scim/v2/Groups/{id}', put, 403, 'forbidden', ...tables);
+    const patch = { token, path, body: { Operations: [{ op: 'replace', path: 'displayName', value: 'Everybody' }] } };
+    await leavesNothing(server, 'PATCH /scim/v2/Groups/{id}', patch, 403, 'forbidden', ...tables);
+    const steps = { token, path, body: [{ op: 'replace', path: '/name', value: 'Everybody' }] };
+    await leavesNothing(server, 'PATCH /api/v1/groups/{id}', steps, 403, 'forbidden', ...tables);
+    assert.equal((await call('GET /account/groups/{id}', { path })).body.name, 'Administrators');
+    assert.equal((await call('PATCH /account/groups/{id}', { token, path, body: { name: 'Administrators' } })).status, 200);
+    assert.equal((await call('PATCH /account/groups/{id}', { token, path: { id: plain }, body: { name: 'Plainer' } })).status, 200);
+    assert.equal((await call('PATCH /account/groups/{id}', { path, body: { name: 'Everybody' } })).status, 200);
   });
 });
