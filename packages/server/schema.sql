@@ -511,6 +511,7 @@ create table personal_access_token (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  updated_at timestamp with time zone,
   constraint personal_access_token_pkey PRIMARY KEY (id),
   constraint personal_access_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint personal_access_token_hash_once UNIQUE (hash),
@@ -1047,6 +1048,14 @@ create table time_trigger (
   constraint time_trigger_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedule(id) ON DELETE CASCADE,
   constraint time_trigger_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
   constraint time_trigger_task_once UNIQUE (task_id)
+);
+
+create table token_limit (
+  tenant_id uuid not null,
+  max_expiry text,
+  max_per_user integer,
+  constraint token_limit_pkey PRIMARY KEY (tenant_id),
+  constraint token_limit_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 
 create table webhook_call (

@@ -119,6 +119,8 @@ export type Code =
   | 'caller_shut_out'
   // Accounts
   | 'token_name_taken'
+  | 'token_expiry_refused'
+  | 'tokens_limit'
   | 'group_name_taken'
   | 'login_taken'
   | 'users_limit'

@@ -1,6 +1,13 @@
 // Generated from sections/*/openapi.yaml by `npm run generate`.
 /** Every operation of the API by its route literal. */
 export const operations = {
+  'GET /api/v1/api-keys': { name: 'listApiKeys', section: 'API keys', statuses: [200, 400, 401, 403, 429, 500, 503] },
+  'POST /api/v1/api-keys': { name: 'createApiKey', section: 'API keys', statuses: [201, 400, 401, 403, 409, 413, 429, 500, 503] },
+  'GET /api/v1/api-keys/{id}': { name: 'getApiKey', section: 'API keys', statuses: [200, 400, 401, 403, 404, 429, 500, 503] },
+  'DELETE /api/v1/api-keys/{id}': { name: 'deleteApiKey', section: 'API keys', statuses: [204, 400, 401, 403, 404, 429, 500, 503] },
+  'PATCH /api/v1/api-keys/{id}': { name: 'changeApiKey', section: 'API keys', statuses: [204, 400, 401, 403, 404, 409, 413, 429, 500, 503] },
+  'GET /api/v1/api-keys/configs/{tenantId}': { name: 'getApiKeyLimits', section: 'API keys', statuses: [200, 400, 401, 403, 404, 429, 500, 503] },
+  'PATCH /api/v1/api-keys/configs/{tenantId}': { name: 'changeApiKeyLimits', section: 'API keys', statuses: [204, 400, 401, 403, 404, 413, 429, 500, 503] },
   'GET /orchestration/artifacts': { name: 'listArtifacts', section: 'Artifacts', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'POST /orchestration/artifacts': { name: 'publishArtifact', section: 'Artifacts', statuses: [201, 400, 401, 403, 404, 409, 413, 500, 503] },
   'GET /orchestration/artifacts/{artifactId}': { name: 'getArtifact', section: 'Artifacts', statuses: [200, 400, 401, 403, 404, 500, 503] },

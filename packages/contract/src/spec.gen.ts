@@ -576,6 +576,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Those of the caller. A caller with SVC_USER_MANAGEMENT sees those of all users.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /** Create an API key of the caller */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API key. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read an API key */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key immediately
+         * @description One of the caller. A caller with SVC_USER_MANAGEMENT revokes those of all users.
+         */
+        delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the description of an API key of the caller
+         * @description Operations: `replace` of `/description`.
+         */
+        patch: operations["changeApiKey"];
+        trace?: never;
+    };
+    "/api/v1/api-keys/configs/{tenantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the tenant. */
+                tenantId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the limits of API keys */
+        get: operations["getApiKeyLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the limits of API keys
+         * @description Operations: `replace` of `/max_api_key_expiry` and `/max_keys_per_user`; null removes a limit. The limits hold for personal access tokens that are
+         *     created afterwards, in every form of the API.
+         */
+        patch: operations["changeApiKeyLimits"];
+        trace?: never;
+    };
     "/api/v1/audits": {
         parameters: {
             query?: never;
@@ -3631,6 +3705,85 @@ export interface components {
             keepTargetRunProfiles?: boolean;
             promotionAdvancedInfo?: components["schemas"]["PromotionAdvancedInfo"];
         };
+        ApiKey: {
+            created: components["schemas"]["CreateDate"];
+            /** @description Id of the user that created the key. */
+            createdByUser: string;
+            description: string;
+            /**
+             * Format: date-time
+             * @description Time at which the key expires. Absent if it is valid until it is revoked.
+             */
+            expiry?: string;
+            id: components["schemas"]["Id"];
+            lastUpdated: components["schemas"]["UpdateDate"];
+            /**
+             * @description Whether the key can be used.
+             * @enum {string}
+             */
+            status: "active" | "expired";
+            /** @description Id of the user as which the key calls. */
+            sub: string;
+            /**
+             * @description A key calls as its user.
+             * @enum {string}
+             */
+            subType: "user";
+            tenantId: components["schemas"]["Id"];
+        };
+        /** @description Description. Unique among the valid keys of a user. */
+        ApiKeyDescription: string;
+        ApiKeyLimits: {
+            /** @description Longest time after which a key expires, as a duration in ISO 8601 format. Absent without a limit. */
+            max_api_key_expiry?: string;
+            /** @description Largest number of valid keys of a user. Absent without a limit. */
+            max_keys_per_user?: number;
+        };
+        ApiKeyLimitsOperation: {
+            op: components["schemas"]["PatchOp"];
+            /**
+             * @description Field to change.
+             * @example /max_keys_per_user
+             */
+            path: string;
+            /**
+             * @description New value of the field.
+             * @example 10
+             */
+            value: components["schemas"]["DurationLimit"] | components["schemas"]["NumberLimit"];
+        };
+        /** @description Changes of the limits as JSON Patch (RFC 6902). */
+        ApiKeyLimitsPatch: components["schemas"]["ApiKeyLimitsOperation"][];
+        ApiKeyOperation: {
+            op: components["schemas"]["PatchOp"];
+            /**
+             * @description Field to change.
+             * @example /description
+             */
+            path: string;
+            /** @description New value of the field. */
+            value: components["schemas"]["ApiKeyDescription"];
+        };
+        /** @description Changes of an API key as JSON Patch (RFC 6902). */
+        ApiKeyPatch: components["schemas"]["ApiKeyOperation"][];
+        ApiKeyRequest: {
+            description: components["schemas"]["ApiKeyDescription"];
+            /** @description Time after which the key expires, as a duration in ISO 8601 format. Default: the longest one of the tenant, otherwise the key is valid until it is revoked. */
+            expiry?: components["schemas"]["Duration"];
+            /** @description Id of the caller. */
+            sub?: string;
+            /**
+             * @description A key calls as its user.
+             * @enum {string}
+             */
+            subType?: "user";
+        };
+        ApiKeys: {
+            /** @description Keys of the page. */
+            data: components["schemas"]["ApiKey"][];
+            /** @description Addresses of this and the neighbouring pages. */
+            links: components["schemas"]["PageLinks"];
+        };
         Artifact: {
             id: components["schemas"]["Id"];
             name: string;
@@ -4161,7 +4314,7 @@ export interface components {
             ips?: components["schemas"]["WriteIpEntryRequest"][] | null;
         };
         CreatePersonalAccessTokenRequest: {
-            /** @description Days after which the token expires. Default: the token is valid until it is revoked. */
+            /** @description Days after which the token expires. Default: the longest time that the tenant allows, otherwise the token is valid until it is revoked. */
             expiresInDays?: number | null;
             /** @description Name of the token. Unique among the valid tokens of the caller. */
             name: string;
@@ -4272,6 +4425,13 @@ export interface components {
              */
             limit?: number;
         };
+        /**
+         * @description Duration in ISO 8601 format, for example P30D.
+         * @example P30D
+         */
+        Duration: string;
+        /** @description Longest duration. Null removes the limit. */
+        DurationLimit: components["schemas"]["Duration"] | null;
         DynamicEngineRunConfig: {
             /** @description Returned as it was sent; it has no effect. */
             lineage?: boolean;
@@ -5309,6 +5469,10 @@ export interface components {
          * @enum {string}
          */
         MisfiredPlanReason: "PARALLEL_EXECUTIONS_FORBIDDEN" | "SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED" | "PLAN_EXECUTIONS_PAUSED" | "UNKNOWN";
+        NewApiKey: components["schemas"]["ApiKey"] & {
+            /** @description The secret, beginning with `mrp_`. */
+            token: string;
+        };
         NewIpEntries: components["schemas"]["WriteIpEntryRequest"][];
         NewPersonalAccessToken: {
             /**
@@ -5374,6 +5538,8 @@ export interface components {
              */
             index: number;
         };
+        /** @description Largest number. Null removes the limit. */
+        NumberLimit: number | null;
         OwnerlessTrigger: {
             /**
              * Format: uuid
@@ -7088,18 +7254,10 @@ export interface components {
         TenantGroup: {
             /** @description Roles that the group gives to its members, by name. */
             assignedRoles: components["schemas"]["AssignedRole"][];
-            /**
-             * Format: date-time
-             * @description Creation time.
-             */
-            createdAt: string;
+            createdAt: components["schemas"]["CreateDate"];
             description: string;
             id: components["schemas"]["Id"];
-            /**
-             * Format: date-time
-             * @description Time of the last change.
-             */
-            lastUpdatedAt: string;
+            lastUpdatedAt: components["schemas"]["UpdateDate"];
             /** @description Address of the group. */
             links: components["schemas"]["SelfLink"];
             name: string;
@@ -7186,18 +7344,10 @@ export interface components {
             canDelete: boolean;
             /** @description Whether the role can be changed. Built-in roles cannot. */
             canEdit: boolean;
-            /**
-             * Format: date-time
-             * @description Creation time.
-             */
-            createdAt: string;
+            createdAt: components["schemas"]["CreateDate"];
             description: string;
             id: components["schemas"]["Id"];
-            /**
-             * Format: date-time
-             * @description Time of the last change.
-             */
-            lastUpdatedAt: string;
+            lastUpdatedAt: components["schemas"]["UpdateDate"];
             level: components["schemas"]["RoleLevel"];
             /** @description Address of the role. */
             links: components["schemas"]["SelfLink"];
@@ -7236,18 +7386,10 @@ export interface components {
             assignedRoles: components["schemas"]["AssignedRole"][];
             /** @description Permissions of the user and of its groups. */
             assignedScopes: string[];
-            /**
-             * Format: date-time
-             * @description Creation time.
-             */
-            createdAt: string;
+            createdAt: components["schemas"]["CreateDate"];
             email: string;
             id: components["schemas"]["Id"];
-            /**
-             * Format: date-time
-             * @description Time of the last change.
-             */
-            lastUpdatedAt: string;
+            lastUpdatedAt: components["schemas"]["UpdateDate"];
             /** @description Address of the user. */
             links: components["schemas"]["SelfLink"];
             /** @description First and last name. The login if the user has none. */
@@ -9546,6 +9688,234 @@ export interface operations {
             404: components["responses"]["AccountNotFound"];
             500: components["responses"]["AccountServerError"];
             503: components["responses"]["AccountUnavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description Id of the user that created the keys. */
+                createdByUser?: components["schemas"]["Id"];
+                /** @description Cursor of the previous page. Must not be sent together with startingAfter. */
+                endingBefore?: string;
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Fields that order the keys, separated by commas, each descending after `-`: created, description, status, sub, createdByUser. */
+                sort?: components["schemas"]["TenantSort"];
+                /** @description Cursor of the next page. */
+                startingAfter?: string;
+                /** @description Status of the keys. Revoked keys are deleted, so none is listed. */
+                status?: "active" | "expired" | "revoked";
+                /** @description Id of the user as which the keys call. */
+                sub?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeys"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key with its secret, which is returned only once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API key. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API key. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API key. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyPatch"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getApiKeyLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the tenant. */
+                tenantId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The limits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyLimits"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeApiKeyLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the tenant. */
+                tenantId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyLimitsPatch"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
         };
     };
     listAudits: {

@@ -1,5 +1,6 @@
 /** The features of the server, in the order of the documents. */
 import type { Feature } from './core/http/feature.ts';
+import { apiKeys } from './features/accounts/api-keys/index.ts';
 import { groups } from './features/accounts/groups/index.ts';
 import { roles } from './features/accounts/roles/index.ts';
 import { scim } from './features/accounts/scim/index.ts';
@@ -93,6 +94,7 @@ export const apiFeatures: readonly Feature[] = [
   tenantGroups,
   tenantRoles,
   tokens,
+  apiKeys,
   content,
   downloads,
   health,

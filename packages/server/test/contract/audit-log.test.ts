@@ -54,6 +54,7 @@ const SECRET =
 
 /** Fields with such a name that hold no secret, with the reason. */
 const HARMLESS: Readonly<Record<string, string>> = {
+  'ApiKeyLimits.max_api_key_expiry': 'a duration',
   'ClaimedExecution.secretParameters': 'names of parameters',
   'EngineCredential.credentialExpiresAt': 'a time',
   'JsonWebKeySet.keys': 'public keys',

@@ -1,4 +1,5 @@
 /** For every name that is unique, and every way to it: two requests that cannot both succeed. */
+import { apiKeyRaces } from '../../src/features/accounts/api-keys/races.fixture.ts';
 import { groupRaces } from '../../src/features/accounts/groups/races.fixture.ts';
 import { roleRaces } from '../../src/features/accounts/roles/races.fixture.ts';
 import { serviceAccountRaces } from '../../src/features/accounts/service-accounts/races.fixture.ts';
@@ -33,6 +34,7 @@ export async function racesOn({ call, make }: TestServer): Promise<Races> {
     ...userRaces(context),
     ...serviceAccountRaces(context),
     ...tokenRaces(),
+    ...apiKeyRaces(),
     ...tenantUserRaces(),
     ...tenantGroupRaces(context),
     ...tenantRoleRaces(context),

@@ -55,7 +55,7 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/^(?:ips)?\[\]\.id$/, 'address entry'],
   [/^account$/, 'former account'],
   [/^(?:roleIds\[\]|assignedRoles\[\]\.id)$/, 'role'],
-  [/^(?:\[\]|\[\]\.userId|userIds?(?:\[\])?)$/, 'user'],
+  [/^(?:\[\]|\[\]\.userId|userIds?(?:\[\])?|sub|createdByUser)$/, 'user'],
 ];
 
 /** The place of an id in a request. The kind is undefined if it is missing in KINDS. */

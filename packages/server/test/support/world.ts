@@ -127,6 +127,8 @@ export async function createWorld(server: TestServer) {
     '/api/v1/users/{id}': { id: holder.id },
     '/api/v1/groups/{id}': { id: group.body.id },
     '/api/v1/roles/{id}': { id: role.body.id },
+    '/api/v1/api-keys/{id}': { id: kept.body.id },
+    '/api/v1/api-keys/configs/{tenantId}': { tenantId: await make.tenant() },
     '/scim/v2/Schemas/{id}': { id: 'urn:ietf:params:scim:schemas:core:2.0:User' },
     '/scim/v2/ResourceTypes/{id}': { id: 'Group' },
     '/scim/v2/Users/{id}': { id: holder.id },

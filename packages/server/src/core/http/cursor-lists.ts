@@ -43,11 +43,19 @@ export type RecordCall = { tx: Tx; actor: Actor; publicUrl(): string };
 /** The query of a list. */
 export type RecordQuery = CursorQuery & { sort?: string | undefined; filter?: string | undefined; totalResults?: boolean | undefined };
 
+/** A filter of the caller; a condition; the parameters of the query that links repeat beside those of all lists; other names of the cursors. */
+type Selection = {
+  filter?: string;
+  only?: Sql;
+  parameters?: Readonly<Record<string, unknown>>;
+  names?: Readonly<Record<string, string>>;
+};
+
 /** The answer of a list. */
 export type RecordList<Json> = { data: Json[]; links: PageLinks; totalResults?: number };
 
 /**
- * Lists records. `filter` takes the place of the one in the query, for filters in a body. The caller runs it in a transaction 'read only'.
+ * Lists records. `filter` takes the place of the one in the query, for filters in a body. The caller runs it in a transaction 'read only', if it counts.
  * @rule tenant-style.list.cursor
  * @rule tenant-style.list.total
  */
@@ -55,10 +63,10 @@ export async function listRecords<Row extends { id: string }, Json>(
   call: RecordCall,
   kind: RecordKind<Row, Json>,
   query: RecordQuery,
-  filter: string | undefined = query.filter,
+  { filter = query.filter, only = sql`true`, parameters = {}, names }: Selection = {},
 ): Promise<{ status: 200; body: RecordList<Json> }> {
   const { from, id, columns } = kind.rows;
-  const visible = kind.rows.visible(call.actor);
+  const visible = sql`${kind.rows.visible(call.actor)} and ${only}`;
   const where = filter === undefined ? visible : unnamed(sql`${visible} and ${filterCondition(readScimFilter(filter), kind.known)}`);
   const order = [...readSort(query.sort ?? kind.sort, kind.sorts), { ...idSort(id), descending: false }];
   const page = readCursorPage(
@@ -75,7 +83,12 @@ export async function listRecords<Row extends { id: string }, Json>(
       limit ${page.limit + 1}`),
   );
   const { sort, totalResults } = query;
-  const target = { address: call.publicUrl() + kind.path, parameters: { filter: query.filter, sort, totalResults }, query };
+  const target = {
+    address: call.publicUrl() + kind.path,
+    parameters: { ...parameters, filter: query.filter, sort, totalResults },
+    query,
+    names,
+  };
   const { shown, links } = linkPages(target, page, rows, ({ place }) => place);
   const total = totalResults ? { totalResults: await countRecords(call, kind, where) } : {};
   return { status: 200, body: { data: shown.map((row) => toRecord(call, kind, row)), links, ...total } };

@@ -39,13 +39,21 @@ function readCursor(cursor: string, forms: readonly RegExp[]): CursorPlace {
   throw invalid('malformed_request', 'The cursor is not one of this list: follow the links of an answer.');
 }
 
+/** The list that links lead to. `names` are those of the cursors in its query, where they have others. */
+type LinkTarget = {
+  address: string;
+  parameters: Readonly<Record<string, unknown>>;
+  query: CursorQuery;
+  names?: Readonly<Record<string, string>> | undefined;
+};
+
 /**
  * Returns the rows of a page in its order, and its links. `rows` has one row more than the page if there are further ones. `parameters` are those of the
  * query that the links repeat.
  * @rule audit-log.audits.links
  */
 export function linkPages<Row>(
-  { address, parameters, query }: { address: string; parameters: Readonly<Record<string, unknown>>; query: CursorQuery },
+  { address, parameters, query, names = {} }: LinkTarget,
   { limit, after, backwards }: CursorPage,
   rows: readonly Row[],
   placeOf: (row: Row) => CursorPlace,
@@ -55,7 +63,7 @@ export function linkPages<Row>(
   const linkTo = (cursor: Omit<CursorQuery, 'limit'>): { href: string } => {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...parameters, limit, ...cursor }))
-      if (value !== undefined) search.set(name, String(value));
+      if (value !== undefined) search.set(names[name] ?? name, String(value));
     return { href: `${address}?${String(search)}` };
   };
   const [first, last] = [shown.at(0), shown.at(-1)];

@@ -1,7 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { newId } from '../../../core/base/id.ts';
+import { createToken } from './create-token.ts';
 import { toTokenJson } from './json.ts';
-import { insertToken, removeExpired } from './queries.ts';
 
 /**
  * Creates a token of the caller. Only this answer contains its secret.
@@ -11,10 +10,9 @@ import { insertToken, removeExpired } from './queries.ts';
 export const createPersonalAccessToken = endpoint('POST /account/personal-access-tokens', {
   allow: 'signed-in',
 
-  async run({ actor, tx, tokens, body }) {
-    await removeExpired(tx, actor.id);
-    const { secret, hash } = tokens.create('personal');
-    const row = await insertToken(tx, { id: newId(), account: actor.id, name: body.name.trim(), hash, days: body.expiresInDays ?? null });
+  async run(call) {
+    const { name, expiresInDays: days } = call.body;
+    const { row, secret } = await createToken(call, { name, ...(typeof days === 'number' && { expiry: `P${days}D` }) });
     return { status: 201, body: { ...toTokenJson(row), token: secret } };
   },
 });

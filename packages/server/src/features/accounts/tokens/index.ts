@@ -6,7 +6,9 @@ import { createPersonalAccessToken } from './create-personal-access-token.ts';
 import { listPersonalAccessTokens } from './list-personal-access-tokens.ts';
 import { revokePersonalAccessToken } from './revoke-personal-access-token.ts';
 
-export { revokeTokens } from './queries.ts';
+export { createToken } from './create-token.ts';
+export { replaceLimits, selectLimits, type TokenLimits } from './limit-queries.ts';
+export { removeToken, renameToken, revokeTokens } from './queries.ts';
 
 /** The endpoints of tokens. */
 export const tokens: Feature = {

@@ -13,16 +13,16 @@ export const selectTokens = (tx: Tx, account: string): Promise<TokenRow[]> =>
     order by created_at desc, id desc`);
 
 /**
- * Adds a token by its hash.
+ * Adds a token by its hash; `expiry` is a duration in ISO 8601 format.
  * @rule personal-access-tokens.create.hash
  */
 export const insertToken = (
   tx: Tx,
-  token: { id: string; account: string; name: string; hash: Buffer; days: number | null },
+  token: { id: string; account: string; name: string; hash: Buffer; expiry: string | null },
 ): Promise<TokenRow> =>
   tx.only(sql`
     insert into personal_access_token (id, account_id, name, hash, expires_at)
-    values (${token.id}, ${token.account}, ${token.name}, ${token.hash}, now() + make_interval(days => ${token.days}::integer))
+    values (${token.id}, ${token.account}, ${token.name}, ${token.hash}, now() + ${token.expiry}::interval)
     returning id, name, created_at, expires_at, last_used_at`);
 
 /** Deletes the expired tokens of an account, so that their names can be used again. */
@@ -45,3 +45,21 @@ export const revokeTokens = (tx: Tx, account: string): Promise<unknown> =>
   tx.rows(sql`
     delete from personal_access_token
     where account_id = ${account}`);
+
+/** Counts the tokens of an account that have not expired. */
+export async function countTokens(tx: Tx, account: string): Promise<number> {
+  const { count } = await tx.only<{ count: number }>(sql`
+    select count(*) as count
+    from personal_access_token
+    where account_id = ${account}
+      and (expires_at is null or expires_at > now())`);
+  return count;
+}
+
+/** Changes the name of a token. */
+export const renameToken = (tx: Tx, id: string, name: string): Promise<unknown> =>
+  tx.rows(sql`
+    update personal_access_token
+    set name = ${name},
+        updated_at = now()
+    where id = ${id}`);

@@ -1,0 +1,12 @@
+/** The rules of API keys. */
+import { invalid } from '../../../core/base/problem.ts';
+import type { Actor } from '../../../identity/actor.ts';
+
+/**
+ * A new key is one of the caller itself.
+ * @rule api-keys.create.own
+ */
+export function isOwnSubject(actor: Actor, sub: string | undefined): void {
+  if (sub !== undefined && sub.toLowerCase() !== actor.id)
+    throw invalid('malformed_request', 'body.sub is not your own id: leave it out. A key is created by the user as which it calls.');
+}
