@@ -46,12 +46,13 @@ export const selectPerson = (tx: Tx, id: string, address: string): Promise<Candi
     where a.id = ${id}
       and a.active`);
 
-/** The names of the person of a session. */
-export const selectNames = (tx: Tx, id: string): Promise<{ name: string; email: string }> =>
+/** The names of the person of a session, and whether it has a password: a person that signs in elsewhere may have none. */
+export const selectNames = (tx: Tx, id: string): Promise<{ name: string; email: string; has_password: boolean }> =>
   tx.only(sql`
-    select trim(first_name || ' ' || last_name) as name, email
-    from account
-    where id = ${id}`);
+    select trim(a.first_name || ' ' || a.last_name) as name, a.email,
+           exists (select from account_password p where p.account_id = a.id) as has_password
+    from account a
+    where a.id = ${id}`);
 
 /** Locks the password of an active person against changes; false if it is another one by now. */
 export const holdPassword = (tx: Tx, id: string, hash: string): Promise<boolean> =>

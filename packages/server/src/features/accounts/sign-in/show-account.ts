@@ -33,6 +33,11 @@ const passwordSection = (guard: Html, login: string, error: string | undefined):
     </form>
   </section>`;
 
+const withoutPassword: Html = html`<section>
+  <h2>Password</h2>
+  <p>You have no password here. To sign in with a password and a second factor, too, <a href="/forgot">ask for a link</a>.</p>
+</section>`;
+
 function factorSection(guard: Html, factor: FactorRow | undefined, error: string | undefined): Html {
   const isOn = factor?.is_confirmed === true;
   const text = isOn
@@ -112,8 +117,8 @@ export async function accountPage(call: PageCall, { id, actor }: FoundSession, r
         </dl>
         <a href="/">Start page</a>
       </section>
-      ${passwordSection(field, actor.login, errorOf('password'))} ${factorSection(field, factor, errorOf('factor'))}
-      ${sessionsSection(field, sessions, id)}`,
+      ${names.has_password ? passwordSection(field, actor.login, errorOf('password')) : withoutPassword}
+      ${names.has_password && factorSection(field, factor, errorOf('factor'))} ${sessionsSection(field, sessions, id)}`,
   });
 }
 

@@ -71,6 +71,18 @@ describe('a sign-in through the provider', () => {
     assert.equal((await platform.sessions.list(db.reader, person.id)).length, 1);
   });
 
+  test('a person without a password is asked for none on its page', async () => {
+    const user = await make.user();
+    const { browser } = await signIn(newSubject(), verified(emailOf(user)));
+    const page = await browser.open('/account');
+    assert.match(page.html, /You have no password here\./);
+    const forms = page.forms.map(({ action }) => action);
+    assert.deepEqual([...new Set(forms)], ['/logout', '/account/sessions']);
+    const [{ fields = {} } = {}] = page.forms;
+    const password = { ...fields, present: '', confirmation: '', password: 'a new passphrase', repeated: 'a new passphrase' };
+    for (const path of ['/account/password', '/account/second-factor']) assert.equal((await browser.post(path, password)).status, 403);
+  });
+
   test('two tabs of a browser do not disturb each other', async () => {
     const user = await make.user();
     const subject = newSubject();
