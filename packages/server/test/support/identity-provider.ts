@@ -66,7 +66,7 @@ export async function startIdentityProvider(name?: string) {
         claims: {
           openid: ['sub'],
           email: ['email', 'email_verified'],
-          profile: ['given_name', 'family_name', 'preferred_username', 'realm', 'teams'],
+          profile: ['name', 'given_name', 'family_name', 'preferred_username', 'realm', 'teams'],
         },
         features: { devInteractions: { enabled: false } },
         findAccount: (_context: Context, subject: string) =>

@@ -71,7 +71,7 @@ test('a right answer signs in', async () => {
   );
   assert.equal(status, 303);
   const { body } = await call('GET /account/me', { token: undefined, headers: { cookie: browser.cookie } });
-  assert.equal(body.login, 'forged');
+  assert.equal(body.login, 'forged@example.com');
 });
 
 describe('sign-in.openid.token', () => {

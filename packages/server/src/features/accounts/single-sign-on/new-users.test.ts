@@ -7,7 +7,7 @@ import { NO_ACCOUNT, SIGN_IN_TABLES, startSingleSignOn } from '../../../../test/
 // One user is the administrator.
 const { provider, server, signIn, newest, me } = await startSingleSignOn({
   MILLRACE_OPENID_CREATE_USERS: 'on',
-  MILLRACE_MAX_USERS: '6',
+  MILLRACE_MAX_USERS: '7',
   MILLRACE_TRUSTED_PROXIES: '127.0.0.1',
 });
 const { call, count, make, url } = server;
@@ -31,24 +31,33 @@ describe('a person without a user', () => {
     assert.equal((await me((await signIn('ada', {})).browser)).id, id);
   });
 
-  test('sign-in.openid.create: without a verified address, the user has none', async () => {
-    const { browser } = await signIn('grace', {
-      email: 'admin@localhost',
-      email_verified: false,
-      preferred_username: 'grace',
-      given_name: 'Grace',
-    });
-    const { login, email, firstName } = await me(browser);
-    assert.deepEqual([login, email, firstName], ['grace', '', 'Grace']);
-    assert.equal((await me((await signIn('no-names', { preferred_username: 'two words' })).browser)).login, 'no-names');
+  test('sign-in.openid.create: an address that is not verified is enough if nobody has it', async () => {
+    const { browser } = await signIn('grace', { email: 'grace@example.com', preferred_username: 'grace', given_name: 'Grace' });
+    const { id, login, email, firstName } = await me(browser);
+    assert.deepEqual([login, email, firstName], ['grace', 'grace@example.com', 'Grace']);
+    const { body } = await call('GET /account/users/{id}', { path: { id } });
+    assert.equal((await call('PUT /account/users/{id}', { path: { id }, body: { ...body, id: undefined } })).status, 200);
+    const upn = await signIn('upn', { preferred_username: 'upn@example.com', name: 'User Principal' });
+    const { login: own, email: address, firstName: name } = await me(upn.browser);
+    assert.deepEqual([own, address, name], ['upn@example.com', 'upn@example.com', 'User Principal']);
   });
 
-  test('sign-in.openid.create: a login that is taken is refused', async () => {
-    const before = await count(...SIGN_IN_TABLES);
-    const refused = await signIn('pretender', { preferred_username: 'ADMIN' });
-    assert.deepEqual([refused.status, refused.alert], [403, NO_ACCOUNT]);
-    assert.deepEqual(await count(...SIGN_IN_TABLES), before);
-    assert.deepEqual((await newest()).answer, { reason: 'login_taken' });
+  test('sign-in.openid.create: what another user has is refused, and a person without an address', async () => {
+    const { login } = await make.user();
+    for (const [claims, reason] of [
+      [{ email: 'free@example.com', preferred_username: 'ADMIN' }, 'taken'],
+      [{ email: `${login}@EXAMPLE.com`, preferred_username: 'free' }, 'taken'],
+      [{ email: 'free@example.com', preferred_username: login.toUpperCase() }, 'taken'],
+      [{ preferred_username: 'free' }, 'no_address'],
+      [{ email: 'no address', email_verified: true }, 'no_address'],
+      [{}, 'no_address'],
+    ] as const) {
+      const before = await count(...SIGN_IN_TABLES);
+      const refused = await signIn('pretender', claims);
+      assert.deepEqual([refused.status, refused.alert], [403, NO_ACCOUNT]);
+      assert.deepEqual(await count(...SIGN_IN_TABLES), before);
+      assert.deepEqual((await newest()).answer, { reason });
+    }
   });
 
   test('sign-in.openid.once', async () => {
@@ -81,12 +90,12 @@ describe('a person without a user', () => {
 
   test('sign-in.openid.create: the limit of users counts', async () => {
     const { body } = await call('GET /account/users');
-    for (let number = body.length; number < 6; number += 1)
+    for (let number = body.length; number < 7; number += 1)
       assert.equal((await signIn(`number ${number}`, { email: `n${number}@example.com`, email_verified: true })).status, 303);
     const before = await count(...SIGN_IN_TABLES);
     const refused = await signIn('too many', { email: 'too-many@example.com', email_verified: true });
     assert.equal(refused.status, 402);
-    assert.match(refused.alert ?? '', /6 active users/);
+    assert.match(refused.alert ?? '', /7 active users/);
     assert.deepEqual(await count(...SIGN_IN_TABLES), before);
     assert.deepEqual((await newest()).answer, { reason: 'users_limit' });
   });

@@ -9,8 +9,9 @@ export type ProviderPerson = {
   subject: string;
   /** The email address, if the provider has verified it. */
   email: string | undefined;
-  /** The login of a new user. */
-  login: string;
+  /** Login and email address of a new user; the address may not be verified. */
+  login: string | undefined;
+  address: string | undefined;
   firstName: string;
   lastName: string;
   roles: string[];
@@ -27,12 +28,14 @@ export function personOf(setting: OpenIdSetting, sources: readonly [Claims, ...C
   };
   const [{ iss: issuer, sub: subject }] = sources;
   const email = verifiedEmail(sources);
-  const login = [email, text('preferred_username')].find((one) => one !== undefined && /^\S{1,255}$/.test(one));
+  const address = [email, text('email'), text('preferred_username')].find((one) => one !== undefined && isEmail(one));
+  const login = [email, text('preferred_username'), address].find((one) => one !== undefined && /^\S{1,255}$/.test(one));
   return {
     issuer: String(issuer),
     subject: String(subject),
     email,
-    login: login ?? String(subject),
+    login,
+    address,
     firstName: text('given_name') || text('name'),
     lastName: text('family_name'),
     roles: valuesOf(sources, setting.rolesClaim),
@@ -40,10 +43,12 @@ export function personOf(setting: OpenIdSetting, sources: readonly [Claims, ...C
   };
 }
 
+const isEmail = (text: string): boolean => text.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(text);
+
 /** The address and its verification come from the same source: another one may speak of another address. */
 function verifiedEmail(sources: readonly Claims[]): string | undefined {
   const { email } = sources.find((claims) => claims['email_verified'] === true && typeof claims['email'] === 'string') ?? {};
-  return typeof email === 'string' && email.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : undefined;
+  return typeof email === 'string' && isEmail(email) ? email : undefined;
 }
 
 /** The texts of a claim: one text, or a list. A name with dots may also be a path, as in `realm_access.roles`. */

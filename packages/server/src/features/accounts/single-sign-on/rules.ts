@@ -2,7 +2,7 @@
 import type { CandidateUser } from './queries.ts';
 
 /** Why a person that the provider knows may not sign in, as the audit log names it. */
-export type RefusedReason = 'inactive' | 'bound_elsewhere' | 'ambiguous' | 'email_not_verified' | 'unknown' | 'login_taken';
+export type RefusedReason = 'inactive' | 'bound_elsewhere' | 'ambiguous' | 'email_not_verified' | 'unknown' | 'taken' | 'no_address';
 
 /** The user as which a person signs in, or a new one, or why neither. */
 export type Decision = { user: CandidateUser } | { isNew: true } | { refused: RefusedReason; user?: CandidateUser };

@@ -39,8 +39,11 @@ export const signInPerson = (call: PageCall, setting: OpenIdSetting, person: Pro
       return { cookie: await enter(call, tx, setting, person, decision.user, {}) };
     }
     await admitNewcomer(call, tenant, call.client);
-    if (await isLoginTaken(tx, tenant, person.login)) return { refused: 'login_taken', account: undefined };
-    const { login, email = '', firstName, lastName } = person;
+    const { issuer, login, address: email, firstName, lastName } = person;
+    if (login === undefined || email === undefined) return { refused: 'no_address', account: undefined };
+    // An address that is not verified may be that of another person.
+    const isTaken = (await isLoginTaken(tx, tenant, login)) || (await selectUsersNamed(tx, issuer, email)).length > 0;
+    if (isTaken) return { refused: 'taken', account: undefined };
     const actor = { tenant, permissions: new Set<Permission>() };
     const id = await addUser({ tx, actor, limits: call.limits }, { login, email, firstName, lastName });
     return { cookie: await enter(call, tx, setting, person, { id, tenant, login, is_bound: false }, { created: true }) };
