@@ -845,6 +845,47 @@ export interface paths {
         patch: operations["changeTenantRole"];
         trace?: never;
     };
+    "/api/v1/tenants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the tenant. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the tenant of the caller */
+        get: operations["getTenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename the tenant of the caller
+         * @description Operations: `replace` of `/name`.
+         */
+        patch: operations["renameTenant"];
+        trace?: never;
+    };
+    "/api/v1/tenants/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find the address of the tenant of the caller */
+        get: operations["getOwnTenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users": {
         parameters: {
             query?: never;
@@ -7216,6 +7257,20 @@ export interface components {
             timeout?: number | null;
             trigger: components["schemas"]["TriggerRequest"];
         };
+        Tenant: {
+            created: components["schemas"]["CreateDate"];
+            /** @description Host of the public address of the install. */
+            hostnames: string[];
+            id: components["schemas"]["Id"];
+            /** @description Address of the tenant. */
+            links: components["schemas"]["SelfLink"];
+            name: string;
+            /**
+             * @description Every tenant is active.
+             * @enum {string}
+             */
+            status: "active";
+        };
         /** @description Description. It may be empty. */
         TenantDescription: string;
         TenantError: {
@@ -7337,6 +7392,14 @@ export interface components {
         };
         /** @description Name, unique in the tenant. */
         TenantName: string;
+        TenantOperation: {
+            op: components["schemas"]["PatchOp"];
+            path: components["schemas"]["PatchPath"];
+            /** @description New value of the field. */
+            value: components["schemas"]["TenantTitle"];
+        };
+        /** @description Changes of the tenant as JSON Patch (RFC 6902). */
+        TenantPatch: components["schemas"]["TenantOperation"][];
         TenantRole: {
             /** @description Permissions of the role, in alphabetical order. */
             assignedScopes: components["schemas"]["RolePermission"][];
@@ -7377,6 +7440,8 @@ export interface components {
         };
         /** @description Fields of the order, separated by commas. */
         TenantSort: string;
+        /** @description Name of the tenant. */
+        TenantTitle: string;
         /** @description Number of all entries that fit. Only if the caller asks for it. */
         TenantTotal: number;
         TenantUser: {
@@ -10436,6 +10501,95 @@ export interface operations {
             404: components["responses"]["TenantNotFound"];
             409: components["responses"]["TenantConflict"];
             413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the tenant. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tenant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    renameTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the tenant. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantPatch"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getOwnTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The header has the address of the tenant. */
+            302: {
+                headers: {
+                    /** @description Address of the tenant. */
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];

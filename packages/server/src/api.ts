@@ -8,6 +8,7 @@ import { serviceAccounts } from './features/accounts/service-accounts/index.ts';
 import { csrfToken, signIn } from './features/accounts/sign-in/index.ts';
 import { singleSignOn } from './features/accounts/single-sign-on/index.ts';
 import { subscription } from './features/accounts/subscription/index.ts';
+import { tenants } from './features/accounts/tenants/index.ts';
 import { tokens } from './features/accounts/tokens/index.ts';
 import { tenantGroups } from './features/accounts/tenant-groups/index.ts';
 import { tenantRoles } from './features/accounts/tenant-roles/index.ts';
@@ -93,6 +94,7 @@ export const apiFeatures: readonly Feature[] = [
   tenantUsers,
   tenantGroups,
   tenantRoles,
+  tenants,
   tokens,
   apiKeys,
   content,

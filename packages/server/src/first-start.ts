@@ -8,6 +8,7 @@ import { sql } from './core/database/sql.ts';
 import type { Secrets } from './core/secrets/secrets.ts';
 import { StartError } from './core/base/start-error.ts';
 import { holdRoles, insertRole, isAdministratorRole } from './features/accounts/roles/index.ts';
+import { insertTenant } from './features/accounts/tenants/index.ts';
 import { insertAccount, insertUserRoles } from './features/accounts/users/index.ts';
 import type { Keys } from './install-key.ts';
 import { rotateSigningKeys } from './identity/signing-keys.ts';
@@ -93,9 +94,7 @@ async function createInstall(tx: Tx, canary: Buffer): Promise<void> {
 /** Adds a tenant with the built-in roles. */
 export async function createTenant(tx: Tx, name: string): Promise<string> {
   const tenant = newId();
-  await tx.rows(sql`
-    insert into tenant (id, name)
-    values (${tenant}, ${name})`);
+  await insertTenant(tx, { id: tenant, name });
   for (const [role, permissions] of Object.entries(BUILT_IN_ROLES))
     await insertRole(tx, { id: newId(), tenant, name: role, builtIn: true, permissions });
   return tenant;

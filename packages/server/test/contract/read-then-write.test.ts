@@ -26,6 +26,7 @@ const NO_RECORDS = [
   // JSON Patch.
   'PATCH /api/v1/groups/{id}',
   'PATCH /api/v1/roles/{id}',
+  'PATCH /api/v1/tenants/{id}',
   'PATCH /api/v1/api-keys/{id}',
   'PATCH /api/v1/api-keys/configs/{tenantId}',
   'PATCH /api/v1/users/{id}',

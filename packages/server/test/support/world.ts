@@ -127,6 +127,7 @@ export async function createWorld(server: TestServer) {
     '/api/v1/users/{id}': { id: holder.id },
     '/api/v1/groups/{id}': { id: group.body.id },
     '/api/v1/roles/{id}': { id: role.body.id },
+    '/api/v1/tenants/{id}': { id: await make.tenant() },
     '/api/v1/api-keys/{id}': { id: kept.body.id },
     '/api/v1/api-keys/configs/{tenantId}': { tenantId: await make.tenant() },
     '/scim/v2/Schemas/{id}': { id: 'urn:ietf:params:scim:schemas:core:2.0:User' },
