@@ -60,10 +60,14 @@ export function readPatchPath(text: string): PatchPath {
   return { ...path, filter: readScimFilter(filter), ...(sub !== undefined && { sub: sub.toLowerCase() }) };
 }
 
+/** The most parentheses and brackets within each other. Each level costs stack here and in the database. */
+const MOST_LEVELS = 50;
+
 class Parser {
   readonly #tokens: Token[] = [];
   #next = 0;
   readonly #length: number;
+  #level = 0;
 
   constructor(text: string) {
     this.#length = text.length;
@@ -94,8 +98,7 @@ class Parser {
   #single(): ScimFilter {
     const isNegated = this.#takes('not');
     if (this.#takes('(')) {
-      const part = this.or();
-      this.#expect(')');
+      const part = this.#within(')');
       return isNegated ? { kind: 'not', part } : part;
     }
     if (isNegated) this.#expect('(');
@@ -103,8 +106,7 @@ class Parser {
     const path = readAttributePath(word.text);
     if (!path) throw refuseScimFilter(`'${word.text}' is not the name of an attribute`, word.at);
     if (this.#takes('[')) {
-      const filter = this.or();
-      this.#expect(']');
+      const filter = this.#within(']');
       return { kind: 'values', path, filter };
     }
     if (this.#takes('pr')) return { kind: 'present', path };
@@ -112,6 +114,15 @@ class Parser {
     const known = OPERATORS.indexOf(operator.text.toLowerCase());
     if (known < 0) throw refuseScimFilter(`'${operator.text}' is not an operator; expected pr, ${OPERATORS.join(', ')}`, operator.at);
     return { kind: 'compare', path, operator: OPERATORS[known] as ScimOperator, value: this.#value() };
+  }
+
+  #within(end: ')' | ']'): ScimFilter {
+    this.#level += 1;
+    if (this.#level > MOST_LEVELS) throw refuseScimFilter(`there are more than ${MOST_LEVELS} parentheses within each other`);
+    const filter = this.or();
+    this.#expect(end);
+    this.#level -= 1;
+    return filter;
   }
 
   #value(): ScimValue {
