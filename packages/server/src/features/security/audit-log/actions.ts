@@ -9,7 +9,7 @@ const SOURCE = 'com.service/';
 
 /** Sections whose event type is that of the published API. */
 const OF_ENVIRONMENTS = new Set(['environments', 'workspaces', 'workspace-permissions', 'promotions']);
-const ACCESS = /^\/(?:account|security|scim)\//;
+const ACCESS = /^\/(?:account|security|scim|api\/v1\/(?:users|groups|roles|api-keys|tenants))\//;
 
 /** First words of operations that are named otherwise in the log. */
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -44,7 +44,10 @@ const areas = new Map(
     .filter((route) => !route.startsWith('GET '))
     .map((route) => {
       const path = route.slice(route.indexOf(' ') + 1);
-      return [kebab(operations[route as Route].section), ACCESS.test(path) ? 'access management' : `${path.split('/')[1]} management`];
+      return [
+        kebab(operations[route as Route].section),
+        ACCESS.test(`${path}/`) ? 'access management' : `${path.split('/')[1]} management`,
+      ];
     }),
 );
 
@@ -57,7 +60,10 @@ export function wordsOf(action: string): ActionWords {
   const verb = operation.split('-')[0] ?? '';
   return {
     type: OF_ENVIRONMENTS.has(section) ? 'environment management' : (areas.get(section) ?? 'management'),
-    category: section.replaceAll('-', ' ').replace(/(?<!permission)s$/, ''),
+    category: section
+      .replace(/^tenant-/, '')
+      .replaceAll('-', ' ')
+      .replace(/(?<!permission)s$/, ''),
     operation: OPERATIONS[verb] ?? verb,
   };
 }
