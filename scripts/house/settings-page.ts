@@ -96,7 +96,8 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     fits: '32 bytes in base64',
   },
   MILLRACE_OLD_KEYS: {
-    means: 'previous keys: they decrypt older secrets until `npm run rotate:key` has encrypted these again',
+    means:
+      'further keys, which only decrypt: previous ones until `npm run rotate:key` has encrypted their secrets again, and the next one before a change of keys',
     without: 'none',
     fits: 'keys in base64, separated by commas',
   },

@@ -1,0 +1,5 @@
+// isolation: own process, waiting, long because it starts and kills whole programs
+import { test } from 'node:test';
+import { onLinux, passesInSmoke } from './short-form.ts';
+
+test('soak, row 17, runs tests and counts them', onLinux, (t) => passesInSmoke(t, 17));
