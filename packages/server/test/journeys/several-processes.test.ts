@@ -7,7 +7,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { ApiError, type Client } from '@millrace/contract/client';
 import { shellBundle } from '../support/bundles.ts';
 import { createDatabase } from '../support/database.ts';
 import { eventually, finished, Install, makeRunnable, startRun } from '../support/install.ts';
@@ -15,11 +17,14 @@ import { programEnvironment } from '../support/program-environment.ts';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const [database, folder] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-several-'))]);
+/** Calls of rate tier 1 that an account may make in a minute. */
+const CALLS = 40;
 const environment = {
   DATABASE_URL: database.url,
   MILLRACE_KEY: randomBytes(32).toString('base64'),
   MILLRACE_BLOB_FOLDER: join(folder, 'blobs'),
   MILLRACE_LEASE_SECONDS: '2',
+  MILLRACE_TIER1_PER_MINUTE: String(CALLS),
 };
 const first = new Install(join(folder, 'first'), { ...environment, MILLRACE_ROLE: 'api', MILLRACE_ENGINE: 'none' });
 const second = new Install(join(folder, 'second'), { ...environment, MILLRACE_ROLE: 'api' });
@@ -58,6 +63,12 @@ it('starts several processes on one empty database at once, and each continues t
   const again = await finished(other, await startRun(one, hello));
   assert.equal(again.executionStatus, 'EXECUTION_SUCCESS', 'an engine of one process runs an execution that another process accepted');
 
+  const half = await admittedCalls(one, CALLS / 2);
+  assert.equal(half, CALLS / 2);
+  // The other process learns of them with its first exchange, and admits fewer than it would alone.
+  const rest = await admittedCalls(other, 2 * CALLS);
+  assert.ok(rest >= CALLS / 2 && rest < CALLS, `the other process admitted ${rest} of ${CALLS} calls`);
+
   const endless = await makeRunnable(one, await shellBundle('while :; do sleep 0.1; done'), { name: 'endless' });
   const lost = await startRun(one, endless);
   await eventually('it runs', async () => {
@@ -73,3 +84,17 @@ it('starts several processes on one empty database at once, and each continues t
     /'endless' failed on the engine 'Built-in engine'\. The engine 'Built-in engine' stopped answering; its lease ended at /,
   );
 });
+
+/** Makes calls of rate tier 1 until one is refused, at most so many; returns the number of those that were admitted. */
+async function admittedCalls(client: Client, most: number): Promise<number> {
+  for (let admitted = 0; admitted < most; admitted += 1) {
+    try {
+      await client.call('GET /api/v1/audits/types');
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 429) return admitted;
+      throw error;
+    }
+    await wait(40);
+  }
+  return most;
+}
