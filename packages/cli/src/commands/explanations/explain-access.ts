@@ -40,11 +40,11 @@ export function explainAccess(parent: Command, shell: Shell): void {
         ['Answer', { text: body.allowed ? 'allowed' : 'denied', tone: body.allowed ? 'green' : 'red' }],
         ...body.checks.map(({ check, result, message, through }): [string, Cell] => [
           check.charAt(0) + check.slice(1).toLowerCase(),
-          `${WORDS[result]}: ${message}${through.map(describeSource).join(',')}`,
+          `${WORDS[result]}: ${message}${through.length > 0 ? ` Through ${through.map(describeSource).join(', ')}.` : ''}`,
         ]),
       ]);
     });
 }
 
 const describeSource = ({ type, name, group }: Schema<'AccessSource'>): string =>
-  ` ${type.toLowerCase().replaceAll('_', ' ')} '${name}'${group ? ` of the group '${group.name}'` : ''}`;
+  `${type.toLowerCase().replaceAll('_', ' ')} '${name}'${group ? ` of the group '${group.name}'` : ''}`;

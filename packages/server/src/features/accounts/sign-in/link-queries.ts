@@ -15,11 +15,14 @@ export const insertLink = (tx: Tx, account: string, kind: LinkKind, hash: Buffer
     values (${hash}, ${account}, ${kind}, now() + make_interval(hours => ${LINK_HOURS[kind]}))
     returning expires_at`);
 
-/** Builds the condition that a person has no password yet and a valid link to set one; `account` is a column of the statement. */
+/** Builds the condition that a person has no password and no token yet, and a valid link to set a password; `account` is a column of the statement. */
 export const isInvited = (account: Sql): Sql => sql`
   (not exists (
      select from account_password ip
      where ip.account_id = ${account})
+   and not exists (
+     select from personal_access_token it
+     where it.account_id = ${account})
    and exists (
      select from password_link il
      where il.account_id = ${account}

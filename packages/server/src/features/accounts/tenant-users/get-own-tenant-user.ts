@@ -1,4 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { ownPath } from '../../../core/http/own-path.ts';
 import { TENANT_USERS } from './records.ts';
 import { isPerson } from './rules.ts';
 
@@ -9,6 +10,6 @@ export const getOwnTenantUser = endpoint('GET /api/v1/users/me', {
 
   async run({ actor, publicUrl }) {
     isPerson(actor);
-    return { status: 302, headers: { location: `${publicUrl()}${TENANT_USERS.path}/${actor.id}` } };
+    return { status: 302, headers: { location: ownPath(publicUrl(), `${TENANT_USERS.path}/${actor.id}`) } };
   },
 });

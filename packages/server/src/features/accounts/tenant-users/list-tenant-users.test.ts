@@ -133,7 +133,7 @@ test('tenant-users.all.status', async () => {
 test('tenant-users.me.redirect', async () => {
   const weak = await make.user({ tenant });
   const { status, body, headers } = await call('GET /api/v1/users/me', { token: weak.token });
-  assert.deepEqual([status, body, headers.get('location')], [302, undefined, `${server.url}/api/v1/users/${weak.id}`]);
+  assert.deepEqual([status, body, headers.get('location')], [302, undefined, `/api/v1/users/${weak.id}`]);
   const followed = await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: `Bearer ${weak.token}` } });
   assert.equal(((await followed.json()) as { subject: string }).subject, weak.login);
   const program = await make.user({ tenant, type: 'SERVICE' });

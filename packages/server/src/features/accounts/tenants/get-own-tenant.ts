@@ -1,4 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { ownPath } from '../../../core/http/own-path.ts';
 
 /**
  * Finds the address of the tenant of the caller.
@@ -9,6 +10,6 @@ export const getOwnTenant = endpoint('GET /api/v1/tenants/me', {
   transaction: 'none',
 
   async run({ actor, publicUrl }) {
-    return { status: 302, headers: { location: `${publicUrl()}/api/v1/tenants/${actor.tenant}` } };
+    return { status: 302, headers: { location: ownPath(publicUrl(), `/api/v1/tenants/${actor.tenant}`) } };
   },
 });

@@ -8,7 +8,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 
 const READ = 'GET /api/v1/tenants/{id}';
 const RENAME = 'PATCH /api/v1/tenants/{id}';
-const { call, make, url, platform } = await startTestServer({ MILLRACE_PUBLIC_URL: 'https://jobs.example.com' });
+const { call, make, url, platform } = await startTestServer({ MILLRACE_PUBLIC_URL: 'https://jobs.example.com/etl' });
 const id = await make.tenant();
 const rename = (value: unknown, path = '/name') => [{ op: 'replace', path, value }];
 const names = (): Promise<{ name: string }[]> => platform.db.reader.rows(sql`select name from tenant order by id`);
@@ -16,7 +16,7 @@ const names = (): Promise<{ name: string }[]> => platform.db.reader.rows(sql`sel
 test('tenants.me.redirect', async () => {
   const weak = await make.user();
   const { status, headers } = await call('GET /api/v1/tenants/me', { token: weak.token });
-  assert.deepEqual([status, headers.get('location')], [302, `https://jobs.example.com/api/v1/tenants/${id}`]);
+  assert.deepEqual([status, headers.get('location')], [302, `/etl/api/v1/tenants/${id}`]);
   const { body } = await call(READ, { token: weak.token, path: { id } });
   const { created, ...rest } = body;
   assert.deepEqual(rest, {
@@ -24,7 +24,7 @@ test('tenants.me.redirect', async () => {
     name: 'Millrace',
     hostnames: ['jobs.example.com'],
     status: 'active',
-    links: { self: { href: `https://jobs.example.com/api/v1/tenants/${id}` } },
+    links: { self: { href: `https://jobs.example.com/etl/api/v1/tenants/${id}` } },
   });
   assert.ok(Date.parse(created) > 0);
   assert.equal((await fetch(`${url}/api/v1/tenants/me`)).status, 401);
