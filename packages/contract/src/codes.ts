@@ -5,6 +5,7 @@ export type Code =
   | 'malformed_filter'
   | 'unsupported_media_type'
   | 'route_unknown'
+  | 'method_not_allowed'
   | 'too_large'
   | 'too_slow'
   | 'too_many_requests'

@@ -188,6 +188,7 @@ export const operations = {
   'GET /scim/v2/ResourceTypes/{id}': { name: 'getScimResourceType', section: 'SCIM', statuses: [200, 404] },
   'GET /scim/v2/Users': { name: 'listScimUsers', section: 'SCIM', statuses: [200, 400, 401, 403, 500, 503] },
   'POST /scim/v2/Users': { name: 'createScimUser', section: 'SCIM', statuses: [201, 400, 401, 402, 403, 409, 413, 500, 503] },
+  'POST /scim/v2/.search': { name: 'searchScim', section: 'SCIM', statuses: [200, 400, 401, 403, 413, 500, 503] },
   'POST /scim/v2/Users/.search': { name: 'searchScimUsers', section: 'SCIM', statuses: [200, 400, 401, 403, 413, 500, 503] },
   'GET /scim/v2/Users/{id}': { name: 'getScimUser', section: 'SCIM', statuses: [200, 400, 401, 403, 404, 500, 503] },
   'PUT /scim/v2/Users/{id}': { name: 'replaceScimUser', section: 'SCIM', statuses: [200, 400, 401, 402, 403, 404, 409, 413, 500, 503] },

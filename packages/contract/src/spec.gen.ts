@@ -3044,6 +3044,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/scim/v2/.search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List users, groups and roles as SCIM resources by a search in the body
+         * @description Lists the resources of the types that the caller may read, users first, then groups, then roles. A type without the attributes of the filter has no resource that fits. An order holds within a type.
+         */
+        post: operations["searchScim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/scim/v2/Groups": {
         parameters: {
             query?: never;
@@ -15942,6 +15962,36 @@ export interface operations {
                     "application/json": components["schemas"]["ProductInfo"];
                 };
             };
+        };
+    };
+    searchScim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description The resources that fit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimList"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthorized"];
+            403: components["responses"]["ScimForbidden"];
+            413: components["responses"]["ScimTooLarge"];
+            500: components["responses"]["ScimServerError"];
+            503: components["responses"]["ScimUnavailable"];
         };
     };
     listScimGroups: {

@@ -16,6 +16,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /orchestration/executables/events/search': 'a search',
   'POST /processing/run-profiles/search': 'a search',
   'POST /processing/executables/tasks/executions': 'a search',
+  'POST /scim/v2/.search': 'a search',
   'POST /scim/v2/Users/.search': 'a search',
   'POST /scim/v2/Groups/.search': 'a search',
   'POST /scim/v2/Roles/.search': 'a search',

@@ -213,7 +213,7 @@ test('every answer forbids caching and content sniffing', async () => {
     ['GET', '/account/me', { authorization: '' }, 401],
     ['DELETE', `/orchestration/environments/${id}`, { authorization: `Bearer ${token}` }, 403],
     ['GET', '/nothing', {}, 404],
-    ['HEAD', '/account/me', {}, 404],
+    ['HEAD', '/account/me', {}, 405],
     ['GET', '/healthz', {}, 200],
     ['GET', '/openapi.json', {}, 200],
   ];
@@ -235,9 +235,27 @@ test('errors.body.request-id', async () => {
 });
 
 test('the refusal of an unknown operation names the page of the known ones', async () => {
-  for (const route of ['GET /nothing', 'PATCH /account/me', 'GET /orchestration/environments/{Id}']) {
+  for (const route of ['GET /nothing', 'PATCH /account/me/nothing', 'GET /orchestration/environments/{Id}/nothing']) {
     const answer = await call(route, { path: { Id: crypto.randomUUID() } });
     isRefused(answer, 404, 'route_unknown');
     assert.match(answer.body.message ?? answer.body.detail, /\/docs/);
+  }
+});
+
+test('requests.method.other', async () => {
+  for (const [route, allowed] of [
+    ['PATCH /account/me', 'GET'],
+    ['GET /orchestration/environments/{Id}', 'DELETE, PUT'],
+    ['POST /orchestration/environments/{Id}/', 'DELETE, PUT'],
+    ['OPTIONS /orchestration/executables/tasks/search', 'DELETE, GET, PATCH, POST, PUT'],
+    ['PUT /login', 'GET, POST'],
+    ['POST /scim/v2/Schemas', 'GET'],
+  ] as const) {
+    const { status, headers, body } = await call(route, { path: { Id: crypto.randomUUID() }, token: undefined });
+    assert.deepEqual([status, headers.get('allow')], [405, allowed], route);
+    assert.match(
+      JSON.stringify(body),
+      new RegExp(`method_not_allowed.*this path takes ${allowed}|this path takes ${allowed}.*method_not_allowed`),
+    );
   }
 });

@@ -27,6 +27,7 @@ import { refuse, unknownRoute, unreadablePath } from './refuse.ts';
 import { traceRequests, traceparentOf } from './request-spans.ts';
 import { requestIdOf, watchRequests } from './request-watch.ts';
 import { servePages } from './serve-pages.ts';
+import { servedMethods } from './served-methods.ts';
 import { closeSlowCallers, timeLimits } from './slow-callers.ts';
 import { answerCheck, requestChecks, takesText } from './validation.ts';
 
@@ -97,8 +98,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     endConnections();
   });
   app.setErrorHandler((error, request, reply) => refuse(surfaceAt(request.url), {}, error, request, reply));
-  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    refuse(surfaceAt(request.url), {}, unknownRoute(request), request, reply);
+  const methodsOf = servedMethods(options.features);
+  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const methods = methodsOf(request.url.split('?')[0] ?? '');
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    return refuse(surfaceAt(request.url), {}, unknownRoute(request, methods), request, reply);
+  };
   app.setNotFoundHandler(refuseUnknown);
   // Before the body is read.
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? void refuseUnknown(request, reply) : done()));

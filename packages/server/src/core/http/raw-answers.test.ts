@@ -78,11 +78,11 @@ const cases: Case[] = [
   ['the beginning of TLS', Buffer.from('16030100a5010000a10303', 'hex'), 400, 'malformed_request'],
   ['no Host header', withHead('GET /account/me', ''), 400, 'malformed_request', 'accounts'],
   ['an unknown method', withHead('BREW /account/me', HOST), 400, 'malformed_request'],
-  ['TRACE', withHead('TRACE /account/me', HOST), 404, 'route_unknown', 'accounts'],
+  ['TRACE', withHead('TRACE /account/me', HOST), 405, 'method_not_allowed', 'accounts'],
   ['TRACE of an unknown path', withHead('TRACE /nothing', HOST), 404, 'route_unknown'],
   ['OPTIONS *', withHead('OPTIONS *', HOST), 404, 'route_unknown'],
   ['CONNECT', withHead('CONNECT example.com:443', 'host: example.com:443\r\n'), 404, 'route_unknown'],
-  ['an unknown method of a known path', withHead('PATCH /account/me', SIGNED), 404, 'route_unknown', 'accounts'],
+  ['an unknown method of a known path', withHead('PATCH /account/me', SIGNED), 405, 'method_not_allowed', 'accounts'],
   ['an unknown expectation', withHead(ACCOUNT, `${HOST}expect: 200-maybe\r\n`), 401, 'not_signed_in', 'accounts'],
   [
     'an expected 100',

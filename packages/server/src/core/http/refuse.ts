@@ -62,9 +62,13 @@ function problemOf(error: unknown, constraints: Constraints, operation: ServedRo
   return new Problem(500, 'server_error', 'The server failed on this request; its log has the cause under the request id.');
 }
 
-/** The refusal of a request for an unknown route. */
-export const unknownRoute = ({ method, url }: FastifyRequest): Problem =>
-  new Problem(404, 'route_unknown', `There is no operation ${method} ${url.split('?')[0]}; /docs lists them all.`);
+/** The refusal of a request for an unknown route; `methods` are those with which its path is served. */
+export function unknownRoute({ method, url }: FastifyRequest, methods: readonly string[]): Problem {
+  const path = url.split('?')[0];
+  return methods.length === 0
+    ? new Problem(404, 'route_unknown', `There is no operation ${method} ${path}; /docs lists them all.`)
+    : new Problem(405, 'method_not_allowed', `There is no operation ${method} ${path}: this path takes ${methods.join(', ')}.`);
+}
 
 /** The refusal of a path that the router could not read, by the code of its error. */
 export function unreadablePath(code: string): Problem {

@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<number, string>> = {
   402: 'Limit reached',
   403: 'Forbidden',
   404: 'Not found',
+  405: 'Method not allowed',
   409: 'Conflict',
   413: 'Body too large',
   429: 'API rate limit reached.',

@@ -1,4 +1,4 @@
-// cap: 90 because the section has 26 operations
+// cap: 90 because the section has 27 operations
 /** SCIM: users, groups and roles for identity providers. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { scimErrors } from '../../../core/http/surfaces/scim.ts';
@@ -30,12 +30,14 @@ import { replaceScimRole } from './replace-scim-role.ts';
 import { replaceScimUser } from './replace-scim-user.ts';
 import { searchScimGroups } from './search-scim-groups.ts';
 import { searchScimRoles } from './search-scim-roles.ts';
+import { searchScim } from './search-scim.ts';
 import { searchScimUsers } from './search-scim-users.ts';
 
 /** The endpoints of SCIM. */
 export const scim: Feature = {
   surface: scimErrors,
   endpoints: [
+    searchScim,
     listScimUsers,
     searchScimUsers,
     createScimUser,

@@ -51,7 +51,8 @@ export type ScimSearch = WantedAttributes & {
 
 /** The most entries of a page. */
 export const MOST_RESULTS = 1000;
-const DEFAULT_RESULTS = 100;
+/** The entries of a page without a count. */
+export const DEFAULT_RESULTS = 100;
 const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 
 /** Builds the answer of a list. */
