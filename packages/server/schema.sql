@@ -467,6 +467,49 @@ create table log_retention (
   constraint log_retention_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE
 );
 
+create table oauth_client (
+  id uuid not null,
+  tenant_id uuid not null,
+  owner_id uuid not null,
+  app_type text not null,
+  name text not null,
+  description text,
+  logo_uri text,
+  client_uri text,
+  jwks_uri text,
+  redirect_uris text[] not null,
+  allowed_origins text[] not null,
+  allowed_scopes text[] not null,
+  allowed_grant_types text[] not null,
+  allowed_auth_methods text[] not null,
+  public_keys jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint oauth_client_pkey PRIMARY KEY (id),
+  constraint oauth_client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table oauth_client_secret (
+  client_id uuid not null,
+  hint text not null,
+  hash bytea not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint oauth_client_secret_pkey PRIMARY KEY (client_id, hint),
+  constraint oauth_client_secret_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(id) ON DELETE CASCADE
+);
+
+create table oauth_connection_config (
+  client_id uuid not null,
+  tenant_id uuid not null,
+  consent_method text not null,
+  constraint oauth_connection_config_pkey PRIMARY KEY (client_id, tenant_id),
+  constraint oauth_connection_config_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(id) ON DELETE CASCADE,
+  constraint oauth_connection_config_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
 create table openid_flow (
   hash bytea not null,
   return_to text not null,
@@ -1172,6 +1215,9 @@ CREATE INDEX log_chunk_unsettled ON public.log_chunk USING btree (execution_id) 
 CREATE INDEX log_file_blob ON public.log_file USING btree (blob_key) WHERE (blob_key IS NOT NULL);
 CREATE INDEX log_file_created ON public.log_file USING btree (created_at);
 CREATE INDEX log_file_execution ON public.log_file USING btree (execution_id);
+CREATE INDEX oauth_client_of_tenant ON public.oauth_client USING btree (tenant_id);
+CREATE INDEX oauth_client_published ON public.oauth_client USING btree (id) WHERE (published_at IS NOT NULL);
+CREATE INDEX oauth_connection_config_of_tenant ON public.oauth_connection_config USING btree (tenant_id);
 CREATE INDEX password_link_of_account ON public.password_link USING btree (account_id);
 CREATE INDEX plan_by_name ON public.plan USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE UNIQUE INDEX plan_execution_alone ON public.plan_execution USING btree (plan_id) WHERE (alone AND (finished_at IS NULL));

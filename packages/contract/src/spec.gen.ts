@@ -801,6 +801,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/oauth-clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OAuth clients
+         * @description Those of the tenant, and those that other tenants have published. A caller with SVC_OAUTH_CLIENT_MANAGEMENT also sees their redirect URIs, origins,
+         *     authentication methods and keys, and the hints of secrets of its own tenant.
+         */
+        get: operations["listOauthClients"];
+        put?: never;
+        /** Create an OAuth client with a secret */
+        post: operations["createOauthClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth-clients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read an OAuth client */
+        get: operations["getOauthClient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/roles": {
         parameters: {
             query?: never;
@@ -3757,6 +3799,8 @@ export interface components {
             artifactId: string;
             artifactType: components["schemas"]["PromotedType"];
         };
+        /** @description Origins of the pages that use the client: scheme, host and port. Only for spa. */
+        AllowedOrigins: string[];
         AnalyzePromotionRequest: {
             /** @description Reason for the call, stored in the record. */
             context?: string;
@@ -4293,6 +4337,20 @@ export interface components {
         ComponentRows: number;
         /** @description Start time of the component, in seconds since 1970-01-01T00:00:00Z, with fractions. */
         ComponentStartTime: number;
+        ConnectionConfig: {
+            /**
+             * @description Whether people of the tenant are asked for consent.
+             * @enum {string}
+             */
+            consentMethod: "required" | "trusted";
+            /** @description Whether the tenant that owns the client has deleted it. */
+            deletedByOwner: boolean;
+            /**
+             * @description Whether people of the tenant can use the client. It is revoked when its owner has deleted it.
+             * @enum {string}
+             */
+            status: "approved" | "revoked";
+        };
         ConnectionDetails: {
             /** @description Kind of system, for example `Custom`, `postgresql` or `http`. */
             app: string;
@@ -5354,6 +5412,11 @@ export interface components {
         };
         /** @description Options of the Java virtual machine, one per entry. They override the options of the job. */
         JvmArguments: string[];
+        /**
+         * @description Address of the public keys of the client as a JSON Web Key Set.
+         * @example https://report.example.com/jwks.json
+         */
+        KeySetAddress: string;
         Link: {
             /** @description Address. */
             href: string;
@@ -5534,7 +5597,20 @@ export interface components {
             /** @description The secret, beginning with `mrp_`. */
             token: string;
         };
+        NewConnectionConfig: {
+            /**
+             * @description People of the tenant are not asked for consent.
+             * @enum {string}
+             */
+            consentMethod: "trusted";
+        };
         NewIpEntries: components["schemas"]["WriteIpEntryRequest"][];
+        NewOauthClient: components["schemas"]["OauthClient"] & {
+            /** @description The secret, beginning with `mro_`. */
+            clientSecret: string;
+            /** @description Last characters of the secret. */
+            clientSecretHint: string;
+        };
         NewPersonalAccessToken: {
             /**
              * Format: date-time
@@ -5601,6 +5677,140 @@ export interface components {
         };
         /** @description Largest number. Null removes the limit. */
         NumberLimit: number | null;
+        /**
+         * @description Kind of program: on a web server, on a device, in a browser, or embedded in a page without a sign-in. It never changes.
+         * @enum {string}
+         */
+        OauthAppType: "web" | "native" | "spa" | "anonymous-embed";
+        /** @description How the client proves its identity. private_key_jwt needs public keys or jwksUri. Default of a new client: client_secret. */
+        OauthAuthMethods: ("client_secret" | "private_key_jwt")[];
+        OauthClient: {
+            /** @description How the client proves its identity. For administrators of clients. */
+            allowedAuthMethods?: string[];
+            /** @description Grants that the client may use beside the sign-in of a person. */
+            allowedGrantTypes: string[];
+            /** @description Origins of the pages that use the client. For administrators of clients. */
+            allowedOrigins?: string[];
+            /** @description Scopes that the client may ask for. */
+            allowedScopes: string[];
+            appType: components["schemas"]["OauthAppType"];
+            /** @description Id of the client. */
+            clientId: string;
+            clientName: string;
+            /** @description Hints of the secrets, never the secrets. For administrators of clients in the tenant that owns the client. */
+            clientSecrets?: components["schemas"]["OauthSecretHint"][];
+            /** @description Address of the home page of the client. */
+            clientUri?: string;
+            /** @description Settings of the own tenant for the client. For administrators of clients; absent while the tenant has none. */
+            connectionConfig?: components["schemas"]["ConnectionConfig"];
+            createdAt: components["schemas"]["CreateDate"];
+            /**
+             * @description Kind of the account that created the client.
+             * @enum {string}
+             */
+            createdByType: "user";
+            /**
+             * Format: date-time
+             * @description Time at which its owner deleted the client. Only tenants with a connection config still see it.
+             */
+            deletedAt?: string;
+            description?: string;
+            /** @description Address of the public keys of the client. For administrators of clients. */
+            jwksUri?: string;
+            /** @description Address of the logo of the client. */
+            logoUri?: string;
+            /** @description Id of the account that created the client. */
+            ownerId: string;
+            /** @description Public keys of the client. For administrators of clients. */
+            publicKeys?: components["schemas"]["OauthPublicKey"][];
+            /**
+             * Format: date-time
+             * @description Time at which the client was published to all tenants. Absent if it is not.
+             */
+            publishedAt?: string;
+            /** @description Addresses to which a sign-in may lead back. For administrators of clients. */
+            redirectUris?: string[];
+            /** @description Id of the tenant that owns the client. */
+            tenantId: string;
+            updatedAt: components["schemas"]["UpdateDate"];
+        };
+        /** @description Description of the client. */
+        OauthClientDescription: string;
+        /** @description Name of the client. */
+        OauthClientName: string;
+        OauthClientRequest: {
+            allowedAuthMethods?: components["schemas"]["OauthAuthMethods"];
+            allowedGrantTypes?: components["schemas"]["OauthGrantTypes"];
+            allowedOrigins?: components["schemas"]["AllowedOrigins"];
+            allowedScopes?: components["schemas"]["OauthScopes"];
+            appType: components["schemas"]["OauthAppType"];
+            clientName: components["schemas"]["OauthClientName"];
+            /** @description Address of the home page of the client. */
+            clientUri?: components["schemas"]["WebAddress"];
+            /** @description Whether people of the tenant are asked for consent. Default: they are. */
+            connectionConfig?: components["schemas"]["NewConnectionConfig"];
+            description?: components["schemas"]["OauthClientDescription"];
+            jwksUri?: components["schemas"]["KeySetAddress"];
+            /** @description Address of the logo of the client. */
+            logoUri?: components["schemas"]["WebAddress"];
+            publicKeys?: components["schemas"]["OauthPublicKeys"];
+            redirectUris?: components["schemas"]["RedirectUris"];
+        };
+        OauthClients: {
+            /** @description Clients of the page. */
+            data: components["schemas"]["OauthClient"][];
+            /** @description Addresses of this and the neighbouring pages. */
+            links: components["schemas"]["PageLinks"];
+            totalResults?: components["schemas"]["TenantTotal"];
+        };
+        /** @description Grants that the client may use beside the sign-in of a person. Only for web. Answers name impersonation `urn:service:oauth:user-impersonation`. */
+        OauthGrantTypes: ("client_credentials" | "urn:service:oauth:user-impersonation" | "urn:qlik:oauth:user-impersonation")[];
+        OauthPublicKey: {
+            /**
+             * @description Signature algorithm: RS256 and RS512 for RSA keys, ES384 for EC keys.
+             * @enum {string}
+             */
+            alg: "RS256" | "RS512" | "ES384";
+            /**
+             * @description Curve of an EC key.
+             * @enum {string}
+             */
+            crv?: "P-384";
+            /** @description Exponent of an RSA key in base64url. */
+            e?: string;
+            /**
+             * @description Id of the key, unique for the client.
+             * @example key-1
+             */
+            kid: string;
+            /**
+             * @description Key type.
+             * @enum {string}
+             */
+            kty: "RSA" | "EC";
+            /** @description Modulus of an RSA key in base64url, at least 2048 bits long. */
+            n?: string;
+            /**
+             * @description Use of the key: signatures.
+             * @enum {string}
+             */
+            use: "sig";
+            /** @description First coordinate of an EC key in base64url. */
+            x?: string;
+            /** @description Second coordinate of an EC key in base64url. */
+            y?: string;
+        };
+        /** @description Public keys by which signatures of the client are checked. */
+        OauthPublicKeys: components["schemas"]["OauthPublicKey"][];
+        /** @description Scopes that the client may ask for. */
+        OauthScopes: string[];
+        OauthSecretHint: {
+            createdAt?: components["schemas"]["CreateDate"];
+            /** @description Id of the account that created the secret. */
+            createdBy?: string;
+            /** @description Last characters of the secret. */
+            hint: string;
+        };
         OwnerlessTrigger: {
             /**
              * Format: uuid
@@ -6288,6 +6498,8 @@ export interface components {
             offset: components["schemas"]["PageOffset"];
             total: components["schemas"]["PageTotal"];
         };
+        /** @description Addresses to which a sign-in may lead back: https; for native clients also http on the loopback interface, and schemes of a domain in reverse order. They have no fragment and no user. */
+        RedirectUris: string[];
         /** @description Maps each name that the job uses to the id of the connection or resource. */
         References: {
             [key: string]: components["schemas"]["Id"];
@@ -6485,7 +6697,7 @@ export interface components {
          * @description Tenant-wide permission that a role can have.
          * @enum {string}
          */
-        RolePermission: "AUDIT_LOGS_VIEW" | "DYN_ENGINE_READ" | "EXECUTION_LOGS_DELETE" | "SVC_CLUSTER_MANAGEMENT" | "SVC_CONNECTION_RESOURCE_EDIT" | "SVC_ENGINE_USE" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_GROUP_MANAGEMENT" | "SVC_OPERATOR" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROJECT_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ROLE_MANAGEMENT" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT" | "SVC_SSO_MANAGEMENT" | "SVC_SUBSCRIPTION_MANAGEMENT" | "SVC_USER_MANAGEMENT";
+        RolePermission: "AUDIT_LOGS_VIEW" | "DYN_ENGINE_READ" | "EXECUTION_LOGS_DELETE" | "SVC_CLUSTER_MANAGEMENT" | "SVC_CONNECTION_RESOURCE_EDIT" | "SVC_ENGINE_USE" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_GROUP_MANAGEMENT" | "SVC_OAUTH_CLIENT_MANAGEMENT" | "SVC_OPERATOR" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROJECT_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ROLE_MANAGEMENT" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT" | "SVC_SSO_MANAGEMENT" | "SVC_SUBSCRIPTION_MANAGEMENT" | "SVC_USER_MANAGEMENT";
         /** @description Permissions of the role. */
         RolePermissions: components["schemas"]["RolePermission"][];
         RoleReference: {
@@ -7719,6 +7931,11 @@ export interface components {
          * @enum {string}
          */
         UserType: "HUMAN" | "SERVICE";
+        /**
+         * @description Address of a page or an image.
+         * @example https://report.example.com/
+         */
+        WebAddress: string;
         WebhookCall: {
             /**
              * Format: uuid
@@ -10357,6 +10574,106 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listOauthClients: {
+        parameters: {
+            query?: {
+                /** @description Filter as in the body of the operation for filters. */
+                filter?: components["parameters"]["tenantFilter"];
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+                /** @description Fields that order the clients, separated by commas, each descending after `-`: clientId, clientName, appType, tenantId, createdAt, updatedAt. */
+                sort?: components["schemas"]["TenantSort"];
+                /** @description Whether the answer has the number of all entries that fit. */
+                totalResults?: components["parameters"]["tenantTotal"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of clients. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthClients"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    createOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The new client with its secret, which is returned only once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewOauthClient"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthClient"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];

@@ -1,5 +1,6 @@
 /** The features of the server, in the order of the documents. */
 import type { Feature } from './core/http/feature.ts';
+import { oauthClients } from './features/oauth/oauth-clients/index.ts';
 import { apiKeys } from './features/accounts/api-keys/index.ts';
 import { groups } from './features/accounts/groups/index.ts';
 import { roles } from './features/accounts/roles/index.ts';
@@ -97,6 +98,7 @@ export const apiFeatures: readonly Feature[] = [
   tenants,
   tokens,
   apiKeys,
+  oauthClients,
   content,
   downloads,
   health,

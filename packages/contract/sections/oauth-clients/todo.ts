@@ -1,20 +1,21 @@
 import type { Todo } from '../../src/todo.ts';
 
 export const todo: Todo = {
-  operations: 'all',
+  operations: [
+    'DELETE /api/v1/oauth-clients/{id}',
+    'DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}',
+    'DELETE /api/v1/oauth-clients/{id}/connection-configs/me',
+    'GET /api/v1/oauth-clients/{id}/connection-configs/me',
+    'PATCH /api/v1/oauth-clients/{id}',
+    'PATCH /api/v1/oauth-clients/{id}/connection-configs/me',
+    'POST /api/v1/oauth-clients/{id}/actions/publish',
+    'POST /api/v1/oauth-clients/{id}/client-secrets',
+  ],
   rules: [
     'oauth-clients.change.secret',
     'oauth-clients.change.type',
     'oauth-clients.consent.types',
-    'oauth-clients.create.consent',
-    'oauth-clients.create.grants',
-    'oauth-clients.create.keys',
-    'oauth-clients.create.origins',
-    'oauth-clients.create.role',
-    'oauth-clients.create.secret',
     'oauth-clients.limits.secrets',
-    'oauth-clients.list.filter',
-    'oauth-clients.list.secrets',
     'oauth-clients.publish.region',
   ],
 };

@@ -6,6 +6,7 @@ export const TOKEN_PREFIX = {
   personal: 'mrp_',
   engine: 'mre_',
   serviceAccount: 'mrs_',
+  oauthClient: 'mro_',
   webhook: 'mrw_',
   logFile: 'mrl_',
   session: 'mrc_',

@@ -59,6 +59,8 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'ClaimedExecution.secretParameters': 'names of parameters',
   'EngineCredential.credentialExpiresAt': 'a time',
   'JsonWebKeySet.keys': 'public keys',
+  'NewOauthClient.allOf.clientSecretHint': 'a hint',
+  'OauthClient.clientSecrets': 'hints',
   'Pairing.credentialExpiresAt': 'a time',
   'EngineCredential.renewCredentialAfter': 'a time',
   'Pairing.renewCredentialAfter': 'a time',

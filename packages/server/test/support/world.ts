@@ -82,6 +82,7 @@ export async function createWorld(server: TestServer) {
   const promotionId = { promotionId: promotion.id };
   const account = await make.user({ type: 'SERVICE', rights: { [workspace.id]: ['VIEW'] } });
   const secret = await call('POST /account/service-accounts/{id}/secrets', { path: { id: account.id } });
+  const client = await call('POST /api/v1/oauth-clients', { body: { appType: 'web', clientName: 'Walk' } });
   const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
   const allowlist = await call('POST /security/ip-allowlist', { body: { enabled: false, ips } });
   const mapping = await call('POST /security/role-mappings', { body: { name: 'walk/operators', roles: ['Walk'] } });
@@ -130,6 +131,7 @@ export async function createWorld(server: TestServer) {
     '/api/v1/tenants/{id}': { id: await make.tenant() },
     '/api/v1/api-keys/{id}': { id: kept.body.id },
     '/api/v1/api-keys/configs/{tenantId}': { tenantId: await make.tenant() },
+    '/api/v1/oauth-clients/{id}': { id: client.body.clientId },
     '/scim/v2/Schemas/{id}': { id: 'urn:ietf:params:scim:schemas:core:2.0:User' },
     '/scim/v2/ResourceTypes/{id}': { id: 'Group' },
     '/scim/v2/Users/{id}': { id: holder.id },

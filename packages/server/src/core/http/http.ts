@@ -2,7 +2,7 @@
 import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { resolveAlias, type Allow, type Route } from '@millrace/contract';
+import { resolveAlias, VENDOR_WORDS, type Allow, type Route } from '@millrace/contract';
 import type { Actor, Admit, Authenticate, EngineActor } from '../../identity/actor.ts';
 import { ANSWER_HEADERS, answerType, guardAnswers } from './answer-headers.ts';
 import { attachment } from '../blobs/blob-store.ts';
@@ -166,7 +166,7 @@ function identify(options: HttpOptions, operation: Endpoint, request: FastifyReq
 const headerOf =
   ({ headers }: FastifyRequest) =>
   (name: string): string | undefined => {
-    const value = headers[name];
+    const value = headers[name] ?? headers[VENDOR_WORDS[name] ?? name];
     return Array.isArray(value) ? value[0] : value;
   };
 

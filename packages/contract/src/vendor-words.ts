@@ -1,0 +1,18 @@
+/** Words of the API that the published product writes in another way. The server accepts both and answers with ours. */
+import { SCOPES } from './scopes.ts';
+
+/** The word of the published product by ours. */
+export const VENDOR_WORDS: Readonly<Record<string, string>> = {
+  'service-confirm-delete': 'qlik-confirm-delete',
+  'urn:service:oauth:user-impersonation': 'urn:qlik:oauth:user-impersonation',
+  ...Object.fromEntries(
+    Object.keys(SCOPES)
+      .filter((scope) => scope.startsWith('classic_service.'))
+      .map((scope) => [scope, scope.replace('classic_service.', 'classic_talend.').replace('.svc_', '.tmc_')]),
+  ),
+};
+
+const ours = new Map(Object.entries(VENDOR_WORDS).map(([word, vendor]) => [vendor, word]));
+
+/** Returns our word for a word of the published product; any other text as it is. */
+export const neutralWord = (text: string): string => ours.get(text) ?? text;

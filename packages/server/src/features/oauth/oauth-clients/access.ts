@@ -1,0 +1,21 @@
+/** Which OAuth clients a caller sees and changes; each statement checks the tenant. */
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+
+/** Whether a caller administers the clients of its tenant. */
+export const managesClients = (actor: Actor): boolean => actor.permissions.has('SVC_OAUTH_CLIENT_MANAGEMENT');
+
+/**
+ * Builds the condition for the clients `c` that a caller sees: those of its tenant, and published ones of other tenants. A deleted one is still shown to
+ * other tenants with a connection config.
+ * @rule oauth-clients.all.visible
+ */
+export const visibleClients = (actor: Actor): Sql => sql`
+  case when c.tenant_id = ${actor.tenant} then c.deleted_at is null
+       else c.published_at is not null
+            and (c.deleted_at is null
+                 or exists (
+                   select from oauth_connection_config v
+                   where v.client_id = c.id
+                     and v.tenant_id = ${actor.tenant}))
+  end`;

@@ -1,0 +1,63 @@
+/** The rows of OAuth clients, and the fields that callers set. */
+import { neutralWord, type Schema } from '@millrace/contract';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+
+/** The row of a client. */
+export type ClientRow = {
+  id: string;
+  tenant_id: string;
+  owner_id: string;
+  app_type: Schema<'OauthAppType'>;
+  name: string;
+  description: string | null;
+  logo_uri: string | null;
+  client_uri: string | null;
+  jwks_uri: string | null;
+  redirect_uris: string[];
+  allowed_origins: string[];
+  allowed_scopes: string[];
+  allowed_grant_types: string[];
+  allowed_auth_methods: string[];
+  public_keys: Schema<'OauthPublicKeys'>;
+  created_at: Date;
+  updated_at: Date;
+  published_at: Date | null;
+  deleted_at: Date | null;
+};
+
+/** The columns of `ClientRow`, for statements with the alias `c`. */
+export const clientColumns: Sql = sql`
+  c.id, c.tenant_id, c.owner_id, c.app_type, c.name, c.description, c.logo_uri, c.client_uri, c.jwks_uri, c.redirect_uris, c.allowed_origins,
+  c.allowed_scopes, c.allowed_grant_types, c.allowed_auth_methods, c.public_keys, c.created_at, c.updated_at, c.published_at, c.deleted_at`;
+
+/** The fields of a client that callers set. */
+export type ClientFields = Omit<Schema<'OauthClientRequest'>, 'connectionConfig' | keyof ClientLists> & ClientLists;
+
+type ClientLists = {
+  redirectUris: string[];
+  allowedOrigins: string[];
+  allowedScopes: string[];
+  allowedGrantTypes: string[];
+  allowedAuthMethods: string[];
+  publicKeys: Schema<'OauthPublicKeys'>;
+};
+
+/** Returns the fields of a new client with their defaults. */
+export const fieldsOf = ({ connectionConfig: _config, ...sent }: Schema<'OauthClientRequest'>): ClientFields =>
+  inOurWords({
+    ...sent,
+    redirectUris: sent.redirectUris ?? [],
+    allowedOrigins: sent.allowedOrigins ?? [],
+    allowedScopes: sent.allowedScopes ?? [],
+    allowedGrantTypes: sent.allowedGrantTypes ?? [],
+    allowedAuthMethods: sent.allowedAuthMethods ?? ['client_secret'],
+    publicKeys: sent.publicKeys ?? [],
+  });
+
+/** Returns fields with our words for scopes and grant types, each once, and a name without spaces around it. */
+export const inOurWords = (fields: ClientFields): ClientFields => ({
+  ...fields,
+  clientName: fields.clientName.trim(),
+  allowedScopes: [...new Set(fields.allowedScopes.map(neutralWord))],
+  allowedGrantTypes: [...new Set(fields.allowedGrantTypes.map(neutralWord))],
+});

@@ -1,0 +1,96 @@
+/** OAuth clients as records of the tenant API. */
+import type { Schema } from '@millrace/contract';
+import { sql } from '../../../core/database/sql.ts';
+import { idSort, textSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { managesClients, visibleClients } from './access.ts';
+import { clientColumns, type ClientRow } from './client-row.ts';
+import { toConnectionConfigJson, type ConfigRow } from './json.ts';
+
+/** The row of a client as a record, with the hints of its secrets and the connection config of the caller's tenant. */
+export type ClientRecordRow = ClientRow & {
+  secrets: Schema<'OauthSecretHint'>[];
+  consent_method: ConfigRow['consent_method'] | null;
+};
+
+/**
+ * OAuth clients as a caller sees them.
+ * @rule oauth-clients.list.filter
+ */
+export const clientsFor = (actor: Actor): RecordKind<ClientRecordRow, Schema<'OauthClient'>> => ({
+  noun: 'OAuth client',
+  path: '/api/v1/oauth-clients',
+  known: {
+    schema: '',
+    columns: {
+      clientid: { kind: 'exact', value: sql`c.id::text` },
+      clientname: { kind: 'text', value: sql`c.name` },
+      apptype: { kind: 'text', value: sql`c.app_type` },
+      tenantid: { kind: 'exact', value: sql`c.tenant_id::text` },
+      createdbytype: { kind: 'text', value: sql`'user'` },
+    },
+    lists: {},
+  },
+  sorts: {
+    clientId: idSort(sql`c.id`),
+    clientName: textSort(sql`c.name`),
+    appType: textSort(sql`c.app_type`),
+    tenantId: idSort(sql`c.tenant_id`),
+    createdAt: idSort(sql`c.id`),
+    updatedAt: {
+      value: sql`(extract(epoch from c.updated_at) * 1000000)::bigint`,
+      form: /^\d{1,18}$/,
+      parameter: (text) => sql`${text}::bigint`,
+    },
+  },
+  sort: 'clientName',
+  rows: {
+    from: sql`oauth_client c left join oauth_connection_config g on g.client_id = c.id and g.tenant_id = ${actor.tenant}`,
+    id: sql`c.id`,
+    visible: visibleClients,
+    columns: sql`
+      ${clientColumns}, g.consent_method,
+      coalesce((
+        select json_agg(json_build_object('hint', s.hint, 'createdAt', s.created_at, 'createdBy', s.created_by) order by s.created_at, s.hint)
+        from oauth_client_secret s
+        where s.client_id = c.id
+          and c.tenant_id = ${actor.tenant}), '[]') as secrets`,
+  },
+  toJson: (row) => ({
+    clientId: row.id,
+    clientName: row.name,
+    appType: row.app_type,
+    ...(row.description !== null && { description: row.description }),
+    ...(row.logo_uri !== null && { logoUri: row.logo_uri }),
+    ...(row.client_uri !== null && { clientUri: row.client_uri }),
+    allowedScopes: row.allowed_scopes,
+    allowedGrantTypes: row.allowed_grant_types,
+    tenantId: row.tenant_id,
+    ownerId: row.owner_id,
+    createdByType: 'user',
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    ...(row.published_at && { publishedAt: row.published_at.toISOString() }),
+    ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
+    ...(managesClients(actor) && forManagers(actor, row)),
+  }),
+});
+
+/**
+ * The fields that only administrators of clients see.
+ * @rule oauth-clients.list.secrets
+ * @rule oauth-clients.list.administrator
+ */
+const forManagers = (actor: Actor, row: ClientRecordRow): Partial<Schema<'OauthClient'>> => ({
+  ...(row.jwks_uri !== null && { jwksUri: row.jwks_uri }),
+  redirectUris: row.redirect_uris,
+  allowedOrigins: row.allowed_origins,
+  allowedAuthMethods: row.allowed_auth_methods,
+  publicKeys: row.public_keys,
+  ...(row.tenant_id === actor.tenant && {
+    clientSecrets: row.secrets.map(({ createdAt = '', ...secret }) => ({ ...secret, createdAt: new Date(createdAt).toISOString() })),
+  }),
+  ...(row.consent_method !== null && {
+    connectionConfig: toConnectionConfigJson({ consent_method: row.consent_method, deleted_at: row.deleted_at }),
+  }),
+});

@@ -1,0 +1,127 @@
+/** The rules of the fields of OAuth clients, in the order in which they are checked. Each function throws a 400. */
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { SCOPES, type Schema } from '@millrace/contract';
+import { invalid, type Problem } from '../../../core/base/problem.ts';
+import type { ClientFields } from './client-row.ts';
+
+/** Checks the fields of a new or a changed client. */
+export function isValidClient(fields: ClientFields): void {
+  takesOrigins(fields);
+  takesGrants(fields);
+  hasKeys(fields);
+  areKnownScopes(fields);
+  fields.redirectUris.forEach((uri) => isRedirectUri(fields, uri));
+  fields.allowedOrigins.forEach(isOrigin);
+  areAddresses(fields);
+  fields.publicKeys.forEach(isPublicKey);
+  areDifferentKeys(fields);
+}
+
+/**
+ * Only a client of the type spa has allowed origins.
+ * @rule oauth-clients.create.origins
+ */
+function takesOrigins({ appType, allowedOrigins }: ClientFields): void {
+  if (appType !== 'spa' && allowedOrigins.length > 0)
+    throw refuse(`allowedOrigins: only clients of the type spa have origins, this one is ${appType}.`);
+}
+
+/**
+ * Only a client of the type web has grants beside the sign-in of a person.
+ * @rule oauth-clients.create.grants
+ */
+function takesGrants({ appType, allowedGrantTypes }: ClientFields): void {
+  if (appType !== 'web' && allowedGrantTypes.length > 0)
+    throw refuse(`allowedGrantTypes: only clients of the type web have further grants, this one is ${appType}.`);
+}
+
+/**
+ * A client that signs has public keys, or the address of them.
+ * @rule oauth-clients.create.keys
+ */
+function hasKeys({ allowedAuthMethods, publicKeys, jwksUri }: ClientFields): void {
+  if (allowedAuthMethods.includes('private_key_jwt') && publicKeys.length === 0 && jwksUri === undefined)
+    throw refuse('publicKeys: the method private_key_jwt needs at least one public key, or jwksUri.');
+}
+
+/** @rule oauth-clients.all.scopes */
+function areKnownScopes({ allowedScopes }: ClientFields): void {
+  const unknown = allowedScopes.find((scope) => !Object.hasOwn(SCOPES, scope));
+  if (unknown !== undefined) throw refuse(`allowedScopes: there is no scope '${unknown}'.`);
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/**
+ * RFC 8252, sections 7 and 8.4: a scheme of an app is a domain in reverse order, so it has a period.
+ * @rule oauth-clients.all.redirects
+ */
+function isRedirectUri({ appType }: ClientFields, text: string): void {
+  const uri = URL.parse(text);
+  if (!uri) throw refuse(`redirectUris: '${text}' is not an absolute URI.`);
+  if (text.includes('#')) throw refuse(`redirectUris: '${text}' has a fragment.`);
+  if (hasUser(uri)) throw refuse(`redirectUris: '${text}' has a user or a password.`);
+  if (uri.protocol === 'https:') return;
+  if (appType !== 'native') throw refuse(`redirectUris: '${text}' must begin with https://.`);
+  const isLoopback = uri.protocol === 'http:' && LOOPBACK.has(uri.hostname);
+  if (!isLoopback && !uri.protocol.includes('.'))
+    throw refuse(
+      `redirectUris: '${text}' must begin with https://, lead to http://127.0.0.1, http://[::1] or http://localhost, or have the scheme of a domain in reverse order, as in com.example.app:/callback.`,
+    );
+}
+
+/** @rule oauth-clients.all.origins */
+function isOrigin(text: string): void {
+  const uri = URL.parse(text);
+  if (uri?.origin !== text) throw refuse(`allowedOrigins: '${text}' is not an origin, as in https://report.example.com:8443.`);
+  if (uri.protocol !== 'https:' && !LOOPBACK.has(uri.hostname)) throw refuse(`allowedOrigins: '${text}' must begin with https://.`);
+}
+
+/** @rule oauth-clients.all.addresses */
+function areAddresses(fields: ClientFields): void {
+  for (const name of ['logoUri', 'clientUri', 'jwksUri'] as const) {
+    const text = fields[name];
+    if (text === undefined) continue;
+    const uri = URL.parse(text);
+    if (!uri || hasUser(uri)) throw refuse(`${name}: '${text}' is not an address without a user or a password.`);
+  }
+}
+
+const hasUser = ({ username, password }: URL): boolean => username !== '' || password !== '';
+
+const RSA_BITS = 2048;
+
+/** @rule oauth-clients.all.public-keys */
+function isPublicKey(jwk: Schema<'OauthPublicKey'>, index: number): void {
+  const place = `publicKeys.${index}`;
+  const isRsa = jwk.kty === 'RSA';
+  if (isRsa !== jwk.alg.startsWith('RS')) throw refuse(`${place}: the algorithm ${jwk.alg} does not fit a key of the type ${jwk.kty}.`);
+  const [own, foreign] = isRsa ? [RSA_FIELDS, EC_FIELDS] : [EC_FIELDS, RSA_FIELDS];
+  const missing = own.find((name) => jwk[name] === undefined);
+  if (missing) throw refuse(`${place}: a key of the type ${jwk.kty} needs the field ${missing}.`);
+  const extra = foreign.find((name) => jwk[name] !== undefined);
+  if (extra) throw refuse(`${place}: a key of the type ${jwk.kty} has no field ${extra}.`);
+  const { modulusLength = 0, publicExponent = 0n } = keyOf(jwk, place).asymmetricKeyDetails ?? {};
+  if (isRsa && modulusLength < RSA_BITS) throw refuse(`${place}: the key has ${modulusLength} bits; at least ${RSA_BITS} are needed.`);
+  if (isRsa && (publicExponent < 3n || publicExponent % 2n === 0n)) throw refuse(`${place}: the exponent must be odd and at least 3.`);
+}
+
+const RSA_FIELDS = ['n', 'e'] as const;
+const EC_FIELDS = ['crv', 'x', 'y'] as const;
+
+function keyOf(jwk: Schema<'OauthPublicKey'>, place: string): KeyObject {
+  try {
+    return createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+  } catch {
+    throw refuse(`${place}: the numbers are not a public key of the type ${jwk.kty}.`);
+  }
+}
+
+/** @rule oauth-clients.all.public-keys */
+function areDifferentKeys({ publicKeys }: ClientFields): void {
+  const ids = publicKeys.map(({ kid }) => kid);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw refuse(`publicKeys: two keys have the id '${twice}'.`);
+}
+
+const refuse = (message: string): Problem => invalid('malformed_request', `body.${message}`);

@@ -1,0 +1,25 @@
+/** The SQL statements about secrets of OAuth clients; each is bound to one client. */
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+
+/** Adds a secret by its hash, and returns the time of its creation. */
+export const insertSecretHash = (
+  tx: Tx,
+  actor: Actor,
+  client: string,
+  secret: { hint: string; hash: Buffer },
+): Promise<{ created_at: Date }> =>
+  tx.only(sql`
+    insert into oauth_client_secret (client_id, hint, hash, created_by)
+    values (${client}, ${secret.hint}, ${secret.hash}, ${actor.id})
+    returning created_at`);
+
+/** Selects the hints of the secrets of a client. */
+export const selectHints = async (tx: Tx, client: string): Promise<string[]> => {
+  const rows = await tx.rows<{ hint: string }>(sql`
+    select hint
+    from oauth_client_secret
+    where client_id = ${client}`);
+  return rows.map(({ hint }) => hint);
+};

@@ -1,0 +1,23 @@
+/** The secrets of OAuth clients. */
+import type { Tx } from '../../../core/database/db.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { Tokens } from '../../../identity/tokens.ts';
+import { insertSecretHash, selectHints } from './secret-queries.ts';
+
+const HINT_CHARACTERS = 5;
+
+const hintOf = (secret: string): string => secret.slice(-HINT_CHARACTERS);
+
+/** A new secret, which only one answer shows. */
+export type NewSecret = { secret: string; hint: string; createdAt: Date };
+
+/** Adds a secret to a locked client. Only its hash is stored. Its hint is different from those of the other secrets, which the hints identify. */
+export async function addClientSecret({ actor, tx, tokens }: { actor: Actor; tx: Tx; tokens: Tokens }, client: string): Promise<NewSecret> {
+  const hints = await selectHints(tx, client);
+  let created = tokens.create('oauthClient');
+  while (hints.includes(hintOf(created.secret))) created = tokens.create('oauthClient');
+  const { secret, hash } = created;
+  const hint = hintOf(secret);
+  const { created_at: createdAt } = await insertSecretHash(tx, actor, client, { hint, hash });
+  return { secret, hint, createdAt };
+}
