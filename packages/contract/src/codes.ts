@@ -138,6 +138,7 @@ export type Code =
   | 'account_in_use'
   | 'secrets_limit'
   | 'client_unknown'
+  | 'deletion_not_confirmed'
   | 'form_refused'
   | 'user_has_more_permissions'
   | 'role_has_more_permissions'

@@ -837,10 +837,22 @@ export interface paths {
         get: operations["getOauthClient"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an OAuth client with its secrets
+         * @description Other tenants with a connection config of the client see it as deleted until they delete their config.
+         */
+        delete: operations["deleteOauthClient"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an OAuth client by JSON Patch
+         * @description Operations: `add`, `replace` and `remove`. The path is one of `/clientName`, `/description`, `/logoUri`, `/clientUri`, `/jwksUri`, `/redirectUris`,
+         *     `/allowedOrigins`, `/allowedScopes`, `/allowedGrantTypes`, `/allowedAuthMethods` and `/publicKeys`. In a list, `add` adds the values, `remove` removes
+         *     them (keys by their `kid`), or all without a value. The name cannot be removed. The changed client must fit the rules of a new one.
+         *
+         *     When `client_secret` is removed from `/allowedAuthMethods`, all secrets end. When it is added, the client gets a new secret.
+         */
+        patch: operations["changeOauthClient"];
         trace?: never;
     };
     "/api/v1/roles": {
@@ -4140,6 +4152,10 @@ export interface components {
             id: components["schemas"]["Id"];
             ip: components["schemas"]["IpAddressOrRange"];
         };
+        ChangedOauthSecret: {
+            /** @description The new secret, beginning with `mro_`. */
+            clientSecret: string;
+        };
         ChangeProjectRequest: {
             /** @description New description. Null removes the description. */
             description?: string | null;
@@ -5738,6 +5754,25 @@ export interface components {
         OauthClientDescription: string;
         /** @description Name of the client. */
         OauthClientName: string;
+        OauthClientOperation: {
+            /**
+             * @description What to do with the field: add, replace or remove.
+             * @example remove
+             */
+            op: string;
+            /**
+             * @description Field to change.
+             * @example /description
+             */
+            path: string;
+            /**
+             * @description New value of the field, or values of the list. A removal needs none.
+             * @example Weekly report
+             */
+            value?: components["schemas"]["OauthClientDescription"] | components["schemas"]["OauthTexts"] | components["schemas"]["OauthKeys"];
+        };
+        /** @description Changes of a client as JSON Patch (RFC 6902). */
+        OauthClientPatch: components["schemas"]["OauthClientOperation"][];
         OauthClientRequest: {
             allowedAuthMethods?: components["schemas"]["OauthAuthMethods"];
             allowedGrantTypes?: components["schemas"]["OauthGrantTypes"];
@@ -5765,6 +5800,8 @@ export interface components {
         };
         /** @description Grants that the client may use beside the sign-in of a person. Only for web. Answers name impersonation `urn:service:oauth:user-impersonation`. */
         OauthGrantTypes: ("client_credentials" | "urn:service:oauth:user-impersonation" | "urn:qlik:oauth:user-impersonation")[];
+        /** @description A public key or several. */
+        OauthKeys: components["schemas"]["OauthPublicKey"] | components["schemas"]["OauthPublicKeys"];
         OauthPublicKey: {
             /**
              * @description Signature algorithm: RS256 and RS512 for RSA keys, ES384 for EC keys.
@@ -5811,6 +5848,8 @@ export interface components {
             /** @description Last characters of the secret. */
             hint: string;
         };
+        /** @description A text or several. */
+        OauthTexts: string | string[];
         OwnerlessTrigger: {
             /**
              * Format: uuid
@@ -10674,6 +10713,79 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteOauthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the client, as a confirmation. Required. */
+                "service-confirm-delete"?: string;
+            };
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthClientPatch"];
+            };
+        };
+        responses: {
+            /** @description Changed, and a new secret, which is returned only once. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedOauthSecret"];
+                };
+            };
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];

@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { invalid } from '../base/problem.ts';
 import { checkAs, type SchemaName } from './validation.ts';
 
-/** What a record allows at a path: operations, and the schema of the contract that their values fit. */
+/** What a record allows at a path: operations, and the schema of the contract that their values fit. A `remove` may have no value. */
 export type PatchRule = { ops: readonly string[]; value: SchemaName };
 
 /** An operation as a caller sends it. */
@@ -11,8 +11,14 @@ export type SentOperation = { op: string; path: string; value?: unknown };
 
 /** An operation that a record allows, with its checked value. */
 export type PatchStep<Rules extends Readonly<Record<string, PatchRule>>> = {
-  [Path in keyof Rules]: { path: Path; op: Rules[Path]['ops'][number]; value: Schema<Rules[Path]['value']> };
+  [Path in keyof Rules]: {
+    path: Path;
+    op: Rules[Path]['ops'][number];
+    value: Schema<Rules[Path]['value']> | Missing<Rules[Path]['ops'][number]>;
+  };
 }[keyof Rules];
+
+type Missing<Op> = 'remove' extends Op ? undefined : never;
 
 /**
  * Reads the operations of a PATCH. All of them are checked before the first one is applied. A path may lack its first slash, as published clients send it.
@@ -27,6 +33,7 @@ export function readPatch<const Rules extends Readonly<Record<string, PatchRule>
     const rule = Object.hasOwn(rules, path) ? rules[path] : undefined;
     if (!rule) throw refuse(index, `path '${sent}' cannot be changed; expected one of ${Object.keys(rules).join(', ')}`);
     if (!rule.ops.includes(op)) throw refuse(index, `operation '${op}' is not possible on '${path}'; expected ${rule.ops.join(' or ')}`);
+    if (op === 'remove' && value === undefined) return { path, op, value } as PatchStep<Rules>;
     return { path, op, value: checkAs(rule.value, `body.${index}.value`, value) } as PatchStep<Rules>;
   });
 }

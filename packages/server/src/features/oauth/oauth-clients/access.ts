@@ -1,6 +1,9 @@
 /** Which OAuth clients a caller sees and changes; each statement checks the tenant. */
+import { found } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { clientColumns, type ClientRow } from './client-row.ts';
 
 /** Whether a caller administers the clients of its tenant. */
 export const managesClients = (actor: Actor): boolean => actor.permissions.has('SVC_OAUTH_CLIENT_MANAGEMENT');
@@ -19,3 +22,17 @@ export const visibleClients = (actor: Actor): Sql => sql`
                    where v.client_id = c.id
                      and v.tenant_id = ${actor.tenant}))
   end`;
+
+/** Locks a client that the actor's tenant owns and has not deleted, for a change. */
+export const lockClient = async (tx: Tx, actor: Actor, id: string): Promise<ClientRow> =>
+  found(
+    await tx.one<ClientRow>(sql`
+      select ${clientColumns}
+      from oauth_client c
+      where c.id = ${id}
+        and c.tenant_id = ${actor.tenant}
+        and c.deleted_at is null
+      for update`),
+    'OAuth client',
+    id,
+  );

@@ -61,3 +61,19 @@ export const inOurWords = (fields: ClientFields): ClientFields => ({
   allowedScopes: [...new Set(fields.allowedScopes.map(neutralWord))],
   allowedGrantTypes: [...new Set(fields.allowedGrantTypes.map(neutralWord))],
 });
+
+/** Returns the fields of a row that callers set. */
+export const fieldsOfRow = (row: ClientRow): ClientFields => ({
+  appType: row.app_type,
+  clientName: row.name,
+  ...(row.description !== null && { description: row.description }),
+  ...(row.logo_uri !== null && { logoUri: row.logo_uri }),
+  ...(row.client_uri !== null && { clientUri: row.client_uri }),
+  ...(row.jwks_uri !== null && { jwksUri: row.jwks_uri }),
+  redirectUris: row.redirect_uris,
+  allowedOrigins: row.allowed_origins,
+  allowedScopes: row.allowed_scopes,
+  allowedGrantTypes: row.allowed_grant_types,
+  allowedAuthMethods: row.allowed_auth_methods,
+  publicKeys: row.public_keys,
+});

@@ -1,12 +1,14 @@
 /** OAuth clients: the programs that act by OAuth 2.0. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
+import { changeOauthClient } from './change-oauth-client.ts';
 import { createOauthClient } from './create-oauth-client.ts';
+import { deleteOauthClient } from './delete-oauth-client.ts';
 import { getOauthClient } from './get-oauth-client.ts';
 import { listOauthClients } from './list-oauth-clients.ts';
 
 /** The endpoints of OAuth clients. */
 export const oauthClients: Feature = {
   surface: tenantErrors(),
-  endpoints: [listOauthClients, createOauthClient, getOauthClient],
+  endpoints: [listOauthClients, createOauthClient, getOauthClient, changeOauthClient, deleteOauthClient],
 };

@@ -24,3 +24,46 @@ export const setConsent = (tx: Tx, actor: Actor, client: string, method: Schema<
     values (${client}, ${actor.tenant}, ${method})
     on conflict (client_id, tenant_id) do update
     set consent_method = excluded.consent_method`);
+
+/** Replaces the fields of a locked client. */
+export const updateClient = (tx: Tx, id: string, fields: ClientFields): Promise<unknown> =>
+  tx.rows(sql`
+    update oauth_client
+    set name = ${fields.clientName},
+        description = ${fields.description ?? null},
+        logo_uri = ${fields.logoUri ?? null},
+        client_uri = ${fields.clientUri ?? null},
+        jwks_uri = ${fields.jwksUri ?? null},
+        redirect_uris = ${fields.redirectUris}::text[],
+        allowed_origins = ${fields.allowedOrigins}::text[],
+        allowed_scopes = ${fields.allowedScopes}::text[],
+        allowed_grant_types = ${fields.allowedGrantTypes}::text[],
+        allowed_auth_methods = ${fields.allowedAuthMethods}::text[],
+        public_keys = ${json(fields.publicKeys)}::jsonb,
+        updated_at = now()
+    where id = ${id}`);
+
+/** Marks a locked client as deleted. */
+export const markDeleted = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    update oauth_client
+    set deleted_at = now()
+    where id = ${id}`);
+
+/** Deletes the row of a deleted client of which no tenant has a connection config. */
+export const removeUnusedClient = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from oauth_client
+    where id = ${id}
+      and deleted_at is not null
+      and not exists (
+        select from oauth_connection_config
+        where client_id = ${id})`);
+
+/** Deletes the connection config of the actor's tenant, and returns it if there was one. */
+export const removeConfig = (tx: Tx, actor: Actor, client: string): Promise<{ client_id: string } | undefined> =>
+  tx.one(sql`
+    delete from oauth_connection_config
+    where client_id = ${client}
+      and tenant_id = ${actor.tenant}
+    returning client_id`);

@@ -1,10 +1,10 @@
-/** The rules of the fields of OAuth clients, in the order in which they are checked. Each function throws a 400. */
+/** The rules of OAuth clients. Each function throws a 400. */
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { SCOPES, type Schema } from '@millrace/contract';
 import { invalid, type Problem } from '../../../core/base/problem.ts';
 import type { ClientFields } from './client-row.ts';
 
-/** Checks the fields of a new or a changed client. */
+/** Checks the fields of a new or a changed client, in the order of the rules. */
 export function isValidClient(fields: ClientFields): void {
   takesOrigins(fields);
   takesGrants(fields);
@@ -125,3 +125,12 @@ function areDifferentKeys({ publicKeys }: ClientFields): void {
 }
 
 const refuse = (message: string): Problem => invalid('malformed_request', `body.${message}`);
+
+/**
+ * The caller has confirmed a deletion with the id of the client.
+ * @rule oauth-clients.delete.confirmed
+ */
+export function confirmsDeletion(confirmed: string | undefined, id: string): void {
+  if (confirmed?.trim().toLowerCase() !== id)
+    throw invalid('deletion_not_confirmed', 'The header service-confirm-delete must be the id of the client, as a confirmation.');
+}

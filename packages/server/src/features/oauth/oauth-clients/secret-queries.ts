@@ -23,3 +23,9 @@ export const selectHints = async (tx: Tx, client: string): Promise<string[]> => 
     where client_id = ${client}`);
   return rows.map(({ hint }) => hint);
 };
+
+/** Deletes all secrets of a client. */
+export const removeClientSecrets = (tx: Tx, client: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from oauth_client_secret
+    where client_id = ${client}`);

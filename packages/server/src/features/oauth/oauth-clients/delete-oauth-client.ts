@@ -1,0 +1,21 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { lockClient } from './access.ts';
+import { markDeleted, removeConfig, removeUnusedClient } from './queries.ts';
+import { confirmsDeletion } from './rules.ts';
+import { removeClientSecrets } from './secret-queries.ts';
+
+/** Deletes an OAuth client with its secrets. It stays visible to other tenants with a connection config. */
+export const deleteOauthClient = endpoint('DELETE /api/v1/oauth-clients/{id}', {
+  allow: 'SVC_OAUTH_CLIENT_MANAGEMENT',
+
+  async run({ actor, tx, path, header }) {
+    const client = await lockClient(tx, actor, path.id);
+    confirmsDeletion(header('service-confirm-delete'), client.id);
+
+    await removeClientSecrets(tx, client.id);
+    await removeConfig(tx, actor, client.id);
+    await markDeleted(tx, client.id);
+    await removeUnusedClient(tx, client.id);
+    return { status: 204 };
+  },
+});

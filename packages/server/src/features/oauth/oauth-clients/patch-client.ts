@@ -1,0 +1,74 @@
+/** Changes of an OAuth client by JSON Patch. */
+import { neutralWord } from '@millrace/contract';
+import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
+import { checkAs } from '../../../core/http/validation.ts';
+import { inOurWords, type ClientFields } from './client-row.ts';
+import { isValidClient } from './rules.ts';
+
+const ANY = ['add', 'replace', 'remove'] as const;
+const TEXTS = { ops: ANY, value: 'OauthTexts' } as const;
+
+/**
+ * What a PATCH of a client allows; the type is not among it.
+ * @rule oauth-clients.change.type
+ */
+export const CLIENT_PATCH = {
+  '/clientName': { ops: ['add', 'replace'], value: 'OauthClientName' },
+  '/description': { ops: ANY, value: 'OauthClientDescription' },
+  '/logoUri': { ops: ANY, value: 'WebAddress' },
+  '/clientUri': { ops: ANY, value: 'WebAddress' },
+  '/jwksUri': { ops: ANY, value: 'KeySetAddress' },
+  '/redirectUris': TEXTS,
+  '/allowedOrigins': TEXTS,
+  '/allowedScopes': TEXTS,
+  '/allowedGrantTypes': TEXTS,
+  '/allowedAuthMethods': TEXTS,
+  '/publicKeys': { ops: ANY, value: 'OauthKeys' },
+} as const satisfies Record<string, PatchRule>;
+
+type Step = PatchStep<typeof CLIENT_PATCH>;
+
+/**
+ * Returns the fields of a client after the operations. They fit the rules of a new client.
+ * @rule oauth-clients.change.checked
+ */
+export function patchClient(before: ClientFields, steps: readonly Step[]): ClientFields {
+  const fields = inOurWords(steps.reduce(withStep, before));
+  checkAs('OauthClientRequest', 'body', fields);
+  isValidClient(fields);
+  return fields;
+}
+
+/** @rule oauth-clients.change.lists */
+function withStep(fields: ClientFields, step: Step): ClientFields {
+  switch (step.path) {
+    case '/clientName':
+      return { ...fields, clientName: step.value };
+    case '/description':
+    case '/logoUri':
+    case '/clientUri':
+    case '/jwksUri': {
+      const { [nameOf(step)]: _before, ...others } = fields;
+      return { ...others, ...(step.op !== 'remove' && { [nameOf(step)]: step.value }) } as ClientFields;
+    }
+    case '/publicKeys':
+      return { ...fields, publicKeys: patched(fields.publicKeys, step.op, valuesOf(step.value), ({ kid }) => kid) };
+    default: {
+      const texts = patched(fields[nameOf(step)], step.op, valuesOf(step.value)?.map(neutralWord), (text) => text);
+      return { ...fields, [nameOf(step)]: [...new Set(texts)] };
+    }
+  }
+}
+
+const nameOf = <Name extends string>({ path }: { path: `/${Name}` }): Name => path.slice(1) as Name;
+
+const valuesOf = <One>(value: One | readonly One[] | undefined): readonly One[] | undefined =>
+  value === undefined ? undefined : Array.isArray(value) ? (value as readonly One[]) : [value as One];
+
+/** Returns a list after an operation; a removal without values removes all. */
+function patched<One>(known: readonly One[], op: Step['op'], values: readonly One[] | undefined, keyOf: (one: One) => string): One[] {
+  if (op === 'add') return [...known, ...(values ?? [])];
+  if (op === 'replace') return [...(values ?? [])];
+  const removed = new Set(values?.map(keyOf));
+  return known.filter((one) => values !== undefined && !removed.has(keyOf(one)));
+}
