@@ -139,6 +139,7 @@ export type Code =
   | 'secrets_limit'
   | 'client_unknown'
   | 'deletion_not_confirmed'
+  | 'secret_not_used'
   | 'form_refused'
   | 'user_has_more_permissions'
   | 'role_has_more_permissions'

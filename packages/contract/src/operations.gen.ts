@@ -89,6 +89,8 @@ export const operations = {
   'GET /api/v1/oauth-clients/{id}': { name: 'getOauthClient', section: 'OAuth clients', statuses: [200, 400, 401, 403, 404, 429, 500, 503] },
   'DELETE /api/v1/oauth-clients/{id}': { name: 'deleteOauthClient', section: 'OAuth clients', statuses: [204, 400, 401, 403, 404, 429, 500, 503] },
   'PATCH /api/v1/oauth-clients/{id}': { name: 'changeOauthClient', section: 'OAuth clients', statuses: [202, 204, 400, 401, 403, 404, 413, 429, 500, 503] },
+  'POST /api/v1/oauth-clients/{id}/client-secrets': { name: 'createOauthClientSecret', section: 'OAuth clients', statuses: [201, 400, 401, 403, 404, 409, 429, 500, 503] },
+  'DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}': { name: 'deleteOauthClientSecret', section: 'OAuth clients', statuses: [204, 400, 401, 403, 404, 429, 500, 503] },
   'GET /orchestration/ownerless-triggers': { name: 'listOwnerlessTriggers', section: 'Ownerless triggers', statuses: [200, 400, 401, 403, 500, 503] },
   'POST /orchestration/ownerless-triggers/takeover': { name: 'takeOverTriggers', section: 'Ownerless triggers', statuses: [200, 400, 401, 403, 404, 413, 500, 503] },
   'GET /security/unused-permissions': { name: 'listUnusedPermissions', section: 'Permission uses', statuses: [200, 400, 401, 403, 500, 503] },

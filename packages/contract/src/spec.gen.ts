@@ -855,6 +855,51 @@ export interface paths {
         patch: operations["changeOauthClient"];
         trace?: never;
     };
+    "/api/v1/oauth-clients/{id}/client-secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a secret to an OAuth client
+         * @description A client has at most five secrets, and must have the authentication method client_secret.
+         */
+        post: operations["createOauthClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth-clients/{id}/client-secrets/{hint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Last characters of the secret. */
+                hint: string;
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a secret of an OAuth client */
+        delete: operations["deleteOauthClientSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/roles": {
         parameters: {
             query?: never;
@@ -5627,6 +5672,17 @@ export interface components {
             /** @description Last characters of the secret. */
             clientSecretHint: string;
         };
+        NewOauthSecret: {
+            /** @description Id of the client. */
+            clientId: string;
+            /** @description The secret, beginning with `mro_`. */
+            clientSecret: string;
+            createdAt: components["schemas"]["CreateDate"];
+            /** @description Id of the account that created the secret. */
+            createdBy: string;
+            /** @description Last characters of the secret. */
+            hint: string;
+        };
         NewPersonalAccessToken: {
             /**
              * Format: date-time
@@ -8427,6 +8483,15 @@ export interface components {
                 "application/json": components["schemas"]["TenantErrors"];
             };
         };
+        /** @description The client has five secrets. */
+        TenantSecretsLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TenantErrors"];
+            };
+        };
         /** @description Internal error of the server. The trace id identifies its cause in the log. */
         TenantServerError: {
             headers: {
@@ -10786,6 +10851,67 @@ export interface operations {
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
             413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    createOauthClientSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret, which is returned only once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewOauthSecret"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantSecretsLimit"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteOauthClientSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Last characters of the secret. */
+                hint: string;
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];

@@ -2,7 +2,9 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
 import { changeOauthClient } from './change-oauth-client.ts';
+import { createOauthClientSecret } from './create-oauth-client-secret.ts';
 import { createOauthClient } from './create-oauth-client.ts';
+import { deleteOauthClientSecret } from './delete-oauth-client-secret.ts';
 import { deleteOauthClient } from './delete-oauth-client.ts';
 import { getOauthClient } from './get-oauth-client.ts';
 import { listOauthClients } from './list-oauth-clients.ts';
@@ -10,5 +12,13 @@ import { listOauthClients } from './list-oauth-clients.ts';
 /** The endpoints of OAuth clients. */
 export const oauthClients: Feature = {
   surface: tenantErrors(),
-  endpoints: [listOauthClients, createOauthClient, getOauthClient, changeOauthClient, deleteOauthClient],
+  endpoints: [
+    listOauthClients,
+    createOauthClient,
+    getOauthClient,
+    changeOauthClient,
+    deleteOauthClient,
+    createOauthClientSecret,
+    deleteOauthClientSecret,
+  ],
 };

@@ -29,3 +29,11 @@ export const removeClientSecrets = (tx: Tx, client: string): Promise<unknown> =>
   tx.rows(sql`
     delete from oauth_client_secret
     where client_id = ${client}`);
+
+/** Deletes a secret of a client, and returns its hint if there was one. */
+export const removeClientSecret = (tx: Tx, client: string, hint: string): Promise<{ hint: string } | undefined> =>
+  tx.one(sql`
+    delete from oauth_client_secret
+    where client_id = ${client}
+      and hint = ${hint}
+    returning hint`);

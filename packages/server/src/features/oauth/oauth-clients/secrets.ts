@@ -1,10 +1,31 @@
 /** The secrets of OAuth clients. */
+import { conflict, invalid } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
+import type { ClientRow } from './client-row.ts';
 import { insertSecretHash, selectHints } from './secret-queries.ts';
 
 const HINT_CHARACTERS = 5;
+const MOST_CLIENT_SECRETS = 5;
+
+/**
+ * The client may prove its identity by a secret.
+ * @rule oauth-clients.secrets.method
+ */
+export function usesClientSecrets({ allowed_auth_methods: methods }: ClientRow): void {
+  if (!methods.includes('client_secret'))
+    throw invalid('secret_not_used', 'The client does not use secrets: add client_secret to its allowedAuthMethods, which creates one.');
+}
+
+/**
+ * Another secret can be added.
+ * @rule oauth-clients.limits.secrets
+ */
+export function takesClientSecret(secrets: readonly unknown[]): void {
+  if (secrets.length >= MOST_CLIENT_SECRETS)
+    throw conflict('secrets_limit', `The client has ${secrets.length} secrets, which is the most: delete one that no program uses.`);
+}
 
 const hintOf = (secret: string): string => secret.slice(-HINT_CHARACTERS);
 
