@@ -140,6 +140,7 @@ export type Code =
   | 'client_unknown'
   | 'deletion_not_confirmed'
   | 'secret_not_used'
+  | 'consent_not_supported'
   | 'form_refused'
   | 'user_has_more_permissions'
   | 'role_has_more_permissions'

@@ -855,6 +855,30 @@ export interface paths {
         patch: operations["changeOauthClient"];
         trace?: never;
     };
+    "/api/v1/oauth-clients/{id}/actions/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show an OAuth client to all tenants of the install
+         * @description Each tenant decides by its connection config whether its people may use the client. Administrators of clients of all tenants see its redirect URIs and
+         *     keys. This cannot be undone; the deletion of the client ends its use.
+         */
+        post: operations["publishOauthClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/oauth-clients/{id}/client-secrets": {
         parameters: {
             query?: never;
@@ -898,6 +922,31 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth-clients/{id}/connection-configs/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the connection config of the own tenant for an OAuth client */
+        get: operations["getOauthConnectionConfig"];
+        put?: never;
+        post?: never;
+        /** End the use of an OAuth client by people of the own tenant */
+        delete: operations["deleteOauthConnectionConfig"];
+        options?: never;
+        head?: never;
+        /**
+         * Allow people of the own tenant to use an OAuth client, with or without their consent
+         * @description Operations: `replace` of `/consentMethod`. A tenant without a connection config gets one.
+         */
+        patch: operations["changeOauthConnectionConfig"];
         trace?: never;
     };
     "/api/v1/roles": {
@@ -4399,11 +4448,7 @@ export interface components {
         /** @description Start time of the component, in seconds since 1970-01-01T00:00:00Z, with fractions. */
         ComponentStartTime: number;
         ConnectionConfig: {
-            /**
-             * @description Whether people of the tenant are asked for consent.
-             * @enum {string}
-             */
-            consentMethod: "required" | "trusted";
+            consentMethod: components["schemas"]["ConsentMethod"];
             /** @description Whether the tenant that owns the client has deleted it. */
             deletedByOwner: boolean;
             /**
@@ -4412,6 +4457,17 @@ export interface components {
              */
             status: "approved" | "revoked";
         };
+        ConnectionConfigOperation: {
+            op: components["schemas"]["PatchOp"];
+            /**
+             * @description Field to change.
+             * @example /consentMethod
+             */
+            path: string;
+            value: components["schemas"]["ConsentMethod"];
+        };
+        /** @description Changes of a connection config as JSON Patch (RFC 6902). */
+        ConnectionConfigPatch: components["schemas"]["ConnectionConfigOperation"][];
         ConnectionDetails: {
             /** @description Kind of system, for example `Custom`, `postgresql` or `http`. */
             app: string;
@@ -4442,6 +4498,11 @@ export interface components {
         ConnectorLabel: string;
         /** @description Type of the component. */
         ConnectorType: string;
+        /**
+         * @description Whether people of the tenant are asked for consent.
+         * @enum {string}
+         */
+        ConsentMethod: "required" | "trusted";
         CopyScheduleRequest: {
             /** @description Description of the new schedule. Default: the description of the source, marked as a copy. */
             description?: string | null;
@@ -5858,6 +5919,13 @@ export interface components {
         OauthGrantTypes: ("client_credentials" | "urn:service:oauth:user-impersonation" | "urn:qlik:oauth:user-impersonation")[];
         /** @description A public key or several. */
         OauthKeys: components["schemas"]["OauthPublicKey"] | components["schemas"]["OauthPublicKeys"];
+        OauthPublication: {
+            /**
+             * Format: date-time
+             * @description Time at which the client was first published.
+             */
+            publishedAt: string;
+        };
         OauthPublicKey: {
             /**
              * @description Signature algorithm: RS256 and RS512 for RSA keys, ES384 for EC keys.
@@ -10856,6 +10924,36 @@ export interface operations {
             503: components["responses"]["TenantUnavailable"];
         };
     };
+    publishOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Published. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthPublication"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
     createOauthClientSecret: {
         parameters: {
             query?: never;
@@ -10912,6 +11010,97 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getOauthConnectionConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection config. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionConfig"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteOauthConnectionConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeOauthConnectionConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionConfigPatch"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];

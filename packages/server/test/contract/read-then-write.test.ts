@@ -30,6 +30,7 @@ const NO_RECORDS = [
   'PATCH /api/v1/api-keys/{id}',
   'PATCH /api/v1/api-keys/configs/{tenantId}',
   'PATCH /api/v1/oauth-clients/{id}',
+  'PATCH /api/v1/oauth-clients/{id}/connection-configs/me',
   'PATCH /api/v1/users/{id}',
   'PATCH /security/ip-allowlist',
   'PATCH /orchestration/executables/tasks/{taskId}',

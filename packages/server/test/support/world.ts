@@ -132,6 +132,8 @@ export async function createWorld(server: TestServer) {
     '/api/v1/api-keys/{id}': { id: kept.body.id },
     '/api/v1/api-keys/configs/{tenantId}': { tenantId: await make.tenant() },
     '/api/v1/oauth-clients/{id}': { id: client.body.clientId },
+    '/api/v1/oauth-clients/{id}/actions/publish': { id: client.body.clientId },
+    '/api/v1/oauth-clients/{id}/connection-configs/me': { id: client.body.clientId },
     '/api/v1/oauth-clients/{id}/client-secrets': { id: client.body.clientId },
     '/api/v1/oauth-clients/{id}/client-secrets/{hint}': { id: client.body.clientId, hint: client.body.clientSecretHint },
     '/scim/v2/Schemas/{id}': { id: 'urn:ietf:params:scim:schemas:core:2.0:User' },

@@ -4,7 +4,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { fieldsOf } from './client-row.ts';
 import { insertClient, setConsent } from './queries.ts';
 import { clientsFor } from './records.ts';
-import { isValidClient } from './rules.ts';
+import { isValidClient, supportsConsent } from './rules.ts';
 import { addClientSecret } from './secrets.ts';
 
 /**
@@ -19,6 +19,7 @@ export const createOauthClient = endpoint('POST /api/v1/oauth-clients', {
     const { actor, tx, body } = call;
     const fields = fieldsOf(body);
     isValidClient(fields);
+    if (body.connectionConfig) supportsConsent(body.appType);
 
     const id = newId();
     await insertClient(tx, actor, id, fields);

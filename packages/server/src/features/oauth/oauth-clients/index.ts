@@ -2,12 +2,16 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
 import { changeOauthClient } from './change-oauth-client.ts';
+import { changeOauthConnectionConfig } from './change-oauth-connection-config.ts';
 import { createOauthClientSecret } from './create-oauth-client-secret.ts';
 import { createOauthClient } from './create-oauth-client.ts';
 import { deleteOauthClientSecret } from './delete-oauth-client-secret.ts';
 import { deleteOauthClient } from './delete-oauth-client.ts';
+import { deleteOauthConnectionConfig } from './delete-oauth-connection-config.ts';
 import { getOauthClient } from './get-oauth-client.ts';
+import { getOauthConnectionConfig } from './get-oauth-connection-config.ts';
 import { listOauthClients } from './list-oauth-clients.ts';
+import { publishOauthClient } from './publish-oauth-client.ts';
 
 /** The endpoints of OAuth clients. */
 export const oauthClients: Feature = {
@@ -18,7 +22,11 @@ export const oauthClients: Feature = {
     getOauthClient,
     changeOauthClient,
     deleteOauthClient,
+    publishOauthClient,
     createOauthClientSecret,
     deleteOauthClientSecret,
+    getOauthConnectionConfig,
+    changeOauthConnectionConfig,
+    deleteOauthConnectionConfig,
   ],
 };

@@ -67,3 +67,11 @@ export const removeConfig = (tx: Tx, actor: Actor, client: string): Promise<{ cl
     where client_id = ${client}
       and tenant_id = ${actor.tenant}
     returning client_id`);
+
+/** Publishes a locked client, unless it is, and returns since when it is. */
+export const publishClient = (tx: Tx, id: string): Promise<{ published_at: Date }> =>
+  tx.only(sql`
+    update oauth_client
+    set published_at = coalesce(published_at, now())
+    where id = ${id}
+    returning published_at`);

@@ -1,8 +1,8 @@
-/** The rules of OAuth clients. Each function throws a 400. */
+/** The rules of OAuth clients. */
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { SCOPES, type Schema } from '@millrace/contract';
-import { invalid, type Problem } from '../../../core/base/problem.ts';
-import type { ClientFields } from './client-row.ts';
+import { invalid, notFound, type Problem } from '../../../core/base/problem.ts';
+import type { ClientFields, ClientRow } from './client-row.ts';
 
 /** Checks the fields of a new or a changed client, in the order of the rules. */
 export function isValidClient(fields: ClientFields): void {
@@ -133,4 +133,21 @@ const refuse = (message: string): Problem => invalid('malformed_request', `body.
 export function confirmsDeletion(confirmed: string | undefined, id: string): void {
   if (confirmed?.trim().toLowerCase() !== id)
     throw invalid('deletion_not_confirmed', 'The header service-confirm-delete must be the id of the client, as a confirmation.');
+}
+
+/**
+ * The people of a client can be asked for consent: an embedded page has no sign-in.
+ * @rule oauth-clients.consent.types
+ */
+export function supportsConsent(appType: Schema<'OauthAppType'>): void {
+  if (appType === 'anonymous-embed')
+    throw invalid('consent_not_supported', 'Clients of the type anonymous-embed act for no person, so there is no consent to set.');
+}
+
+/**
+ * The owner has not deleted the client.
+ * @rule oauth-clients.consent.deleted
+ */
+export function isNotDeleted({ id, deleted_at: deletedAt }: ClientRow): void {
+  if (deletedAt !== null) throw notFound('OAuth client', id);
 }
