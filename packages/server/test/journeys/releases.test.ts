@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { PERMISSIONS } from '@millrace/contract';
 import { dumpSchema } from '../../../../scripts/house/schema-dump.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { readMigrations } from '../../src/core/database/migrate.ts';
@@ -81,6 +82,9 @@ for (const version of kept)
         assert.equal(answer.status, 200, `${route}: ${JSON.stringify(answer.body)}`);
         assert.partialDeepStrictEqual(answer.body, body, route);
       }
+
+      const { body: me } = await call('GET /account/me', { token });
+      assert.deepEqual(me.permissions, [...PERMISSIONS].toSorted(), 'TenantAdmin has the permissions of this version');
 
       const engine = speakAs(server, scene.engine.id, scene.engine.credential);
       const end = async (executionId: string, holder: string): Promise<void> => {

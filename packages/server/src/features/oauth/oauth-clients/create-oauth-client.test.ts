@@ -144,6 +144,10 @@ test('oauth-clients.all.redirects', async () => {
     'https://report.example.com/#part',
     'https://report.example.com/#',
     'https://user@report.example.com/',
+    'https://@report.example.com/',
+    'https:report.example.com/',
+    'https:///report.example.com/',
+    'https://*.example.com/',
     'https://user:word@report.example.com/',
     'http://report.example.com/',
     'http://127.0.0.1.example.com/',
@@ -172,7 +176,7 @@ test('oauth-clients.all.origins', async () => {
     '*',
   ])
     await refused(spa([origin]));
-  for (const origin of ['null', 'https://*.example.com/', 'report.example.com', 'https://user@report.example.com'])
+  for (const origin of ['null', 'https://*.example.com', 'report.example.com', 'https://user@report.example.com'])
     await refused(spa([origin]));
 });
 

@@ -58,9 +58,9 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
  */
 function isRedirectUri({ appType }: ClientFields, text: string): void {
   const uri = URL.parse(text);
-  if (!uri) throw refuse(`redirectUris: '${text}' is not an absolute URI.`);
+  if (!uri || lacksHost(text) || hasWildcard(uri)) throw refuse(`redirectUris: '${text}' is not an absolute URI of one address.`);
   if (text.includes('#')) throw refuse(`redirectUris: '${text}' has a fragment.`);
-  if (hasUser(uri)) throw refuse(`redirectUris: '${text}' has a user or a password.`);
+  if (hasUser(text)) throw refuse(`redirectUris: '${text}' has a user or a password.`);
   if (uri.protocol === 'https:') return;
   if (appType !== 'native') throw refuse(`redirectUris: '${text}' must begin with https://.`);
   const isLoopback = uri.protocol === 'http:' && LOOPBACK.has(uri.hostname);
@@ -73,7 +73,8 @@ function isRedirectUri({ appType }: ClientFields, text: string): void {
 /** @rule oauth-clients.all.origins */
 function isOrigin(text: string): void {
   const uri = URL.parse(text);
-  if (uri?.origin !== text) throw refuse(`allowedOrigins: '${text}' is not an origin, as in https://report.example.com:8443.`);
+  if (uri?.origin !== text || hasWildcard(uri))
+    throw refuse(`allowedOrigins: '${text}' is not an origin, as in https://report.example.com:8443.`);
   if (uri.protocol !== 'https:' && !LOOPBACK.has(uri.hostname)) throw refuse(`allowedOrigins: '${text}' must begin with https://.`);
 }
 
@@ -83,11 +84,17 @@ function areAddresses(fields: ClientFields): void {
     const text = fields[name];
     if (text === undefined) continue;
     const uri = URL.parse(text);
-    if (!uri || hasUser(uri)) throw refuse(`${name}: '${text}' is not an address without a user or a password.`);
+    if (!uri || lacksHost(text) || hasUser(text)) throw refuse(`${name}: '${text}' is not an address without a user or a password.`);
   }
 }
 
-const hasUser = ({ username, password }: URL): boolean => username !== '' || password !== '';
+/** Also an empty user, as in https://@host, which `URL` drops. */
+const hasUser = (text: string): boolean => /^[^/?#]*\/\/[^/?#]*@/.test(text);
+
+/** `URL` also reads https:host and https:///host, in which other programs find no host. */
+const lacksHost = (text: string): boolean => /^https?:(?!\/\/[^/])/i.test(text);
+
+const hasWildcard = ({ hostname }: URL): boolean => hostname.includes('*');
 
 const RSA_BITS = 2048;
 
