@@ -27,7 +27,9 @@ import { listRoles } from './commands/roles/list-roles.ts';
 import { replaceRole } from './commands/roles/replace-role.ts';
 import { createServiceAccount } from './commands/service-accounts/create-service-account.ts';
 import { deleteServiceAccount } from './commands/service-accounts/delete-service-account.ts';
+import { getServiceAccount } from './commands/service-accounts/get-service-account.ts';
 import { listServiceAccounts } from './commands/service-accounts/list-service-accounts.ts';
+import { replaceServiceAccount } from './commands/service-accounts/replace-service-account.ts';
 import { endSession } from './commands/sessions/end-session.ts';
 import { startSession } from './commands/sessions/start-session.ts';
 import { endTaskExecution } from './commands/task-executions/end-task-execution.ts';
@@ -106,10 +108,9 @@ export function buildProgram(shell: Shell): Command {
   createRemoteEngine(engine, shell);
   listRemoteEngines(engine, shell);
 
-  const serviceAccount = program.command('service-account').description('Create accounts for programs, list and delete them');
-  createServiceAccount(serviceAccount, shell);
-  listServiceAccounts(serviceAccount, shell);
-  deleteServiceAccount(serviceAccount, shell);
+  const serviceAccount = program.command('service-account').description('Create accounts for programs, list, show, change and delete them');
+  for (const add of [createServiceAccount, listServiceAccounts, getServiceAccount, replaceServiceAccount, deleteServiceAccount])
+    add(serviceAccount, shell);
 
   const allowlist = program.command('allowlist').description('Show and change the addresses from which accounts may call');
   for (const add of [showAllowlist, addAddress, removeAddress, enableAllowlist, listObservations]) add(allowlist, shell);

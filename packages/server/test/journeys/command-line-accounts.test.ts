@@ -57,6 +57,14 @@ describe('the command line for accounts', () => {
 
     const listed = await millrace(['service-account', 'list']);
     assert.match(listed.out, /pipeline +AUDIT_LOGS_VIEW SVC_OPERATOR/);
+    const changed = await millrace(['service-account', 'change', 'pipeline', '--name', 'pipelines', '--permission', 'SVC_OPERATOR']);
+    assert.match(changed.out, /^Changed service account pipelines /, changed.err);
+    const shown = await millrace(['service-account', 'show', 'pipelines']);
+    assert.match(shown.out, /Permissions +SVC_OPERATOR\n/, shown.err);
+    assert.match(shown.out, new RegExp(`Secrets +${secret.slice(-5)} \\(`));
+    assert.ok(!shown.out.includes(secret));
+    assert.equal((await millrace(['service-account', 'change', 'pipelines', '--name', 'pipeline'])).code, 0);
+    assert.equal((await millrace(['service-account', 'show', 'nothing'])).code, 4);
     assert.equal((await millrace(['service-account', 'delete', 'pipeline'])).code, 0);
     assert.equal((await millrace(['service-account', 'delete', 'pipeline'])).code, 4);
     assert.equal((await millrace(['whoami'], as)).code, 3, 'its token has ended');

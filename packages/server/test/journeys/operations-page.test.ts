@@ -60,9 +60,11 @@ describe('docs/operations.md', () => {
       [...new Set(commands)].toSorted(),
       [
         'MILLRACE_HOME=/var/lib/millrace-api npm run rotate:token',
-        // The tests of the command line run these two.
+        // The tests of the command line run these four.
         'millrace engine pair',
         'millrace explain <id>',
+        'millrace trigger list-ownerless',
+        'millrace trigger take-over',
         // The test of backups runs these two.
         'npm run audit:verify',
         'npm run audit:verify -- --head <seal>',
