@@ -1,7 +1,7 @@
 /** The scopes that an OAuth client can ask for. */
 import type { Permission } from './permissions.ts';
 
-/** What a scope allows, for the people who consent, and the scope that includes it. */
+/** A scope: what it allows, in words for the consent page, and the scope that includes it. */
 type Scope = { words: string; parent?: string };
 
 /** What a token with the scope of a permission may do, if its account has the permission. */

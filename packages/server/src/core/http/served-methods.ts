@@ -1,5 +1,6 @@
 /** The methods with which paths are served, for calls with another method. */
 import type { Feature } from './feature.ts';
+import { matchPath } from './route-match.ts';
 
 /**
  * Returns a function that lists the methods of a path: none if nothing is served there.
@@ -9,8 +10,8 @@ export function servedMethods(features: readonly Feature[]): (path: string) => s
   const routes = features
     .flatMap(({ endpoints, pages }) => [...endpoints, ...(pages?.routes ?? [])])
     .map(({ route }) => {
-      const [method = '', path = ''] = route.split(' ');
-      return { method, pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) };
+      const [method = '', routePath = ''] = route.split(' ');
+      return { method, routePath };
     });
-  return (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].toSorted();
+  return (path) => [...new Set(routes.filter(({ routePath }) => matchPath(routePath, path)).map(({ method }) => method))].toSorted();
 }

@@ -1,4 +1,4 @@
-/** Who may change the members of groups, for all operations that change them. */
+/** The check of callers that change the members of groups, for all operations that do. */
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';

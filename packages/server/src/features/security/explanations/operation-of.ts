@@ -1,11 +1,10 @@
 /** Finds the operation that a text names. */
 import { resolveAlias, type Allow, type Route } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
+import { matchPath } from '../../../core/http/route-match.ts';
 
 /** An operation with its callers, and the values that the text has in place of the variables of its path. */
 export type NamedOperation = { route: Route; allow: Allow; variables: ReadonlyMap<string, string> };
-
-const VARIABLE = /^\{(\w+)\}$/;
 
 /**
  * Finds an operation, among those that are served, by its method and path.
@@ -14,10 +13,10 @@ const VARIABLE = /^\{(\w+)\}$/;
 export function operationOf(text: string, served: ReadonlyMap<Route, Allow>): NamedOperation {
   const [, method = '', address = ''] = /^\s*([a-z]+)\s+(\/\S*)\s*$/i.exec(text) ?? [];
   const [path = ''] = resolveAlias(method.toUpperCase(), address).split('?');
-  const parts = path.replace(/\/$/, '').split('/');
   // An operation without a variable at a place takes precedence, as it does for a request.
   const named = [...served].flatMap(([route, allow]) => {
-    const variables = match(route, method.toUpperCase(), parts);
+    const [ofRoute, routePath = ''] = route.split(' ');
+    const variables = ofRoute === method.toUpperCase() ? matchPath(routePath, path) : undefined;
     return variables ? [{ route, allow, variables }] : [];
   });
   const [found] = named.toSorted((one, other) => variablesIn(one.route) - variablesIn(other.route));
@@ -29,18 +28,3 @@ export function operationOf(text: string, served: ReadonlyMap<Route, Allow>): Na
 }
 
 const variablesIn = (route: Route): number => route.split('{').length;
-
-/** The values of the variables of a route; undefined if the route has another form. */
-function match(route: Route, method: string, parts: readonly string[]): ReadonlyMap<string, string> | undefined {
-  const [ofRoute = '', path = ''] = route.split(' ');
-  const segments = path.split('/');
-  if (ofRoute !== method || segments.length !== parts.length) return undefined;
-  const variables = new Map<string, string>();
-  for (const [index, segment] of segments.entries()) {
-    const part = parts[index] ?? '';
-    const name = VARIABLE.exec(segment)?.[1];
-    if (name === undefined ? segment !== part : part === '') return undefined;
-    if (name !== undefined && !VARIABLE.test(part)) variables.set(name, part);
-  }
-  return variables;
-}
