@@ -17,6 +17,7 @@ create table account (
   title text,
   external_id text,
   display_name text,
+  bot_client_id uuid,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint account_user_type CHECK ((user_type = ANY (ARRAY['HUMAN'::text, 'SERVICE'::text])))
@@ -497,8 +498,25 @@ create table oauth_client_secret (
   hash bytea not null,
   created_by uuid not null,
   created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
   constraint oauth_client_secret_pkey PRIMARY KEY (client_id, hint),
   constraint oauth_client_secret_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(id) ON DELETE CASCADE
+);
+
+create table oauth_code (
+  hash bytea not null,
+  client_id uuid not null,
+  tenant_id uuid not null,
+  account_id uuid not null,
+  scopes text[] not null,
+  redirect_uri text not null,
+  challenge text not null,
+  authenticated_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  grant_id uuid,
+  constraint oauth_code_pkey PRIMARY KEY (hash),
+  constraint oauth_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint oauth_code_client_id_tenant_id_fkey FOREIGN KEY (client_id, tenant_id) REFERENCES oauth_connection_config(client_id, tenant_id) ON DELETE CASCADE
 );
 
 create table oauth_connection_config (
@@ -508,6 +526,55 @@ create table oauth_connection_config (
   constraint oauth_connection_config_pkey PRIMARY KEY (client_id, tenant_id),
   constraint oauth_connection_config_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(id) ON DELETE CASCADE,
   constraint oauth_connection_config_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table oauth_consent (
+  client_id uuid not null,
+  tenant_id uuid not null,
+  account_id uuid not null,
+  scopes text[] not null,
+  constraint oauth_consent_pkey PRIMARY KEY (client_id, account_id),
+  constraint oauth_consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint oauth_consent_client_id_tenant_id_fkey FOREIGN KEY (client_id, tenant_id) REFERENCES oauth_connection_config(client_id, tenant_id) ON DELETE CASCADE
+);
+
+create table oauth_grant (
+  id uuid not null,
+  client_id uuid not null,
+  tenant_id uuid not null,
+  account_id uuid not null,
+  scopes text[] not null,
+  device_type text,
+  description text,
+  authenticated_at timestamp with time zone not null,
+  last_used_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_grant_pkey PRIMARY KEY (id),
+  constraint oauth_grant_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint oauth_grant_client_id_tenant_id_fkey FOREIGN KEY (client_id, tenant_id) REFERENCES oauth_connection_config(client_id, tenant_id) ON DELETE CASCADE
+);
+
+create table oauth_refresh_token (
+  hash bytea not null,
+  grant_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  replaced_at timestamp with time zone,
+  constraint oauth_refresh_token_pkey PRIMARY KEY (hash),
+  constraint oauth_refresh_token_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grant(id) ON DELETE CASCADE
+);
+
+create table oauth_revoked_token (
+  id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_revoked_token_pkey PRIMARY KEY (id)
+);
+
+create table oauth_used_assertion (
+  client_id uuid not null,
+  hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_used_assertion_pkey PRIMARY KEY (client_id, hash),
+  constraint oauth_used_assertion_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(id) ON DELETE CASCADE
 );
 
 create table openid_flow (
@@ -1183,6 +1250,7 @@ create table workspace_right (
   constraint workspace_right_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
 );
 
+CREATE UNIQUE INDEX account_bot_once ON public.account USING btree (tenant_id, bot_client_id) WHERE (bot_client_id IS NOT NULL);
 CREATE UNIQUE INDEX account_login_once ON public.account USING btree (tenant_id, lower(login));
 CREATE UNIQUE INDEX service_account_name_once ON public.account USING btree (tenant_id, first_name) WHERE (user_type = 'SERVICE'::text);
 CREATE INDEX account_address_last_seen ON public.account_address USING btree (last_seen_at);
@@ -1217,7 +1285,18 @@ CREATE INDEX log_file_created ON public.log_file USING btree (created_at);
 CREATE INDEX log_file_execution ON public.log_file USING btree (execution_id);
 CREATE INDEX oauth_client_of_tenant ON public.oauth_client USING btree (tenant_id);
 CREATE INDEX oauth_client_published ON public.oauth_client USING btree (id) WHERE (published_at IS NOT NULL);
+CREATE INDEX oauth_code_by_time ON public.oauth_code USING btree (created_at);
+CREATE INDEX oauth_code_of_account ON public.oauth_code USING btree (account_id);
+CREATE INDEX oauth_code_of_config ON public.oauth_code USING btree (client_id, tenant_id);
 CREATE INDEX oauth_connection_config_of_tenant ON public.oauth_connection_config USING btree (tenant_id);
+CREATE INDEX oauth_consent_of_account ON public.oauth_consent USING btree (account_id);
+CREATE INDEX oauth_consent_of_config ON public.oauth_consent USING btree (client_id, tenant_id);
+CREATE INDEX oauth_grant_by_end ON public.oauth_grant USING btree (expires_at);
+CREATE INDEX oauth_grant_of_account ON public.oauth_grant USING btree (account_id);
+CREATE INDEX oauth_grant_of_config ON public.oauth_grant USING btree (client_id, tenant_id);
+CREATE INDEX oauth_refresh_token_of_grant ON public.oauth_refresh_token USING btree (grant_id);
+CREATE INDEX oauth_revoked_token_by_end ON public.oauth_revoked_token USING btree (expires_at);
+CREATE INDEX oauth_used_assertion_by_end ON public.oauth_used_assertion USING btree (expires_at);
 CREATE INDEX password_link_of_account ON public.password_link USING btree (account_id);
 CREATE INDEX plan_by_name ON public.plan USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE UNIQUE INDEX plan_execution_alone ON public.plan_execution USING btree (plan_id) WHERE (alone AND (finished_at IS NULL));

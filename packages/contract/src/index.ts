@@ -12,6 +12,6 @@ export {
   type Right,
 } from './permissions.ts';
 export type { RateTier } from './rate-tiers.ts';
-export { SCOPES } from './scopes.ts';
+export { grantsScope, PERMISSION_SCOPES, SCOPES } from './scopes.ts';
 export { neutralWord, VENDOR_WORDS } from './vendor-words.ts';
 export type { AnswerOf, BodyOf, PathOf, QueryOf, Route, Schema } from './routes.ts';

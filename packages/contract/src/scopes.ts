@@ -1,8 +1,8 @@
 /** The scopes that an OAuth client can ask for. */
-import type { Permission } from './permissions.ts';
+import { PERMISSIONS, type Permission } from './permissions.ts';
 
-/** A scope: what it allows, in words for the consent page, and the scope that includes it. */
-type Scope = { words: string; parent?: string };
+/** A scope: what it allows, in words for the consent page, and the scopes that include it. */
+type Scope = { words: string; parents?: readonly string[] };
 
 /** What a token with the scope of a permission may do, if its account has the permission. */
 const PERMISSION_WORDS: Readonly<Record<Lowercase<Permission>, string>> = {
@@ -27,21 +27,49 @@ const PERMISSION_WORDS: Readonly<Record<Lowercase<Permission>, string>> = {
   svc_user_management: 'Manage users',
 };
 
+/** Permissions for daily work; all others administer the tenant. */
+const DAILY: ReadonlySet<string> = new Set<Lowercase<Permission>>([
+  'dyn_engine_read',
+  'svc_connection_resource_edit',
+  'svc_engine_use',
+  'svc_operator',
+  'svc_promotion_execution',
+]);
+
+/** The scopes that include that of a permission. */
+const NARROWER: Readonly<Record<string, readonly string[]>> = {
+  svc_user_management: ['admin.users'],
+};
+
+const parentsOf = (permission: string): readonly string[] => [
+  DAILY.has(permission) ? 'user_default' : 'admin_classic',
+  ...(NARROWER[permission] ?? []),
+];
+
 /** The scopes by name. */
 export const SCOPES: Readonly<Record<string, Scope>> = {
-  user_default: { words: 'Do all that you may do, except administer the tenant' },
+  user_default: { words: 'Do all that you may do, except administer the tenant', parents: ['admin_classic'] },
   admin_classic: { words: 'Do all that you may do, and administer the tenant' },
   offline_access: { words: 'Act for you while you are away' },
-  'identity.email:read': { words: 'Read your email address', parent: 'user_default' },
-  'identity.name:read': { words: 'Read your name', parent: 'user_default' },
-  'identity.subject:read': { words: 'Read your login', parent: 'user_default' },
-  users: { words: 'Read users of the tenant', parent: 'user_default' },
-  'users:read': { words: 'Read users of the tenant', parent: 'users' },
-  'environments:read': { words: 'Read environments', parent: 'user_default' },
-  'admin.ip-policies': { words: 'Manage the IP allowlist', parent: 'admin_classic' },
-  'admin.users': { words: 'Manage users', parent: 'admin_classic' },
-  'admin.users:read': { words: 'Read all users of the tenant', parent: 'admin.users' },
+  'identity.email:read': { words: 'Read your email address', parents: ['user_default'] },
+  'identity.name:read': { words: 'Read your name', parents: ['user_default'] },
+  'identity.subject:read': { words: 'Read your login', parents: ['user_default'] },
+  users: { words: 'Read users of the tenant', parents: ['user_default'] },
+  'users:read': { words: 'Read users of the tenant', parents: ['users'] },
+  'environments:read': { words: 'Read environments', parents: ['user_default'] },
+  'admin.ip-policies': { words: 'Manage the IP allowlist', parents: ['admin_classic'] },
+  'admin.users': { words: 'Manage users', parents: ['admin_classic'] },
+  'admin.users:read': { words: 'Read all users of the tenant', parents: ['admin.users'] },
   ...Object.fromEntries(
-    Object.entries(PERMISSION_WORDS).map(([permission, words]) => [`classic_service.${permission}`, { words, parent: 'admin_classic' }]),
+    Object.entries(PERMISSION_WORDS).map(([permission, words]) => [`classic_service.${permission}`, { words, parents: parentsOf(permission) }]),
   ),
 };
+
+/** The scope of each permission: a token that does not include it lacks the permission. */
+export const PERMISSION_SCOPES = Object.fromEntries(
+  PERMISSIONS.map((permission) => [permission, `classic_service.${permission.toLowerCase()}`]),
+) as Readonly<Record<Permission, string>>;
+
+/** Whether scopes include one: it is among them, or a scope that includes it is. */
+export const grantsScope = (held: ReadonlySet<string>, wanted: string): boolean =>
+  held.has(wanted) || (SCOPES[wanted]?.parents ?? []).some((parent) => grantsScope(held, parent));

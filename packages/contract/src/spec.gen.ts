@@ -1537,6 +1537,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read what a token states (RFC 7662)
+         * @description For services that receive tokens of this install. The caller is an OAuth client that proves its identity. Tokens of other tenants are answered as inactive.
+         */
+        post: operations["introspectOauthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an access or refresh token
+         * @description A refresh token ends with all tokens of its grant. An unknown token is answered in the same way (RFC 7009). A client that has a secret or keys proves
+         *     its identity and can revoke only its own tokens; without it, the possession of the token is enough.
+         */
+        post: operations["revokeOauthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue tokens to an OAuth client
+         * @description The grant types are `authorization_code` (with PKCE), `refresh_token`, `client_credentials`, `urn:ietf:params:oauth:grant-type:token-exchange` and
+         *     `urn:service:oauth:user-impersonation`. A client proves its identity by its secret, in the body or by HTTP Basic, or by a signed assertion
+         *     (`private_key_jwt`). Fields that a grant type does not use are ignored. Without `scope`, the token gets all scopes that the client may have.
+         */
+        post: operations["issueOauthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orchestration/artifacts": {
         parameters: {
             query?: never;
@@ -5915,8 +5978,54 @@ export interface components {
             links: components["schemas"]["PageLinks"];
             totalResults?: components["schemas"]["TenantTotal"];
         };
+        /** @description A refusal in the form of RFC 6749 and in that of the tenant API. */
+        OauthError: {
+            /** @description Code of RFC 6749: invalid_request, invalid_client, invalid_grant, unauthorized_client, unsupported_grant_type, invalid_scope, access_denied. */
+            error: string;
+            /** @description What is wrong, and what to do. ASCII. */
+            error_description: string;
+            /** @description The same as one entry. */
+            errors: {
+                /** @description Code of the refusal. */
+                code: string;
+                /** @description What is wrong, and what to do. */
+                detail: string;
+                /** @description Field `code`: the stable code of the refusal. */
+                meta?: {
+                    [key: string]: unknown;
+                };
+                /** @description Status of the answer. */
+                status: string;
+                /** @description Kind of the refusal. */
+                title: string;
+            }[];
+            /** @description Id of the request. */
+            traceId: string;
+        };
         /** @description Grants that the client may use beside the sign-in of a person. Only for web. Answers name impersonation `urn:service:oauth:user-impersonation`. */
         OauthGrantTypes: ("client_credentials" | "urn:service:oauth:user-impersonation" | "urn:qlik:oauth:user-impersonation")[];
+        OauthIntrospection: {
+            /** @description Whether the token can be used now. Without it all other fields are absent. */
+            active: boolean;
+            /** @description Address of this install. */
+            aud?: string;
+            /** @description Id of the client that the token was issued to. */
+            client_id?: string;
+            /** @description End of the token, as Unix time in seconds. */
+            exp?: number;
+            /** @description Address of this install. */
+            iss?: string;
+            /** @description Id of the token. */
+            jti?: string;
+            /** @description Scopes, separated by spaces. */
+            scope?: string;
+            /** @description Id of the user. */
+            sub?: string;
+            /** @description `bearer` for an access token. */
+            token_type?: string;
+            /** @description Login of the user. */
+            username?: string;
+        };
         /** @description A public key or several. */
         OauthKeys: components["schemas"]["OauthPublicKey"] | components["schemas"]["OauthPublicKeys"];
         OauthPublication: {
@@ -5963,6 +6072,22 @@ export interface components {
         };
         /** @description Public keys by which signatures of the client are checked. */
         OauthPublicKeys: components["schemas"]["OauthPublicKey"][];
+        OauthRevocation: {
+            /** @description JWT that the client has signed. */
+            client_assertion?: string;
+            /** @description `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`. */
+            client_assertion_type?: string;
+            /** @description Id of the client. */
+            client_id?: string;
+            /** @description Secret of the client. */
+            client_secret?: string;
+            /** @description The token. */
+            token: string;
+            /** @description `access_token` or `refresh_token`. A wrong hint changes nothing. */
+            token_type_hint?: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description Scopes that the client may ask for. */
         OauthScopes: string[];
         OauthSecretHint: {
@@ -5972,8 +6097,80 @@ export interface components {
             /** @description Last characters of the secret. */
             hint: string;
         };
+        OauthText: string;
         /** @description A text or several. */
         OauthTexts: string | string[];
+        OauthTokenRequest: {
+            /** @description JWT that the client has signed: `iss` and `sub` are its id, `aud` is the token endpoint, `exp` is at most five minutes ahead, `jti` is used once. */
+            client_assertion?: string;
+            /** @description `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`. */
+            client_assertion_type?: string;
+            /** @description Id of the client. */
+            client_id?: string;
+            /** @description Secret of the client. */
+            client_secret?: string;
+            /** @description Code that the client has received at its redirect URI. */
+            code?: string;
+            /** @description Text of 43 to 128 characters whose SHA-256 was sent as the code challenge. */
+            code_verifier?: string;
+            /** @description Text for the list of tokens. */
+            description?: string;
+            /** @description Kind of the device on which the client runs. The list of tokens shows it. */
+            deviceType?: string;
+            /** @description One of the five grant types. */
+            grant_type: string;
+            /** @description What the new token is for: `websocket` or `webresource`. */
+            purpose?: string;
+            /** @description The redirect URI to which the code was sent. */
+            redirect_uri?: string;
+            /** @description The newest refresh token of the grant. */
+            refresh_token?: string;
+            /** @description Scopes, separated by spaces. Absent: all that the client may have. */
+            scope?: string;
+            /** @description Access token that is exchanged. */
+            subject_token?: string;
+            /** @description `urn:ietf:params:oauth:token-type:access_token`. */
+            subject_token_type?: string;
+            /** @description The user for whom the client acts: `field` is `subject` (the login) or `userId`. In a form it is JSON text. */
+            user_lookup?: components["schemas"]["OauthUserLookup"] | string;
+        } & {
+            [key: string]: unknown;
+        };
+        OauthTokens: {
+            /** @description JWT (RFC 9068), signed by ES384. `/.well-known/jwks.json` has the keys. */
+            access_token: string;
+            /** @description Time at which the user has proved its identity */
+            auth_time?: number;
+            /**
+             * Format: date-time
+             * @description Time at which the access token ends.
+             */
+            expires_at: string;
+            /** @description Seconds until the access token ends. */
+            expires_in: number;
+            /** @description Kind of the new token. Only for token exchange. */
+            issued_token_type?: string;
+            /** @description Token for the next access token. Present for the scope offline_access. It is valid for 30 days and used once. */
+            refresh_token?: string;
+            /** @description Scopes of the access token, separated by spaces. */
+            scope: string;
+            /**
+             * @description How the token is used.
+             * @enum {string}
+             */
+            token_type: "bearer";
+        };
+        OauthUserLookup: {
+            /**
+             * @description The field by which the user is found.
+             * @enum {string}
+             */
+            field: "subject" | "userId";
+            /** @description Its value. */
+            value: string;
+        } & {
+            [key: string]: unknown;
+        };
         OwnerlessTrigger: {
             /**
              * Format: uuid
@@ -12355,6 +12552,184 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    introspectOauthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthRevocation"];
+                "application/x-www-form-urlencoded": components["schemas"]["OauthRevocation"];
+            };
+        };
+        responses: {
+            /** @description What the token states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthIntrospection"];
+                };
+            };
+            /** @description A field is missing or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The client did not prove its identity. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeOauthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthRevocation"];
+                "application/x-www-form-urlencoded": components["schemas"]["OauthRevocation"];
+            };
+        };
+        responses: {
+            /** @description The token cannot be used any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A field is missing or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The client did not prove its identity. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    issueOauthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthTokenRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["OauthTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthTokens"];
+                };
+            };
+            /** @description A field is missing or wrong, or the client may not use the grant type or the scope. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The client did not prove its identity, or the code or token cannot be used. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The user is disabled, or has the maximum number of tokens. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            /** @description Too many wrong secrets or codes. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };

@@ -1,16 +1,16 @@
 /** The scopes of OAuth clients, and the words of the published product. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { neutralWord, PERMISSIONS, SCOPES, VENDOR_WORDS } from '@millrace/contract';
+import { grantsScope, neutralWord, PERMISSION_SCOPES, PERMISSIONS, SCOPES, VENDOR_WORDS } from '@millrace/contract';
 
 describe('scopes', () => {
   test('each parent is a scope, and no scope includes itself', () => {
     for (const name of Object.keys(SCOPES)) {
-      const seen = new Set<string>();
-      for (let one: string | undefined = name; one !== undefined; one = SCOPES[one]?.parent) {
-        assert.ok(Object.hasOwn(SCOPES, one) && !seen.has(one), `${name}: ${one}`);
-        seen.add(one);
-      }
+      const ancestors = (one: string, below: readonly string[]): void => {
+        assert.ok(Object.hasOwn(SCOPES, one) && !below.includes(one), `${name}: ${one}`);
+        for (const parent of SCOPES[one]?.parents ?? []) ancestors(parent, [...below, one]);
+      };
+      ancestors(name, []);
     }
   });
 
@@ -19,6 +19,20 @@ describe('scopes', () => {
       PERMISSIONS.filter((permission) => !Object.hasOwn(SCOPES, `classic_service.${permission.toLowerCase()}`)),
       [],
     );
+  });
+
+  test('a scope is granted by itself and by each scope that includes it', () => {
+    const granted = (held: string, wanted: string): boolean => grantsScope(new Set([held]), wanted);
+    assert.ok(granted('admin_classic', 'users:read') && granted('user_default', 'users:read') && granted('users', 'users:read'));
+    assert.ok(granted('admin_classic', PERMISSION_SCOPES.SVC_ROLE_MANAGEMENT) && granted('admin.users', PERMISSION_SCOPES.SVC_USER_MANAGEMENT));
+    for (const [held, wanted] of [
+      ['users:read', 'users'],
+      ['user_default', 'admin_classic'],
+      ['user_default', PERMISSION_SCOPES.SVC_ROLE_MANAGEMENT],
+      ['admin_classic', 'offline_access'],
+      ['user_default', 'unknown'],
+    ] as const)
+      assert.equal(granted(held, wanted), false, `${held} ${wanted}`);
   });
 
   test('have at most 256 characters and no space', () => {

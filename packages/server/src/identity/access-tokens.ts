@@ -2,10 +2,8 @@
 import { sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { nowMilliseconds } from '../core/base/clock.ts';
+import { claimsIn, toTokenClaims, type AccessClaims } from './access-claims.ts';
 import type { SigningKey, SigningKeys } from './signing-keys.ts';
-
-/** What a token of a service account states: the account, its tenant, and the id of the secret with which the token was requested. */
-export type ServiceAccountClaims = { account: string; tenant: string; secretId: string };
 
 /** A token, and the seconds for which it is valid. */
 export type IssuedToken = { token: string; seconds: number };
@@ -25,9 +23,9 @@ const signAsync = promisify(sign);
 const verifyAsync = promisify(verify);
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-type Known = { claims: ServiceAccountClaims; expiresAt: number };
+type Known = { claims: AccessClaims; expiresAt: number };
 
-/** Issues and checks the tokens of service accounts. */
+/** Issues and checks access tokens of service accounts and OAuth clients. */
 export class AccessTokens {
   readonly #keys: SigningKeys;
   readonly #issuer: () => string;
@@ -40,25 +38,25 @@ export class AccessTokens {
   }
 
   /**
-   * Issues a token.
+   * Issues a token. That of a service account is valid for half an hour.
    * @rule service-accounts.token.lifetime
    */
-  async issue({ account, tenant, secretId }: ServiceAccountClaims): Promise<IssuedToken> {
+  async issue(claims: AccessClaims): Promise<IssuedToken> {
     const key = await this.#keys.current();
     const issuedAt = Math.floor(nowMilliseconds() / 1000);
+    const expiresAt = 'client' in claims ? claims.expiresAt : issuedAt + TOKEN_SECONDS;
     const issuer = this.#issuer();
-    const claims = { iss: issuer, aud: issuer, sub: account, client_id: account, tenant, secret_id: secretId, jti: crypto.randomUUID() };
-    const times = { iat: issuedAt, exp: issuedAt + TOKEN_SECONDS };
-    const text = `${encode({ alg: ALGORITHM, typ: TYPE, kid: key.id })}.${encode({ ...claims, ...times })}`;
+    const stated = { iss: issuer, aud: issuer, ...toTokenClaims(claims), iat: issuedAt, exp: expiresAt };
+    const text = `${encode({ alg: ALGORITHM, typ: TYPE, kid: key.id })}.${encode(stated)}`;
     const signature = await signAsync('sha384', Buffer.from(text), { key: key.privateKey(), dsaEncoding: 'ieee-p1363' });
-    return { token: `${text}.${signature.toString('base64url')}`, seconds: TOKEN_SECONDS };
+    return { token: `${text}.${signature.toString('base64url')}`, seconds: expiresAt - issuedAt };
   }
 
   /**
    * Checks a token: its form, its signature by a key of the install, and its end. Returns undefined for any other text.
    * @rule service-accounts.token.check
    */
-  async check(token: string): Promise<ServiceAccountClaims | undefined> {
+  async check(token: string): Promise<AccessClaims | undefined> {
     const known = this.#known.get(token) ?? (await this.#verify(token));
     if (!known) return undefined;
     if (known.expiresAt <= nowMilliseconds()) {
@@ -80,9 +78,9 @@ export class AccessTokens {
     if (!options || !(await verifyAsync('sha384', Buffer.from(`${head}.${body}`), options, Buffer.from(signature, 'base64url'))))
       return undefined;
     // The issuer is not compared: the key belongs to this install alone, and the install may have several addresses.
-    const { sub, tenant, secret_id: secretId, exp } = decode(body);
-    if (typeof sub !== 'string' || typeof tenant !== 'string' || typeof secretId !== 'string' || typeof exp !== 'number') return undefined;
-    return { claims: { account: sub, tenant, secretId }, expiresAt: exp * 1000 };
+    const stated = decode(body);
+    const claims = claimsIn(stated);
+    return claims && typeof stated['exp'] === 'number' ? { claims, expiresAt: stated['exp'] * 1000 } : undefined;
   }
 
   #remember(token: string, known: Known): void {

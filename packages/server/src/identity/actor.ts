@@ -11,6 +11,8 @@ export type Actor = {
   permissions: ReadonlySet<Permission>;
   /** Version of the IP allowlist that is enabled for its tenant; null if there is none. */
   allowlist: string | null;
+  /** The scopes of its token, which bound what it may do; undefined if its token has no scopes. */
+  scopes?: ReadonlySet<string>;
 };
 
 /** A paired engine, which may access only its own executions. `credential` is the hash of its token: a call that waits for long checks it again. */

@@ -1,12 +1,12 @@
 /** Finds the caller of a request by the credential that it carries. */
 import { unauthenticated, type Problem } from '../core/base/problem.ts';
 import type { Platform } from '../core/platform/platform.ts';
+import { accessTokenScheme } from './access-token-scheme.ts';
 import type { Authenticate } from './actor.ts';
 import { identifyEngine } from './engine-credentials.ts';
 import { HeldPermissions } from './permission-uses.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import type { Credential } from './scheme.ts';
-import { serviceAccountTokens } from './service-account-tokens.ts';
 import { CSRF_HEADERS, sessionScheme } from './session-scheme.ts';
 
 /**
@@ -15,7 +15,7 @@ import { CSRF_HEADERS, sessionScheme } from './session-scheme.ts';
  * @rule authentication.3.missing
  */
 export function createAuthenticate(platform: Platform): Authenticate {
-  const schemes = [personalAccessTokens(platform), serviceAccountTokens(platform), sessionScheme(platform.sessions)];
+  const schemes = [personalAccessTokens(platform), accessTokenScheme(platform), sessionScheme(platform.sessions)];
 
   /** @rule sign-in.session.bearer-first */
   function credentialOf(header: Parameters<Authenticate>[0]): Credential | undefined {

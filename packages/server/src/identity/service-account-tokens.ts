@@ -1,34 +1,18 @@
 /** Tokens of service accounts: JWTs that are valid for half an hour, and only while their account and the secret behind them exist. */
 import type { Permission } from '@millrace/contract';
 import { sql } from '../core/database/sql.ts';
-import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
-import type { AccessTokens, ServiceAccountClaims } from './access-tokens.ts';
-import type { AccountUses } from './account-uses.ts';
+import type { BatchedStatement } from '../core/database/statement-batcher.ts';
+import type { ServiceAccountClaims } from './access-claims.ts';
 import type { Actor } from './actor.ts';
 import { enabledAllowlist } from './enabled-allowlist.ts';
-import { bearerScheme, type Scheme } from './scheme.ts';
-
-type Parts = { accessTokens: AccessTokens; accountUses: AccountUses; batcher: StatementBatcher };
-
-/**
- * Builds the scheme. Accounts of simultaneous calls are found by one statement.
- * @rule service-accounts.token.at-once
- */
-export function serviceAccountTokens({ accessTokens, accountUses, batcher }: Parts): Scheme {
-  return bearerScheme(
-    (token) => token.startsWith('eyJ'),
-    async (token, route) => {
-      const claims = await accessTokens.check(token);
-      const actor = claims && (await batcher.run(actors, claims));
-      if (actor) accountUses.note(actor.id, route);
-      return actor;
-    },
-  );
-}
 
 type Row = { secret_id: string; id: string; tenant_id: string; login: string; permissions: Permission[]; allowlist: string | null };
 
-const actors: BatchedStatement<ServiceAccountClaims, Actor | undefined> = {
+/**
+ * Finds the accounts of simultaneous calls by one statement.
+ * @rule service-accounts.token.at-once
+ */
+export const actorsOfServiceAccountTokens: BatchedStatement<ServiceAccountClaims, Actor | undefined> = {
   atOnce: 1,
   most: 100,
   run: async ({ reader }, claims) => {

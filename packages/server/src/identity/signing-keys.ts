@@ -14,7 +14,7 @@ const ROTATION_DAYS = 30;
 /** Seconds for which a key is published before it signs, so that programs which cache the published keys know it in time. */
 const PUBLISHED_SECONDS = 3600;
 /** Seconds for which a key is kept after the next one has begun to sign: longer than any token is valid. */
-const KEPT_SECONDS = 7200;
+const KEPT_SECONDS = 28_800;
 /** Milliseconds for which a process uses the keys that it has read. */
 const CACHE_MILLISECONDS = 60_000;
 /** Milliseconds between two reads because of unknown keys: a caller can name as many as it likes. */
@@ -72,13 +72,16 @@ export class SigningKeys {
       select id, signs_from <= now() as signs, public_key, private_key
       from signing_key
       order by signs_from desc, id`);
-    return rows.map((row) => ({
-      id: row.id,
-      signs: row.signs,
-      publicJwk: row.public_key,
-      publicKey: createPublicKey({ key: row.public_key, format: 'jwk' }),
-      privateKey: () => createPrivateKey(this.#secrets.decrypt(row.private_key, placeOf(row.id))),
-    }));
+    return rows.map((row) => {
+      let privateKey: KeyObject | undefined;
+      return {
+        id: row.id,
+        signs: row.signs,
+        publicJwk: row.public_key,
+        publicKey: createPublicKey({ key: row.public_key, format: 'jwk' }),
+        privateKey: () => (privateKey ??= createPrivateKey(this.#secrets.decrypt(row.private_key, placeOf(row.id)))),
+      };
+    });
   }
 }
 

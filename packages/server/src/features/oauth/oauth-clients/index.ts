@@ -13,6 +13,9 @@ import { getOauthConnectionConfig } from './get-oauth-connection-config.ts';
 import { listOauthClients } from './list-oauth-clients.ts';
 import { publishOauthClient } from './publish-oauth-client.ts';
 
+export type { UsableClient } from './usable-clients.ts';
+export { usableClients } from './usable-clients.ts';
+
 /** The endpoints of OAuth clients. */
 export const oauthClients: Feature = {
   surface: tenantErrors(),
