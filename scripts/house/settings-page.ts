@@ -189,6 +189,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'service accounts that each tenant may have; the creation of another one is answered 403',
     without: ({ limits }) => limits.serviceAccounts,
   },
+  MILLRACE_OAUTH_GRANTS: {
+    means: 'times that each user may allow OAuth clients to act for it, as long as they last; a further sign-in through a client is answered 403',
+    without: ({ limits }) => limits.oauthGrants,
+  },
   MILLRACE_STREAMS_PER_CALLER: {
     means:
       'logs that one caller may follow, and histories that it may download, at the same time in each process; further ones are answered 429',

@@ -6096,6 +6096,11 @@ export interface components {
             createdBy?: string;
             /** @description Last characters of the secret. */
             hint: string;
+            /**
+             * Format: date-time
+             * @description Last use of the secret, at most half a minute late. Absent if it was not used.
+             */
+            lastUsedAt?: string;
         };
         OauthText: string;
         /** @description A text or several. */
@@ -8043,6 +8048,8 @@ export interface components {
             assignedRoles: components["schemas"]["AssignedRole"][];
             /** @description Permissions of the user and of its groups. */
             assignedScopes: string[];
+            /** @description Id of the OAuth client that acts as this user. Only bot users have it. */
+            clientId?: string;
             createdAt: components["schemas"]["CreateDate"];
             email: string;
             id: components["schemas"]["Id"];

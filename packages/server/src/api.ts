@@ -1,5 +1,6 @@
 /** The features of the server, in the order of the documents. */
 import type { Feature } from './core/http/feature.ts';
+import { oauth } from './features/oauth/oauth/index.ts';
 import { oauthClients } from './features/oauth/oauth-clients/index.ts';
 import { apiKeys } from './features/accounts/api-keys/index.ts';
 import { groups } from './features/accounts/groups/index.ts';
@@ -99,6 +100,7 @@ export const apiFeatures: readonly Feature[] = [
   tokens,
   apiKeys,
   oauthClients,
+  oauth,
   content,
   downloads,
   health,

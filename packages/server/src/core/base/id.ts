@@ -28,3 +28,6 @@ export function newId(): string {
   used += 8;
   return `${time.slice(0, 8)}-${time.slice(8)}-${third}-${fourth}-${last}`;
 }
+
+/** Whether a text has the form of an id, in lower case. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -27,6 +27,8 @@ export type Limits = {
   users: number;
   /** Accounts of programs that each tenant may have. */
   serviceAccounts: number;
+  /** Grants to OAuth clients that each user may have. */
+  oauthGrants: number;
   /** Entries that the IP allowlist of a tenant may have. */
   allowlistEntries: number;
   /** Minutes without a call after which a session of a person ends. */
@@ -57,6 +59,7 @@ export const DEFAULT_LIMITS: Limits = {
   stallSeconds: 30,
   users: 2 ** 31 - 1,
   serviceAccounts: 1_000_000,
+  oauthGrants: 100,
   allowlistEntries: 100,
   sessionIdleMinutes: 480,
   sessionMinutes: 10_080,

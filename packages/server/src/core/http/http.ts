@@ -16,6 +16,7 @@ import type { Tx } from '../database/db.ts';
 import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
 import { watchConnections } from './end-connections.ts';
 import type { Feature, Surface } from './feature.ts';
+import { acceptForms, FORM_TYPE } from './form-bodies.ts';
 import { acceptJson } from './json-bodies.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { RequestLog } from '../platform/config.ts';
@@ -29,7 +30,7 @@ import { requestIdOf, watchRequests } from './request-watch.ts';
 import { servePages } from './serve-pages.ts';
 import { servedMethods } from './served-methods.ts';
 import { closeSlowCallers, timeLimits } from './slow-callers.ts';
-import { answerCheck, requestChecks, takesText } from './validation.ts';
+import { answerCheck, bodyTypes, requestChecks } from './validation.ts';
 
 /** The parts of the server. */
 export type HttpOptions = {
@@ -108,7 +109,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Before the body is read.
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? void refuseUnknown(request, reply) : done()));
   for (const feature of options.features) {
-    for (const one of feature.endpoints) leavingText(app, one, (scope) => serve(scope, options, feature, one, closing.signal));
+    for (const one of feature.endpoints) withParsers(app, one, (scope) => serve(scope, options, feature, one, closing.signal));
     if (feature.pages) servePages(app, options.platform, feature.pages);
   }
   return app;
@@ -232,12 +233,16 @@ function demandMultipart(request: FastifyRequest): void {
   if (!isMultipart(request)) throw invalid('unsupported_media_type', 'The body must be multipart/form-data.');
 }
 
-/** A body of text is not read before the operation asks for it. */
-function leavingText(app: FastifyInstance, { route }: Endpoint, add: (scope: FastifyInstance) => void): void {
-  if (!takesText(route)) return add(app);
+/** Adds an operation with the parsers of its bodies. A body of text is not read before the operation asks for it. */
+function withParsers(app: FastifyInstance, { route }: Endpoint, add: (scope: FastifyInstance) => void): void {
+  const types = bodyTypes(route);
+  const [takesText, takesForm] = [types.includes('text/plain'), types.includes(FORM_TYPE)];
+  if (!takesText && !takesForm) return add(app);
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
+    if (takesText) {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
+    } else acceptForms(scope);
     add(scope);
   });
 }

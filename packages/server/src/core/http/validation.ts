@@ -45,7 +45,7 @@ export function requestChecks(method: string, path: string): RequestChecks {
   const operation = findOperation(method, path);
   const parameters = (operation.parameters ?? []).map(resolve);
   const content = operation.requestBody?.content ?? {};
-  const body = takesText(`${method} ${path}`) ? undefined : (content['application/json'] ?? content['application/scim+json'])?.schema;
+  const body = 'text/plain' in content ? undefined : (content['application/json'] ?? content['application/scim+json'])?.schema;
   return {
     path: check(lenient, parametersSchema(parameters, 'path'), 'path'),
     query: check(lenient, parametersSchema(parameters, 'query'), 'query'),
@@ -54,10 +54,10 @@ export function requestChecks(method: string, path: string): RequestChecks {
   };
 }
 
-/** Whether the body of an operation is text of any kind, which is not checked. */
-export function takesText(route: string): boolean {
+/** The media types of the bodies that an operation takes. One that takes text takes any kind of text, which is not checked. */
+export function bodyTypes(route: string): string[] {
   const [method = '', path = ''] = route.split(' ');
-  return 'text/plain' in (findOperation(method, path).requestBody?.content ?? {});
+  return Object.keys(findOperation(method, path).requestBody?.content ?? {});
 }
 
 /** The name of a schema of the contract. */

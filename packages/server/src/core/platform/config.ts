@@ -116,6 +116,7 @@ export function readConfig(environment: Environment = process.env): Config {
       slowCallerSeconds: whole(environment, 'MILLRACE_SLOW_CALLER_SECONDS', DEFAULT_LIMITS.slowCallerSeconds, 1, 3600),
       users: whole(environment, 'MILLRACE_MAX_USERS', DEFAULT_LIMITS.users, 1, DEFAULT_LIMITS.users),
       serviceAccounts: whole(environment, 'MILLRACE_SERVICE_ACCOUNTS', DEFAULT_LIMITS.serviceAccounts, 0, 1_000_000),
+      oauthGrants: whole(environment, 'MILLRACE_OAUTH_GRANTS', DEFAULT_LIMITS.oauthGrants, 1, 1_000_000),
       allowlistEntries: whole(environment, 'MILLRACE_ALLOWLIST_ENTRIES', DEFAULT_LIMITS.allowlistEntries, 0, 100_000),
       sessionIdleMinutes: whole(environment, 'MILLRACE_SESSION_IDLE_MINUTES', DEFAULT_LIMITS.sessionIdleMinutes, 5, 525_600),
       sessionMinutes: whole(environment, 'MILLRACE_SESSION_MINUTES', DEFAULT_LIMITS.sessionMinutes, 5, 525_600),

@@ -23,6 +23,7 @@ export const lockPerson = async (tx: Tx, actor: Actor, id: string): Promise<Mana
       where a.id = ${id}
         and a.tenant_id = ${actor.tenant}
         and a.user_type = 'HUMAN'
+        and a.bot_client_id is null
       for no key update of a`),
     'User',
     id,

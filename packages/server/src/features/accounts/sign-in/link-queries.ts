@@ -79,6 +79,7 @@ export const selectRecipients = (tx: Tx, email: string): Promise<RecipientRow[]>
     where lower(email) = lower(${email})
       and active
       and user_type = 'HUMAN'
+      and bot_client_id is null
     order by id
     limit ${MOST_RECIPIENTS}`);
 
@@ -89,7 +90,8 @@ export const selectRecipient = (tx: Tx, id: string): Promise<RecipientRow | unde
     from account
     where id = ${id}
       and active
-      and user_type = 'HUMAN'`);
+      and user_type = 'HUMAN'
+      and bot_client_id is null`);
 
 /** Finds the first person with a login, and whether it has a password. */
 export const selectByLogin = (tx: Tx, login: string): Promise<{ id: string; has_password: boolean } | undefined> =>
@@ -98,5 +100,6 @@ export const selectByLogin = (tx: Tx, login: string): Promise<{ id: string; has_
     from account a
     where lower(a.login) = lower(${login})
       and a.user_type = 'HUMAN'
+      and a.bot_client_id is null
     order by a.id
     limit 1`);

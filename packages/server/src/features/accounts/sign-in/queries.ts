@@ -34,6 +34,7 @@ export const selectCandidates = (tx: Tx, login: string, address: string): Promis
     where lower(a.login) = lower(${login})
       and a.active
       and a.user_type = 'HUMAN'
+      and a.bot_client_id is null
     order by a.id
     limit ${MOST_CANDIDATES}`);
 

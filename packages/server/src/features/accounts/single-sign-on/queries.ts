@@ -44,6 +44,7 @@ export const selectUsersNamed = (tx: Tx, issuer: string, email: string): Promise
     from account a
     where (lower(a.email) = lower(${email}) or lower(a.login) = lower(${email}))
       and a.user_type = 'HUMAN'
+      and a.bot_client_id is null
     order by a.id
     limit 2`);
 

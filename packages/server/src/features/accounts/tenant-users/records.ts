@@ -14,6 +14,7 @@ export type TenantUserRow = UserRow & {
   assigned_roles: Schema<'AssignedRole'>[];
   groups: Schema<'AssignedGroup'>[];
   scopes: Permission[];
+  bot_client_id: string | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -42,6 +43,7 @@ export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
       name: text(name),
       email: text(sql`u.email`),
       status: text(status),
+      clientid: exact(sql`u.bot_client_id::text`),
     },
     lists: {
       assignedroles: {
@@ -94,7 +96,7 @@ export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
     id: sql`u.id`,
     visible: visibleUsers,
     columns: sql`
-      ${userColumns}, u.tenant_id, u.created_at, u.updated_at, ${status} as status,
+      ${userColumns}, u.tenant_id, u.bot_client_id, u.created_at, u.updated_at, ${status} as status,
       ${assignedRoles(sql`ro.id in (select rm.role_id from account_role rm where rm.account_id = u.id)`)} as assigned_roles,
       coalesce((
         select json_agg(json_build_object('id', gr.id, 'name', gr.name, 'providerType', ${provider}) order by gr.name)
@@ -118,6 +120,7 @@ export const TENANT_USERS: RecordKind<TenantUserRow, Schema<'TenantUser'>> = {
     assignedRoles: row.assigned_roles,
     assignedGroups: row.groups,
     assignedScopes: row.scopes,
+    ...(row.bot_client_id !== null && { clientId: row.bot_client_id }),
     ...(row.preferred_language !== null && { preferredLocale: row.preferred_language }),
     ...(row.timezone !== null && { preferredZoneinfo: row.timezone }),
     createdAt: row.created_at.toISOString(),

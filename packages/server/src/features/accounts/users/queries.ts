@@ -104,3 +104,19 @@ export const removeAccount = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`
     delete from account
     where id = ${id}`);
+
+/** Adds the bot user of an OAuth client, unless it exists; returns its id if it did not. */
+export const insertBot = (tx: Tx, bot: { id: string; tenant: string; client: string; login: string; email: string; name: string }): Promise<{ id: string } | undefined> =>
+  tx.one(sql`
+    insert into account (id, tenant_id, user_type, login, email, first_name, last_name, bot_client_id)
+    values (${bot.id}, ${bot.tenant}, 'HUMAN', ${bot.login}, ${bot.email}, ${bot.name}, '', ${bot.client})
+    on conflict do nothing
+    returning id`);
+
+/** Finds the bot user of an OAuth client. */
+export const findBot = (tx: Tx, tenant: string, client: string): Promise<{ id: string }> =>
+  tx.only(sql`
+    select id
+    from account
+    where tenant_id = ${tenant}
+      and bot_client_id = ${client}`);

@@ -29,18 +29,20 @@ const selectUserPage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery): Pr
     ...sliceOf(query),
   });
 
-/** Counts the active users of the actor's tenant. */
+/** Counts the active users of the actor's tenant, without bot users. */
 export const selectUserCount = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<{ count: number }> =>
   tx.only(sql`
     select count(*) as count
     from account u
     where ${visibleUsers(actor)}
+      and u.bot_client_id is null
       and u.active`);
 
 /** The id of the role TenantAdmin, and how many active users beside one have it. */
 export type Administration = { role: string; others: number };
 
-/** Counts the active administrators of the actor's tenant beside a user. Administrators by a group do not count: groups change without this check. */
+/** Counts the active administrators of the actor's tenant beside a user. Administrators by a group do not count: groups change without this
+ * check. Bot users do not count: nobody can sign in as one. */
 export const selectAdministration = (tx: Tx, actor: Pick<Actor, 'tenant'>, user: string): Promise<Administration> =>
   tx.only(sql`
     select r.id as role,
@@ -49,6 +51,7 @@ export const selectAdministration = (tx: Tx, actor: Pick<Actor, 'tenant'>, user:
             join account u on u.id = m.account_id
             where m.role_id = r.id
               and u.id <> ${user}
+              and u.bot_client_id is null
               and u.active
               and ${visibleUsers(actor)}) as others
     from role r

@@ -13,8 +13,9 @@ import { getOauthConnectionConfig } from './get-oauth-connection-config.ts';
 import { listOauthClients } from './list-oauth-clients.ts';
 import { publishOauthClient } from './publish-oauth-client.ts';
 
-export type { UsableClient } from './usable-clients.ts';
-export { usableClients } from './usable-clients.ts';
+export { hasConnectionConfig } from './config-lookup.ts';
+export { ClientSecretUses, storeSecretUses } from './secret-uses.ts';
+export { usableClients, type UsableClient } from './usable-clients.ts';
 
 /** The endpoints of OAuth clients. */
 export const oauthClients: Feature = {

@@ -9,7 +9,7 @@ import { toConnectionConfigJson, type ConfigRow } from './json.ts';
 
 /** The row of a client as a record, with the hints of its secrets and the connection config of the caller's tenant. */
 export type ClientRecordRow = ClientRow & {
-  secrets: Schema<'OauthSecretHint'>[];
+  secrets: { hint: string; createdAt: string; createdBy: string; lastUsedAt: string | null }[];
   consent_method: ConfigRow['consent_method'] | null;
 };
 
@@ -51,7 +51,7 @@ export const clientsFor = (actor: Actor): RecordKind<ClientRecordRow, Schema<'Oa
     columns: sql`
       ${clientColumns}, g.consent_method,
       coalesce((
-        select json_agg(json_build_object('hint', s.hint, 'createdAt', s.created_at, 'createdBy', s.created_by) order by s.created_at, s.hint)
+        select json_agg(json_build_object('hint', s.hint, 'createdAt', s.created_at, 'createdBy', s.created_by, 'lastUsedAt', s.last_used_at) order by s.created_at, s.hint)
         from oauth_client_secret s
         where s.client_id = c.id
           and c.tenant_id = ${actor.tenant}), '[]') as secrets`,
@@ -88,7 +88,12 @@ const forManagers = (actor: Actor, row: ClientRecordRow): Partial<Schema<'OauthC
   allowedAuthMethods: row.allowed_auth_methods,
   publicKeys: row.public_keys,
   ...(row.tenant_id === actor.tenant && {
-    clientSecrets: row.secrets.map(({ createdAt = '', ...secret }) => ({ ...secret, createdAt: new Date(createdAt).toISOString() })),
+    clientSecrets: row.secrets.map(({ hint, createdAt, createdBy, lastUsedAt }) => ({
+      hint,
+      createdAt: new Date(createdAt).toISOString(),
+      createdBy,
+      ...(lastUsedAt !== null && { lastUsedAt: new Date(lastUsedAt).toISOString() }),
+    })),
   }),
   ...(row.consent_method !== null && {
     connectionConfig: toConnectionConfigJson({ consent_method: row.consent_method, deleted_at: row.deleted_at }),

@@ -37,3 +37,15 @@ export const removeClientSecret = (tx: Tx, client: string, hint: string): Promis
     where client_id = ${client}
       and hint = ${hint}
     returning hint`);
+
+/** Stores the last uses of secrets, where they are later than the stored ones. */
+export const updateSecretUses = (tx: Tx, uses: readonly { client: string; hint: string; at: Date }[]): Promise<unknown> =>
+  tx.rows(sql`
+    update oauth_client_secret s
+    set last_used_at = u.at
+    from unnest(
+      ${uses.map(({ client }) => client)}::uuid[], ${uses.map(({ hint }) => hint)}::text[], ${uses.map(({ at }) => at.toISOString())}::timestamptz[]
+    ) as u (client_id, hint, at)
+    where s.client_id = u.client_id
+      and s.hint = u.hint
+      and (s.last_used_at is null or s.last_used_at < u.at)`);

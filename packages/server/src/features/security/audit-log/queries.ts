@@ -36,7 +36,8 @@ export const selectSignInAuthor = (tx: Tx, account: string | undefined): Promise
       order by created_at, id
       limit 1) first
     left join account a on a.id = ${account ?? null}::uuid and a.user_type = 'SERVICE'
-    join tenant t on t.id = coalesce(a.tenant_id, first.id)`);
+    left join oauth_client c on c.id = ${account ?? null}::uuid
+    join tenant t on t.id = coalesce(a.tenant_id, c.tenant_id, first.id)`);
 
 /** Selects the people that a sign-in on a page names, by login or id: several tenants may have the same login. */
 export const selectPeopleOfSignIn = (tx: Tx, { login, account }: { login?: string; account?: string | undefined }): Promise<Author[]> =>

@@ -1,0 +1,18 @@
+/** Bot users: the accounts as which OAuth clients act for themselves. People sign in as none of them. */
+import { newId } from '../../../core/base/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { holdRoles } from '../roles/index.ts';
+import { findBot, insertBot } from './queries.ts';
+import { insertUserRoles } from './user-queries.ts';
+
+/**
+ * Adds the bot user of an OAuth client, unless it exists, and returns its id. It is an administrator; the scopes of its tokens bound what it may do.
+ * @rule users.bots.administrator
+ */
+export async function addBot(tx: Tx, { tenant, client, name }: { tenant: string; client: string; name: string }): Promise<string> {
+  // The domain invalid exists for no mail server (RFC 2606).
+  const added = await insertBot(tx, { id: newId(), tenant, client, login: `servicebot\\${client}`, email: `${client}@bots.invalid`, name });
+  if (!added) return (await findBot(tx, tenant, client)).id;
+  await insertUserRoles(tx, [added], await holdRoles(tx, { tenant }, [], true));
+  return added.id;
+}

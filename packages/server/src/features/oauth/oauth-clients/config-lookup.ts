@@ -1,0 +1,22 @@
+/** Whether tenants allow OAuth clients. */
+import { sql } from '../../../core/database/sql.ts';
+import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
+
+/** A client and a tenant. */
+export type ClientInTenant = { client: string; tenant: string };
+
+/** Whether tenants have connection configs of clients, by one statement for simultaneous requests. */
+export const hasConnectionConfig: BatchedStatement<ClientInTenant, boolean> = {
+  atOnce: 1,
+  most: 100,
+  run: async ({ reader }, asked) => {
+    const rows = await reader.rows<ClientInTenant>(sql`
+      select client_id as client, tenant_id as tenant
+      from oauth_connection_config
+      where (client_id, tenant_id) in (
+        select c, t
+        from unnest(${asked.map(({ client }) => client)}::uuid[], ${asked.map(({ tenant }) => tenant)}::uuid[]) as a (c, t))`);
+    const known = new Set(rows.map(({ client, tenant }) => `${client} ${tenant}`));
+    return asked.map(({ client, tenant }) => known.has(`${client} ${tenant}`));
+  },
+};

@@ -1,0 +1,55 @@
+import type { Schema } from '@millrace/contract';
+import { Problem } from '../../../core/base/problem.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import { actorsOfOauthTokens } from '../../../identity/oauth-tokens.ts';
+import { authenticateClient, provesItself } from './token/client-proof.ts';
+import { findToken, type KnownToken } from './token/known-token.ts';
+
+/**
+ * Says what a token of the tenant of the client states (RFC 7662).
+ * @rule oauth.introspect.client
+ * @rule oauth.introspect.tenant
+ */
+export const introspectOauthToken = endpoint('POST /oauth/introspect', {
+  allow: 'public',
+  transaction: 'none',
+
+  async run(call) {
+    if (!provesItself(call)) throw new Problem(401, 'invalid_client', 'The client must prove its identity by its secret or by a signed assertion.');
+    const client = await authenticateClient(call);
+    const found = await findToken(call, call.body.token);
+    const known = found && (await describe(call, found));
+    return { status: 200, body: known?.tenant === client.tenant_id ? known.described : { active: false } };
+  },
+});
+
+type Described = { tenant: string; described: Schema<'OauthIntrospection'> };
+
+async function describe(platform: Platform, found: KnownToken): Promise<Described | undefined> {
+  const issuer = platform.publicUrl();
+  if ('grant' in found) {
+    const { grant } = found;
+    const stated = { scope: grant.scopes.join(' '), client_id: grant.client_id, username: grant.login, sub: grant.account_id, iss: issuer };
+    const exp = Math.floor(grant.expires_at.getTime() / 1000);
+    return grant.active ? { tenant: grant.tenant_id, described: { active: true, ...stated, exp } } : undefined;
+  }
+  const { claims } = found;
+  const actor = await platform.batcher.run(actorsOfOauthTokens, claims);
+  if (!actor) return undefined;
+  return {
+    tenant: claims.tenant,
+    described: {
+      active: true,
+      scope: claims.scopes.join(' '),
+      client_id: claims.client,
+      username: actor.login,
+      token_type: 'bearer',
+      sub: claims.account,
+      iss: issuer,
+      aud: issuer,
+      jti: claims.id,
+      exp: claims.expiresAt,
+    },
+  };
+}

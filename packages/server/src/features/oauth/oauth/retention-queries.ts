@@ -1,0 +1,34 @@
+/** The SQL statements that remove what has ended. Each removes the oldest rows, up to a limit, and returns them. */
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+
+type Remove = (tx: Tx, limit: number) => Promise<unknown[]>;
+
+/** A used code is kept for a day, so that a second use is noticed. */
+const removeCodes: Remove = (tx, limit) =>
+  tx.rows(sql`
+    delete from oauth_code
+    where hash in (select hash from oauth_code where created_at < now() - interval '1 day' order by created_at limit ${limit} for update skip locked)
+    returning hash`);
+
+const removeGrants: Remove = (tx, limit) =>
+  tx.rows(sql`
+    delete from oauth_grant
+    where id in (select id from oauth_grant where expires_at < now() order by expires_at limit ${limit} for update skip locked)
+    returning id`);
+
+const removeAssertions: Remove = (tx, limit) =>
+  tx.rows(sql`
+    delete from oauth_used_assertion
+    where ctid in (
+      select ctid from oauth_used_assertion where expires_at < now() order by expires_at limit ${limit} for update skip locked)
+    returning client_id`);
+
+const removeRevoked: Remove = (tx, limit) =>
+  tx.rows(sql`
+    delete from oauth_revoked_token
+    where id in (select id from oauth_revoked_token where expires_at < now() order by expires_at limit ${limit} for update skip locked)
+    returning id`);
+
+/** All of them. */
+export const removeEnded: readonly Remove[] = [removeCodes, removeGrants, removeAssertions, removeRevoked];

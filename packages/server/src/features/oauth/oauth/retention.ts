@@ -1,0 +1,18 @@
+/** Removes what has ended: codes, grants with their refresh tokens, used assertions and revoked access tokens. */
+import type { Timer } from '../../../core/background/jobs.ts';
+import { removeEnded } from './retention-queries.ts';
+
+/** Rows that one statement removes: it must not hold locks for long. */
+const AT_ONCE = 10_000;
+
+/**
+ * Removes ended rows in portions, until none is left.
+ * @rule oauth.retention.ended
+ */
+export const removeEndedOauth: Timer = {
+  name: 'remove-ended-oauth',
+  milliseconds: 60_000,
+  async run({ db }) {
+    for (const remove of removeEnded) while ((await remove(db.writer, AT_ONCE)).length === AT_ONCE);
+  },
+};

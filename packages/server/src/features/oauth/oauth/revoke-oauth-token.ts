@@ -1,0 +1,28 @@
+import { invalid } from '../../../core/base/problem.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { authenticateClient, provesItself } from './token/client-proof.ts';
+import { findToken } from './token/known-token.ts';
+import { endGrant, revokeAccessToken } from './token/token-queries.ts';
+
+/**
+ * Ends an access token, or a refresh token with its grant. The answer does not say whether the token was known (RFC 7009).
+ * @rule oauth.revoke.token
+ * @rule oauth.revoke.own
+ */
+export const revokeOauthToken = endpoint('POST /oauth/revoke', {
+  allow: 'public',
+  // The client proves its identity by statements of its own, and one statement revokes.
+  transaction: 'none',
+
+  async run(call) {
+    const client = provesItself(call) ? await authenticateClient(call) : undefined;
+    const found = await findToken(call, call.body.token);
+    if (!found) return { status: 200 };
+    if (client && client.id !== found.client) throw invalid('invalid_grant', 'The token is of another client, so this client cannot revoke it.');
+
+    const { writer } = call.db;
+    if ('grant' in found) await endGrant(writer, found.grant.id);
+    else await revokeAccessToken(writer, found.claims.id, new Date(found.claims.expiresAt * 1000));
+    return { status: 200 };
+  },
+});

@@ -1,0 +1,98 @@
+/** How OAuth clients prove their identity at the OAuth endpoints. */
+import type { Code } from '@millrace/contract';
+import { isId } from '../../../../core/base/id.ts';
+import { invalid, Problem, unauthenticated } from '../../../../core/base/problem.ts';
+import type { ChangeFacts } from '../../../../core/http/changes.ts';
+import type { Platform } from '../../../../core/platform/platform.ts';
+import { recordRefusedSignIn } from '../../../security/audit-log/index.ts';
+import { ClientSecretUses, usableClients, type UsableClient } from '../../oauth-clients/index.ts';
+import { clientOfAssertion, checkAssertion } from './assertions.ts';
+
+/** The fields of a request in which a client names itself and proves its identity. */
+export type ClientFieldsSent = {
+  client_id?: string;
+  client_secret?: string;
+  client_assertion?: string;
+  client_assertion_type?: string;
+};
+
+/** A request to an OAuth endpoint. */
+export type OauthCall = Platform & {
+  body: ClientFieldsSent;
+  header(name: string): string | undefined;
+  changeFacts(answer: { status: number }): ChangeFacts;
+};
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** Whether a request has something by which its client proves its identity. */
+export const provesItself = ({ header, body }: OauthCall): boolean =>
+  header('authorization') !== undefined || body.client_secret !== undefined || body.client_assertion !== undefined;
+
+type Proof = { id: string | undefined; secret?: string; assertion?: string; byHeader: boolean };
+
+/**
+ * Returns the client of a request. `known` is the id of the client that a token in the request was issued to.
+ * @rule oauth.token.client
+ * @rule oauth.token.public-client
+ */
+export async function authenticateClient(call: OauthCall, known?: string): Promise<UsableClient> {
+  const proof = proofOf(call);
+  const id = proof.id ?? known;
+  if (id === undefined) throw invalid('invalid_request', 'The field client_id is missing.');
+  // The same refusal as for a wrong secret: a caller must not learn which clients exist.
+  const client = isId(id) && (known ?? id) === id ? await call.batcher.run(usableClients, id) : undefined;
+  if (!client || !(await isProven(call, client, proof))) return refuseClient(call, proof);
+  return client;
+}
+
+function proofOf({ header, body }: OauthCall): Proof {
+  const basic = readBasic(header('authorization'));
+  const given = [basic?.secret, body.client_secret, body.client_assertion].filter((one) => one !== undefined);
+  if (given.length > 1) throw invalid('invalid_request', 'The client proves its identity in several ways: send one of them.');
+  if (body.client_assertion !== undefined && body.client_assertion_type !== ASSERTION_TYPE)
+    throw invalid('invalid_request', `The field client_assertion_type must be ${ASSERTION_TYPE}.`);
+  const stated = basic?.id ?? (body.client_assertion === undefined ? undefined : clientOfAssertion(body.client_assertion));
+  if (stated !== undefined && body.client_id !== undefined && stated !== body.client_id)
+    throw invalid('invalid_request', 'The field client_id is not the client that the secret or the assertion belongs to.');
+  const secret = basic?.secret ?? body.client_secret;
+  return {
+    id: stated ?? body.client_id,
+    ...(secret !== undefined && { secret }),
+    ...(body.client_assertion !== undefined && { assertion: body.client_assertion }),
+    byHeader: basic !== undefined,
+  };
+}
+
+/** Reads id and secret from a header of HTTP Basic; both are encoded as in a form (RFC 6749, section 2.3.1). */
+function readBasic(header: string | undefined): { id: string; secret: string } | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header ?? '')?.[1];
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
+  if (id === undefined || secret === undefined) return undefined;
+  const decode = (text: string): string => new URLSearchParams(`v=${text}`).get('v') ?? '';
+  return { id: decode(id), secret: decode(secret) };
+}
+
+/** A client of the type web always proves its identity. A program on the device of a person cannot keep a secret, and is bound by PKCE. */
+async function isProven(call: OauthCall, client: UsableClient, { secret, assertion }: Proof): Promise<boolean> {
+  if (secret !== undefined) return client.allowed_auth_methods.includes('client_secret') && hasSecret(call, client, secret);
+  if (assertion !== undefined) return client.allowed_auth_methods.includes('private_key_jwt') && checkAssertion(call, client, assertion);
+  return client.app_type !== 'web';
+}
+
+function hasSecret({ tokens, processState }: OauthCall, { id, secrets }: UsableClient, secret: string): boolean {
+  // A keyed hash: how long a comparison takes says nothing about the secret.
+  const hash = tokens.hash(secret).toString('hex');
+  const hint = Object.keys(secrets).find((one) => secrets[one] === hash);
+  if (hint === undefined) return false;
+  processState.of(ClientSecretUses, () => new ClientSecretUses()).note(id, hint);
+  return true;
+}
+
+/** @rule oauth.token.credentials */
+async function refuseClient(call: OauthCall, { id, byHeader }: Proof): Promise<never> {
+  await recordRefusedSignIn(call, call.changeFacts({ status: 401 }), id !== undefined && isId(id) ? id : undefined);
+  const code: Code = 'invalid_client';
+  const message = 'The client is unknown, or its secret or assertion is missing or wrong: check both, and the allowedAuthMethods of the client.';
+  throw byHeader ? unauthenticated(code, message, 'Basic realm="OAuth clients"') : new Problem(401, code, message);
+}

@@ -1,0 +1,59 @@
+/** The grant type authorization_code: the code that a client received for a person, with the verifier of PKCE (RFC 7636). */
+import { createHash } from 'node:crypto';
+import { invalid, Problem } from '../../../../core/base/problem.ts';
+import type { Tx } from '../../../../core/database/db.ts';
+import type { UsableClient } from '../../oauth-clients/index.ts';
+import { authenticateClient } from './client-proof.ts';
+import { disabledUser, requiredField, unusable, type GrantType, type TokenCall } from './grant-type.ts';
+import { openGrant, type OpenedGrant } from './open-grant.ts';
+import { answerToken } from './token-answer.ts';
+import { endGrant, lockCode, redeemCode, type CodeRow } from './token-queries.ts';
+
+/** Redeems a code. */
+export const redeemAuthorizationCode: GrantType = async (call) => {
+  const code = requiredField(call, 'code');
+  const verifier = verifierOf(call);
+  requiredField(call, 'redirect_uri');
+  requiredField(call, 'client_id');
+  const client = await authenticateClient(call);
+
+  const redeemed = await call.db.transaction((tx) => redeem(tx, call, client, { hash: call.tokens.hash(code), verifier }));
+  if (redeemed instanceof Problem) throw redeemed;
+  return answerToken(call, redeemed.terms, redeemed.refreshToken);
+};
+
+/** @rule oauth.token.verifier */
+function verifierOf(call: TokenCall): string {
+  const verifier = requiredField(call, 'code_verifier');
+  if (!/^[\w.~-]{43,128}$/.test(verifier))
+    throw invalid('invalid_request', 'The field code_verifier must have 43 to 128 characters of A-Z, a-z, 0-9, hyphen, dot, underscore and tilde.');
+  return verifier;
+}
+
+/** Returns a refusal, and does not throw it: the end of a grant that a second use causes must stay. */
+async function redeem(
+  tx: Tx,
+  call: TokenCall,
+  client: UsableClient,
+  { hash, verifier }: { hash: Buffer; verifier: string },
+): Promise<OpenedGrant | Problem> {
+  const code = await lockCode(tx, hash);
+  if (!code || code.client_id !== client.id || code.redirect_uri !== call.body.redirect_uri) return unusable('code');
+  if (createHash('sha256').update(verifier).digest('base64url') !== code.challenge)
+    return invalid('invalid_grant', 'The field code_verifier does not fit the code_challenge with which the code was asked for.');
+  if (code.grant_id !== null) return refuseUsed(tx, code);
+  if (code.expired) return unusable('code');
+  if (!code.active) return disabledUser();
+  const opened = await openGrant(tx, call, code);
+  if (!(opened instanceof Problem)) await redeemCode(tx, hash, opened.id);
+  return opened;
+}
+
+/**
+ * A second use ends what the first one gave, because one of the two was not by the client (RFC 6749, section 4.1.2).
+ * @rule oauth.token.code-once
+ */
+async function refuseUsed(tx: Tx, { grant_id: grant, sent_again: sentAgain }: CodeRow): Promise<Problem> {
+  if (grant !== null && !sentAgain) await endGrant(tx, grant);
+  return unusable('code');
+}

@@ -1,0 +1,38 @@
+/** The grant type of token exchange (RFC 8693): an access token for one purpose, which can do no more and ends no later than the sent one. */
+import { invalid } from '../../../../core/base/problem.ts';
+import { actorsOfOauthTokens } from '../../../../identity/oauth-tokens.ts';
+import { askedScopes } from '../asked-scopes.ts';
+import { authenticateClient, provesItself } from './client-proof.ts';
+import { requiredField, unusable, type GrantType } from './grant-type.ts';
+import { answerToken } from './token-answer.ts';
+
+const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
+const PURPOSES = ['websocket', 'webresource'];
+
+/**
+ * Exchanges an access token of the client itself. The token proves the identity of the client, unless it sends more.
+ * @rule oauth.token.exchange
+ * @rule oauth.token.exchange-narrows
+ */
+export const exchangeAccessToken: GrantType = async (call) => {
+  const purpose = requiredField(call, 'purpose');
+  if (!PURPOSES.includes(purpose)) throw invalid('invalid_request', `The field purpose must be one of ${PURPOSES.join(', ')}.`);
+  const clientId = requiredField(call, 'client_id');
+  const subjectToken = requiredField(call, 'subject_token');
+  if (requiredField(call, 'subject_token_type') !== ACCESS_TOKEN)
+    throw invalid('invalid_request', `The field subject_token_type must be ${ACCESS_TOKEN}.`);
+  if (provesItself(call)) await authenticateClient(call);
+
+  const claims = await call.accessTokens.check(subjectToken);
+  if (!claims || !('client' in claims) || claims.client !== clientId) throw unusable('subject token');
+  if (!(await call.batcher.run(actorsOfOauthTokens, claims))) throw unusable('subject token');
+
+  const { account, tenant, client, grant, authenticatedAt, expiresAt: until } = claims;
+  const scopes = call.body.scope === undefined ? claims.scopes : askedScopes(call.body.scope, claims.scopes);
+  const terms = { account, tenant, client, scopes, grant, until };
+  const answer = await answerToken(call, {
+    ...terms,
+    ...(authenticatedAt !== undefined && { authenticatedAt: new Date(authenticatedAt * 1000) }),
+  });
+  return { ...answer, issued_token_type: ACCESS_TOKEN };
+};

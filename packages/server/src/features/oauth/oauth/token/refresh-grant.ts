@@ -1,0 +1,70 @@
+/** The grant type refresh_token: another access token, and the next refresh token in place of the sent one. */
+import { grantsScope } from '@millrace/contract';
+import { invalid, Problem } from '../../../../core/base/problem.ts';
+import type { Tx } from '../../../../core/database/db.ts';
+import { askedScopes } from '../asked-scopes.ts';
+import type { UsableClient } from '../../oauth-clients/index.ts';
+import { authenticateClient } from './client-proof.ts';
+import { disabledUser, requiredField, unusable, type GrantType, type TokenCall } from './grant-type.ts';
+import { addRefreshToken } from './open-grant.ts';
+import { answerToken, REFRESH_SECONDS, type AccessTerms } from './token-answer.ts';
+import { endGrant, extendGrant, findClientOfToken, isSentAgain, lockGrant, replaceRefreshToken } from './token-queries.ts';
+
+/**
+ * Exchanges a refresh token. A request need not name its client: the token belongs to one.
+ * @rule oauth.refresh.client
+ */
+export const redeemRefreshToken: GrantType = async (call) => {
+  const hash = call.tokens.hash(requiredField(call, 'refresh_token'));
+  const known = await findClientOfToken(call.db.reader, hash);
+  if (!known) throw unusable('refresh token');
+  const client = await authenticateClient(call, known.client_id);
+
+  const refreshed = await call.db.transaction((tx) => refresh(tx, call, client, hash));
+  if (refreshed instanceof Problem) throw refreshed;
+  return answerToken(call, refreshed.terms, refreshed.refreshToken);
+};
+
+type Refreshed = { terms: AccessTerms; refreshToken: string };
+
+/** Returns a refusal, and does not throw it: the end of a grant that a second use causes must stay. */
+async function refresh(tx: Tx, call: TokenCall, client: UsableClient, hash: Buffer): Promise<Refreshed | Problem> {
+  const grant = await lockGrant(tx, hash);
+  if (!grant || grant.expired) return unusable('refresh token');
+  if (!grant.active) return disabledUser();
+  const scopes = scopesLeft(call, client, grant.scopes);
+  if (scopes instanceof Problem) return scopes;
+  if (!(await replaceRefreshToken(tx, hash))) return refuseReplaced(tx, grant.id, hash);
+
+  await extendGrant(tx, grant.id, REFRESH_SECONDS);
+  const { client_id, tenant_id: tenant, account_id: account, authenticated_at: authenticatedAt } = grant;
+  const terms = { account, tenant, client: client_id, scopes, grant: grant.id, authenticatedAt };
+  return { terms, refreshToken: await addRefreshToken(tx, call, grant.id) };
+}
+
+/**
+ * A token that was replaced comes from a thief, or its successor does: the grant ends. A request that was sent twice is only refused.
+ * @rule oauth.refresh.reuse
+ * @rule oauth.refresh.again
+ */
+async function refuseReplaced(tx: Tx, grant: string, hash: Buffer): Promise<Problem> {
+  if (!(await isSentAgain(tx, hash))) await endGrant(tx, grant);
+  return unusable('refresh token');
+}
+
+/**
+ * The scopes of the grant that the client may still have, or those of them that the request asks for.
+ * @rule oauth.refresh.scopes
+ */
+function scopesLeft({ body }: TokenCall, client: UsableClient, granted: readonly string[]): readonly string[] | Problem {
+  const allowed = new Set(client.allowed_scopes);
+  const left = granted.filter((scope) => grantsScope(allowed, scope));
+  if (left.length === 0) return invalid('invalid_scope', 'The client may have none of the scopes of this grant any more.');
+  if (body.scope === undefined) return left;
+  try {
+    return askedScopes(body.scope, left);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}

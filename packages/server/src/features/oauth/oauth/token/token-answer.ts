@@ -1,0 +1,42 @@
+/** The answers of the token endpoint. */
+import type { Schema } from '@millrace/contract';
+import { newId } from '../../../../core/base/id.ts';
+import { nowMilliseconds } from '../../../../core/base/clock.ts';
+import type { Platform } from '../../../../core/platform/platform.ts';
+
+/** Seconds for which an access token is valid, and those for which a refresh token is. */
+export const ACCESS_SECONDS = 21_600;
+export const REFRESH_SECONDS = 30 * 86_400;
+
+/** For which account, client and grant an access token is issued, and what it may do. */
+export type AccessTerms = {
+  account: string;
+  tenant: string;
+  client: string;
+  scopes: readonly string[];
+  grant?: string | undefined;
+  authenticatedAt?: Date | undefined;
+  /** The latest end of the token, as Unix time in seconds. */
+  until?: number;
+};
+
+/**
+ * Issues an access token, and returns the answer with it.
+ * @rule oauth.token.answer
+ */
+export async function answerToken({ accessTokens }: Platform, terms: AccessTerms, refreshToken?: string): Promise<Schema<'OauthTokens'>> {
+  const { account, tenant, client, scopes, grant, authenticatedAt: proven, until = Infinity } = terms;
+  const authenticatedAt = proven && Math.floor(proven.getTime() / 1000);
+  const expiresAt = Math.min(Math.floor(nowMilliseconds() / 1000) + ACCESS_SECONDS, until);
+  const claims = { id: newId(), account, tenant, client, scopes, grant, authenticatedAt, expiresAt };
+  const { token, seconds } = await accessTokens.issue(claims);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    scope: scopes.join(' '),
+    expires_in: seconds,
+    expires_at: new Date(expiresAt * 1000).toISOString(),
+    ...(authenticatedAt !== undefined && { auth_time: authenticatedAt }),
+    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+  };
+}

@@ -1,0 +1,212 @@
+/** The SQL statements of the token endpoint. */
+import { sql } from '../../../../core/database/sql.ts';
+import type { Tx } from '../../../../core/database/db.ts';
+import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
+
+/** An assertion as it is stored: its client, the keyed hash of its id, and the time until which it could be sent again. */
+export type UsedAssertion = { client: string; hash: Buffer; expiresAt: Date };
+
+const keyOf = ({ client, hash }: Pick<UsedAssertion, 'client' | 'hash'>): string => `${client} ${hash.toString('hex')}`;
+
+/** Stores the assertions of simultaneous requests; true for those that were not stored before. */
+export const usedAssertions: BatchedStatement<UsedAssertion, boolean> = {
+  atOnce: 2,
+  most: 100,
+  run: async ({ writer }, used) => {
+    const rows = await writer.rows<Pick<UsedAssertion, 'client' | 'hash'>>(sql`
+      insert into oauth_used_assertion (client_id, hash, expires_at)
+      select client_id, hash, expires_at
+      from unnest(
+        ${used.map(({ client }) => client)}::uuid[], ${used.map(({ hash }) => hash)}::bytea[],
+        ${used.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]) as u (client_id, hash, expires_at)
+      order by client_id, hash
+      on conflict do nothing
+      returning client_id as client, hash`);
+    const fresh = new Set(rows.map(keyOf));
+    // The first of equal assertions in one batch is the fresh one.
+    return used.map((one) => fresh.delete(keyOf(one)));
+  },
+};
+
+/** The account for which a client acts. */
+export type SubjectRow = { id: string; tenant_id: string; active: boolean };
+
+/** Finds a person of a tenant by its login or its id. */
+export const findSubject = (tx: Tx, tenant: string, by: { login: string } | { id: string }): Promise<SubjectRow | undefined> =>
+  tx.one(sql`
+    select id, tenant_id, active
+    from account
+    where tenant_id = ${tenant}
+      and user_type = 'HUMAN'
+      and bot_client_id is null
+      and ${'id' in by ? sql`id = ${by.id}` : sql`lower(login) = lower(${by.login})`}`);
+
+/** A code with the account that gave it. */
+export type CodeRow = {
+  client_id: string;
+  tenant_id: string;
+  account_id: string;
+  active: boolean;
+  scopes: string[];
+  redirect_uri: string;
+  challenge: string;
+  authenticated_at: Date;
+  expired: boolean;
+  grant_id: string | null;
+  /** Whether it was redeemed so shortly before that this may be the same request, sent again. */
+  sent_again: boolean;
+};
+
+/** Seconds for which a code is valid, and within which a second use is a request that was sent again. */
+const CODE_SECONDS = 60;
+const AGAIN_SECONDS = 30;
+
+/** Locks a code and its account. */
+export const lockCode = (tx: Tx, hash: Buffer): Promise<CodeRow | undefined> =>
+  tx.one(sql`
+    select c.client_id, c.tenant_id, c.account_id, a.active, c.scopes, c.redirect_uri, c.challenge, c.authenticated_at, c.grant_id,
+           c.created_at <= now() - make_interval(secs => ${CODE_SECONDS}) as expired,
+           coalesce(g.last_used_at > clock_timestamp() - make_interval(secs => ${AGAIN_SECONDS}), false) as sent_again
+    from oauth_code c
+    join account a on a.id = c.account_id
+    left join oauth_grant g on g.id = c.grant_id
+    where c.hash = ${hash}
+    for update of c
+    for no key update of a`);
+
+/** Marks a locked code as redeemed. */
+export const redeemCode = (tx: Tx, hash: Buffer, grant: string): Promise<unknown> =>
+  tx.rows(sql`
+    update oauth_code
+    set grant_id = ${grant}
+    where hash = ${hash}`);
+
+/** A grant of a person with the account, as a refresh finds it. */
+export type GrantRow = {
+  id: string;
+  client_id: string;
+  tenant_id: string;
+  account_id: string;
+  active: boolean;
+  scopes: string[];
+  authenticated_at: Date;
+  expired: boolean;
+};
+
+/** Locks the grant of a refresh token. */
+export const lockGrant = (tx: Tx, hash: Buffer): Promise<GrantRow | undefined> =>
+  tx.one(sql`
+    select g.id, g.client_id, g.tenant_id, g.account_id, a.active, g.scopes, g.authenticated_at, g.expires_at <= now() as expired
+    from oauth_refresh_token t
+    join oauth_grant g on g.id = t.grant_id
+    join account a on a.id = g.account_id
+    where t.hash = ${hash}
+    for update of g`);
+
+/** Finds the client of a refresh token. */
+export const findClientOfToken = (tx: Tx, hash: Buffer): Promise<{ client_id: string } | undefined> =>
+  tx.one(sql`
+    select g.client_id
+    from oauth_refresh_token t
+    join oauth_grant g on g.id = t.grant_id
+    where t.hash = ${hash}`);
+
+/** Replaces a refresh token that is the newest of its locked grant; false if it is not. */
+export const replaceRefreshToken = (tx: Tx, hash: Buffer): Promise<boolean> =>
+  tx.any(sql`
+    update oauth_refresh_token
+    set replaced_at = now()
+    where hash = ${hash}
+      and replaced_at is null
+    returning grant_id`);
+
+/** Whether a replaced token was the newest but one of its grant, and was replaced so shortly before that the client may have sent the request twice. */
+export const isSentAgain = (tx: Tx, hash: Buffer): Promise<boolean> =>
+  tx.any(sql`
+    select t.grant_id
+    from oauth_refresh_token t
+    where t.hash = ${hash}
+      and t.replaced_at > clock_timestamp() - make_interval(secs => ${AGAIN_SECONDS})
+      and not exists (
+        select from oauth_refresh_token later
+        where later.grant_id = t.grant_id
+          and later.replaced_at > t.replaced_at)`);
+
+/** Adds a refresh token to a grant. */
+export const insertRefreshToken = (tx: Tx, grant: string, hash: Buffer): Promise<unknown> =>
+  tx.rows(sql`
+    insert into oauth_refresh_token (hash, grant_id)
+    values (${hash}, ${grant})`);
+
+/** A new grant. */
+export type NewGrant = {
+  id: string;
+  client: string;
+  tenant: string;
+  account: string;
+  scopes: readonly string[];
+  deviceType: string | undefined;
+  description: string | undefined;
+  authenticatedAt: Date;
+  seconds: number;
+};
+
+/** Adds a grant. */
+export const insertGrant = (tx: Tx, grant: NewGrant): Promise<unknown> =>
+  tx.rows(sql`
+    insert into oauth_grant (id, client_id, tenant_id, account_id, scopes, device_type, description, authenticated_at, expires_at)
+    values (
+      ${grant.id}, ${grant.client}, ${grant.tenant}, ${grant.account}, ${[...grant.scopes]}::text[], ${grant.deviceType ?? null},
+      ${grant.description ?? null}, ${grant.authenticatedAt}, now() + make_interval(secs => ${grant.seconds}))`);
+
+/** Stores the use of a locked grant, which is valid for so many seconds from now. */
+export const extendGrant = (tx: Tx, id: string, seconds: number): Promise<unknown> =>
+  tx.rows(sql`
+    update oauth_grant
+    set last_used_at = now(),
+        expires_at = now() + make_interval(secs => ${seconds})
+    where id = ${id}`);
+
+/** Ends a grant with all its tokens. */
+export const endGrant = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from oauth_grant
+    where id = ${id}`);
+
+/** Counts the grants of an account that have not ended. */
+export const countGrants = (tx: Tx, account: string): Promise<{ count: number }> =>
+  tx.only(sql`
+    select count(*) as count
+    from oauth_grant
+    where account_id = ${account}
+      and expires_at > now()`);
+
+/** The grant of a refresh token that can be used, with the login of its account. */
+export type TokenGrantRow = {
+  id: string;
+  client_id: string;
+  tenant_id: string;
+  account_id: string;
+  login: string;
+  active: boolean;
+  scopes: string[];
+  expires_at: Date;
+};
+
+/** Finds the grant of a refresh token that was not replaced and has not expired. */
+export const findGrantOfToken = (tx: Tx, hash: Buffer): Promise<TokenGrantRow | undefined> =>
+  tx.one(sql`
+    select g.id, g.client_id, g.tenant_id, g.account_id, a.login, a.active, g.scopes, g.expires_at
+    from oauth_refresh_token t
+    join oauth_grant g on g.id = t.grant_id
+    join account a on a.id = g.account_id
+    where t.hash = ${hash}
+      and t.replaced_at is null
+      and g.expires_at > now()`);
+
+/** Ends an access token before its time. */
+export const revokeAccessToken = (tx: Tx, id: string, expiresAt: Date): Promise<unknown> =>
+  tx.rows(sql`
+    insert into oauth_revoked_token (id, expires_at)
+    values (${id}, ${expiresAt})
+    on conflict do nothing`);
