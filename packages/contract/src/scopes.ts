@@ -61,7 +61,10 @@ export const SCOPES: Readonly<Record<string, Scope>> = {
   'admin.users': { words: 'Manage users', parents: ['admin_classic'] },
   'admin.users:read': { words: 'Read all users of the tenant', parents: ['admin.users'] },
   ...Object.fromEntries(
-    Object.entries(PERMISSION_WORDS).map(([permission, words]) => [`classic_service.${permission}`, { words, parents: parentsOf(permission) }]),
+    Object.entries(PERMISSION_WORDS).map(([permission, words]) => [
+      `classic_service.${permission}`,
+      { words, parents: parentsOf(permission) },
+    ]),
   ),
 };
 

@@ -6085,8 +6085,6 @@ export interface components {
             token: string;
             /** @description `access_token` or `refresh_token`. A wrong hint changes nothing. */
             token_type_hint?: string;
-        } & {
-            [key: string]: unknown;
         };
         /** @description Scopes that the client may ask for. */
         OauthScopes: string[];
@@ -6138,13 +6136,11 @@ export interface components {
             subject_token_type?: string;
             /** @description The user for whom the client acts: `field` is `subject` (the login) or `userId`. In a form it is JSON text. */
             user_lookup?: components["schemas"]["OauthUserLookup"] | string;
-        } & {
-            [key: string]: unknown;
         };
         OauthTokens: {
             /** @description JWT (RFC 9068), signed by ES384. `/.well-known/jwks.json` has the keys. */
             access_token: string;
-            /** @description Time at which the user has proved its identity */
+            /** @description Time at which the user has proved its identity, as Unix time in seconds. Absent without a user. */
             auth_time?: number;
             /**
              * Format: date-time
@@ -6173,8 +6169,6 @@ export interface components {
             field: "subject" | "userId";
             /** @description Its value. */
             value: string;
-        } & {
-            [key: string]: unknown;
         };
         OwnerlessTrigger: {
             /**

@@ -16,7 +16,12 @@ const STANDARD = new Set([
 /** The codes of the published product. */
 const PUBLISHED: Readonly<Record<string, string>> = { redirect_unknown: 'OAUTH-1', invalid_client: 'OAUTH-14' };
 
-const BY_STATUS: Readonly<Record<number, string>> = { 401: 'invalid_client', 403: 'access_denied', 500: 'server_error', 503: 'temporarily_unavailable' };
+const BY_STATUS: Readonly<Record<number, string>> = {
+  401: 'invalid_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
 
 const inTenantForm = tenantErrors();
 

@@ -106,7 +106,10 @@ export const removeAccount = (tx: Tx, id: string): Promise<unknown> =>
     where id = ${id}`);
 
 /** Adds the bot user of an OAuth client, unless it exists; returns its id if it did not. */
-export const insertBot = (tx: Tx, bot: { id: string; tenant: string; client: string; login: string; email: string; name: string }): Promise<{ id: string } | undefined> =>
+export const insertBot = (
+  tx: Tx,
+  bot: { id: string; tenant: string; client: string; login: string; email: string; name: string },
+): Promise<{ id: string } | undefined> =>
   tx.one(sql`
     insert into account (id, tenant_id, user_type, login, email, first_name, last_name, bot_client_id)
     values (${bot.id}, ${bot.tenant}, 'HUMAN', ${bot.login}, ${bot.email}, ${bot.name}, '', ${bot.client})

@@ -9,7 +9,14 @@ import { invalid } from '../../../core/base/problem.ts';
  * @rule oauth.scopes.absent
  */
 export function askedScopes(asked: string | undefined, allowed: readonly string[]): string[] {
-  const names = [...new Set((asked ?? '').split(' ').filter((one) => one !== '').map(neutralWord))];
+  const names = [
+    ...new Set(
+      (asked ?? '')
+        .split(' ')
+        .filter((one) => one !== '')
+        .map(neutralWord),
+    ),
+  ];
   const wanted = names.length > 0 ? names : allowed.filter((one) => one !== 'offline_access');
   const held = new Set(allowed);
   const refused = wanted.find((name) => !grantsScope(held, name));

@@ -16,7 +16,8 @@ export const introspectOauthToken = endpoint('POST /oauth/introspect', {
   transaction: 'none',
 
   async run(call) {
-    if (!provesItself(call)) throw new Problem(401, 'invalid_client', 'The client must prove its identity by its secret or by a signed assertion.');
+    if (!provesItself(call))
+      throw new Problem(401, 'invalid_client', 'The client must prove its identity by its secret or by a signed assertion.');
     const client = await authenticateClient(call);
     const found = await findToken(call, call.body.token);
     const known = found && (await describe(call, found));

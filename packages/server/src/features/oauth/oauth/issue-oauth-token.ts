@@ -29,8 +29,7 @@ export const issueOauthToken = endpoint('POST /oauth/token', {
   async run(call) {
     const name = neutralWord(call.body.grant_type);
     const issue = Object.hasOwn(GRANT_TYPES, name) ? GRANT_TYPES[name] : undefined;
-    if (!issue)
-      throw invalid('unsupported_grant_type', `The field grant_type must be one of ${Object.keys(GRANT_TYPES).join(', ')}.`);
+    if (!issue) throw invalid('unsupported_grant_type', `The field grant_type must be one of ${Object.keys(GRANT_TYPES).join(', ')}.`);
     return { status: 200, body: await issue(call) };
   },
 });

@@ -79,7 +79,12 @@ export const codeFields = (client: TestClient, code: string): Record<string, str
 });
 
 /** Gets tokens for an account by a code. */
-export async function tokensFor(server: TestServer, client: TestClient, account: string, scopes?: readonly string[]): Promise<Answer['body']> {
+export async function tokensFor(
+  server: TestServer,
+  client: TestClient,
+  account: string,
+  scopes?: readonly string[],
+): Promise<Answer['body']> {
   const code = await addCode(server, { client: client.id, account, ...(scopes && { scopes }) });
   const { status, body } = await askToken(server, codeFields(client, code));
   if (status !== 200) throw new Error(JSON.stringify(body));

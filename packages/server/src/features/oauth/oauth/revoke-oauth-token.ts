@@ -18,7 +18,8 @@ export const revokeOauthToken = endpoint('POST /oauth/revoke', {
     const client = provesItself(call) ? await authenticateClient(call) : undefined;
     const found = await findToken(call, call.body.token);
     if (!found) return { status: 200 };
-    if (client && client.id !== found.client) throw invalid('invalid_grant', 'The token is of another client, so this client cannot revoke it.');
+    if (client && client.id !== found.client)
+      throw invalid('invalid_grant', 'The token is of another client, so this client cannot revoke it.');
 
     const { writer } = call.db;
     if ('grant' in found) await endGrant(writer, found.grant.id);

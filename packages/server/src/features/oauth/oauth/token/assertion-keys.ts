@@ -12,7 +12,10 @@ type Jwk = JsonWebKey & { kid?: unknown; alg?: unknown; use?: unknown };
 
 const RSA_BITS = 2048;
 
-/** Finds a key of a client by its id. A key of the client itself goes before one of its key set. */
+/**
+ * Finds a key of a client by its id. A key of the client itself goes before one of its key set.
+ * @rule oauth.assertion.key-set
+ */
 export async function assertionKey(platform: Platform, client: UsableClient, kid: string): Promise<AssertionKey | undefined> {
   const own = client.public_keys.find((one) => one.kid === kid);
   if (own) return toKey(own as Jwk);

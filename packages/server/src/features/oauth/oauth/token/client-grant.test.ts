@@ -28,11 +28,16 @@ test('oauth.bots.first', async () => {
   const fresh = await createTestClient(server, { clientName: 'Nightly' });
   const before = await count('account', 'account_role');
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => askToken(server, { grant_type: 'client_credentials', client_id: fresh.id, client_secret: fresh.secret })),
+    Array.from({ length: 10 }, () =>
+      askToken(server, { grant_type: 'client_credentials', client_id: fresh.id, client_secret: fresh.secret }),
+    ),
   );
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   const after = await count('account', 'account_role');
-  assert.deepEqual([Number(after['account']) - Number(before['account']), Number(after['account_role']) - Number(before['account_role'])], [1, 1]);
+  assert.deepEqual(
+    [Number(after['account']) - Number(before['account']), Number(after['account_role']) - Number(before['account_role'])],
+    [1, 1],
+  );
   const bot = await botOf(fresh.id);
   assert.equal((await me(answers[0]?.body.access_token)).body.id, bot.id);
   assert.deepEqual([bot.subject, bot.name, bot.clientId], [`servicebot\\${fresh.id}`, 'Nightly', fresh.id]);
@@ -69,7 +74,12 @@ test('oauth.token.grants-allowed', async () => {
 test('oauth.scopes.allowed', async () => {
   const narrow = await createTestClient(server, { allowedScopes: ['users', 'offline_access'] });
   const ask = (scope?: string) =>
-    askToken(server, { grant_type: 'client_credentials', client_id: narrow.id, client_secret: narrow.secret, ...(scope !== undefined && { scope }) });
+    askToken(server, {
+      grant_type: 'client_credentials',
+      client_id: narrow.id,
+      client_secret: narrow.secret,
+      ...(scope !== undefined && { scope }),
+    });
   assert.equal((await ask('users:read')).body.scope, 'users:read', 'a scope includes its parts');
   assert.equal((await ask('users users  users:read')).body.scope, 'users users:read');
   for (const scope of ['user_default', 'admin_classic', 'unknown', 'users admin_classic', 'Users'])
@@ -88,27 +98,39 @@ test('oauth.scopes.allowed', async () => {
 test('oauth.scopes.absent', async () => {
   assert.equal((await askToken(server, { ...forItself, scope: '' })).body.scope, 'user_default admin_classic');
   const none = await createTestClient(server, { allowedScopes: [] });
-  isRefused(await askToken(server, { grant_type: 'client_credentials', client_id: none.id, client_secret: none.secret }), 400, 'invalid_scope');
+  isRefused(
+    await askToken(server, { grant_type: 'client_credentials', client_id: none.id, client_secret: none.secret }),
+    400,
+    'invalid_scope',
+  );
 });
 
 test('oauth.token.impersonate', async () => {
   const person = await make.user({ permissions: ['SVC_OPERATOR'] });
   const { body: account } = await me(person.token);
   const ask = (lookup: unknown, more: object = {}) => askToken(server, { grant_type: IMPERSONATE, ...mine, user_lookup: lookup, ...more });
-  for (const lookup of [{ field: 'userId', value: person.id }, { field: 'subject', value: account.login.toUpperCase() }]) {
+  for (const lookup of [
+    { field: 'userId', value: person.id },
+    { field: 'subject', value: account.login.toUpperCase() },
+  ]) {
     const { status, body } = await ask(lookup, { scope: 'user_default' });
     assert.equal(status, 200, JSON.stringify(body));
     assert.equal(body.refresh_token, undefined);
     assert.equal((await me(body.access_token)).body.id, person.id);
     assert.deepEqual((await me(body.access_token)).body.permissions, ['SVC_OPERATOR']);
   }
-  const form = { grant_type: 'urn:qlik:oauth:user-impersonation', ...mine, user_lookup: JSON.stringify({ field: 'userId', value: person.id }) };
+  const form = {
+    grant_type: 'urn:qlik:oauth:user-impersonation',
+    ...mine,
+    user_lookup: JSON.stringify({ field: 'userId', value: person.id }),
+  };
   assert.equal((await askTokenByForm(server, form)).status, 200, 'the word of the published product, and a form');
 
   const stranger = await make.user({ tenant: await make.otherTenant() });
   await askToken(server, forItself);
   const bot = await botOf(client.id);
-  for (const value of [stranger.id, bot.id, crypto.randomUUID(), 'x']) isRefused(await ask({ field: 'userId', value }), 400, 'invalid_request');
+  for (const value of [stranger.id, bot.id, crypto.randomUUID(), 'x'])
+    isRefused(await ask({ field: 'userId', value }), 400, 'invalid_request');
   for (const lookup of [{ field: 'subject', value: 'nobody' }, { field: 'email', value: 'a' }, { value: 'a' }, {}])
     assert.equal((await ask(lookup)).status, 400, JSON.stringify(lookup));
   isRefused(await askTokenByForm(server, { ...form, user_lookup: 'not JSON' }), 400, 'invalid_request');

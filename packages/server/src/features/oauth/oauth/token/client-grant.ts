@@ -40,7 +40,10 @@ export const issueImpersonationToken: GrantType = async (call) => {
 };
 
 const unknownUser = (): Problem =>
-  invalid('invalid_request', 'user_lookup: the tenant of the client has no such user; service accounts and bot users cannot be impersonated.');
+  invalid(
+    'invalid_request',
+    'user_lookup: the tenant of the client has no such user; service accounts and bot users cannot be impersonated.',
+  );
 
 /** @rule oauth.token.grants-allowed */
 async function clientFor(call: TokenCall, grantType: string): Promise<UsableClient> {
@@ -55,11 +58,17 @@ async function clientFor(call: TokenCall, grantType: string): Promise<UsableClie
 /** Without a person there is nothing to refresh, so that offline_access is left out. */
 const scopesWithoutUser = ({ body }: TokenCall, { allowed_scopes: allowed }: UsableClient): string[] => {
   const scopes = askedScopes(body.scope, allowed).filter((scope) => scope !== 'offline_access');
-  if (scopes.length === 0) throw invalid('invalid_scope', 'The scope offline_access is only for clients that act for a person who is away.');
+  if (scopes.length === 0)
+    throw invalid('invalid_scope', 'The scope offline_access is only for clients that act for a person who is away.');
   return scopes;
 };
 
-async function issueFor(call: TokenCall, client: UsableClient, scopes: readonly string[], subject: SubjectRow): Promise<Schema<'OauthTokens'>> {
+async function issueFor(
+  call: TokenCall,
+  client: UsableClient,
+  scopes: readonly string[],
+  subject: SubjectRow,
+): Promise<Schema<'OauthTokens'>> {
   if (!subject.active) throw disabledUser();
   const terms: AccessTerms = { account: subject.id, tenant: subject.tenant_id, client: client.id, scopes };
   return answerToken(call, terms);

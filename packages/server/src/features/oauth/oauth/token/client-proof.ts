@@ -52,7 +52,8 @@ function proofOf({ header, body }: OauthCall): Proof {
   if (given.length > 1) throw invalid('invalid_request', 'The client proves its identity in several ways: send one of them.');
   if (body.client_assertion !== undefined && body.client_assertion_type !== ASSERTION_TYPE)
     throw invalid('invalid_request', `The field client_assertion_type must be ${ASSERTION_TYPE}.`);
-  const stated = basic?.id ?? (body.client_assertion === undefined ? undefined : clientOfAssertion(body.client_assertion));
+  const stated =
+    basic?.id ?? (body.client_assertion === undefined ? undefined : (clientOfAssertion(body.client_assertion) ?? body.client_id ?? ''));
   if (stated !== undefined && body.client_id !== undefined && stated !== body.client_id)
     throw invalid('invalid_request', 'The field client_id is not the client that the secret or the assertion belongs to.');
   const secret = basic?.secret ?? body.client_secret;
@@ -93,6 +94,7 @@ function hasSecret({ tokens, processState }: OauthCall, { id, secrets }: UsableC
 async function refuseClient(call: OauthCall, { id, byHeader }: Proof): Promise<never> {
   await recordRefusedSignIn(call, call.changeFacts({ status: 401 }), id !== undefined && isId(id) ? id : undefined);
   const code: Code = 'invalid_client';
-  const message = 'The client is unknown, or its secret or assertion is missing or wrong: check both, and the allowedAuthMethods of the client.';
+  const message =
+    'The client is unknown, or its secret or assertion is missing or wrong: check both, and the allowedAuthMethods of the client.';
   throw byHeader ? unauthenticated(code, message, 'Basic realm="OAuth clients"') : new Problem(401, code, message);
 }

@@ -7,7 +7,7 @@ import { authenticateClient } from './client-proof.ts';
 import { disabledUser, requiredField, unusable, type GrantType, type TokenCall } from './grant-type.ts';
 import { openGrant, type OpenedGrant } from './open-grant.ts';
 import { answerToken } from './token-answer.ts';
-import { endGrant, lockCode, redeemCode, type CodeRow } from './token-queries.ts';
+import { endGrant, isFreshGrant, lockCode, redeemCode } from './token-queries.ts';
 
 /** Redeems a code. */
 export const redeemAuthorizationCode: GrantType = async (call) => {
@@ -26,7 +26,10 @@ export const redeemAuthorizationCode: GrantType = async (call) => {
 function verifierOf(call: TokenCall): string {
   const verifier = requiredField(call, 'code_verifier');
   if (!/^[\w.~-]{43,128}$/.test(verifier))
-    throw invalid('invalid_request', 'The field code_verifier must have 43 to 128 characters of A-Z, a-z, 0-9, hyphen, dot, underscore and tilde.');
+    throw invalid(
+      'invalid_request',
+      'The field code_verifier must have 43 to 128 characters of A-Z, a-z, 0-9, hyphen, dot, underscore and tilde.',
+    );
   return verifier;
 }
 
@@ -41,7 +44,7 @@ async function redeem(
   if (!code || code.client_id !== client.id || code.redirect_uri !== call.body.redirect_uri) return unusable('code');
   if (createHash('sha256').update(verifier).digest('base64url') !== code.challenge)
     return invalid('invalid_grant', 'The field code_verifier does not fit the code_challenge with which the code was asked for.');
-  if (code.grant_id !== null) return refuseUsed(tx, code);
+  if (code.grant_id !== null) return refuseUsed(tx, code.grant_id);
   if (code.expired) return unusable('code');
   if (!code.active) return disabledUser();
   const opened = await openGrant(tx, call, code);
@@ -53,7 +56,7 @@ async function redeem(
  * A second use ends what the first one gave, because one of the two was not by the client (RFC 6749, section 4.1.2).
  * @rule oauth.token.code-once
  */
-async function refuseUsed(tx: Tx, { grant_id: grant, sent_again: sentAgain }: CodeRow): Promise<Problem> {
-  if (grant !== null && !sentAgain) await endGrant(tx, grant);
+async function refuseUsed(tx: Tx, grant: string): Promise<Problem> {
+  if (!(await isFreshGrant(tx, grant))) await endGrant(tx, grant);
   return unusable('code');
 }

@@ -24,7 +24,11 @@ export function requiredField<Name extends keyof Schema<'OauthTokenRequest'>>(
  * @rule oauth.token.unusable
  */
 export const unusable = (noun: string): Problem =>
-  new Problem(401, 'invalid_grant', `The ${noun} is unknown, used, expired or of another client: drop it and ask the user to sign in again.`);
+  new Problem(
+    401,
+    'invalid_grant',
+    `The ${noun} is unknown, used, expired or of another client: drop it and ask the user to sign in again.`,
+  );
 
 /**
  * 403: the user of a code or token is disabled.

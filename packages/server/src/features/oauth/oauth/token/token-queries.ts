@@ -53,8 +53,6 @@ export type CodeRow = {
   authenticated_at: Date;
   expired: boolean;
   grant_id: string | null;
-  /** Whether it was redeemed so shortly before that this may be the same request, sent again. */
-  sent_again: boolean;
 };
 
 /** Seconds for which a code is valid, and within which a second use is a request that was sent again. */
@@ -65,14 +63,20 @@ const AGAIN_SECONDS = 30;
 export const lockCode = (tx: Tx, hash: Buffer): Promise<CodeRow | undefined> =>
   tx.one(sql`
     select c.client_id, c.tenant_id, c.account_id, a.active, c.scopes, c.redirect_uri, c.challenge, c.authenticated_at, c.grant_id,
-           c.created_at <= now() - make_interval(secs => ${CODE_SECONDS}) as expired,
-           coalesce(g.last_used_at > clock_timestamp() - make_interval(secs => ${AGAIN_SECONDS}), false) as sent_again
+           c.created_at <= now() - make_interval(secs => ${CODE_SECONDS}) as expired
     from oauth_code c
     join account a on a.id = c.account_id
-    left join oauth_grant g on g.id = c.grant_id
     where c.hash = ${hash}
     for update of c
     for no key update of a`);
+
+/** Whether a grant was opened or used so shortly before that the client may have sent the request of its code twice. */
+export const isFreshGrant = (tx: Tx, id: string): Promise<boolean> =>
+  tx.any(sql`
+    select id
+    from oauth_grant
+    where id = ${id}
+      and last_used_at > clock_timestamp() - make_interval(secs => ${AGAIN_SECONDS})`);
 
 /** Marks a locked code as redeemed. */
 export const redeemCode = (tx: Tx, hash: Buffer, grant: string): Promise<unknown> =>
