@@ -6100,7 +6100,6 @@ export interface components {
              */
             lastUsedAt?: string;
         };
-        OauthText: string;
         /** @description A text or several. */
         OauthTexts: string | string[];
         OauthTokenRequest: {
@@ -12597,7 +12596,15 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            413: components["responses"]["TooLarge"];
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
             /** @description The server failed. */
             500: {
                 headers: {
@@ -12607,7 +12614,15 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            503: components["responses"]["Unavailable"];
+            /** @description The server cannot answer now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
         };
     };
     revokeOauthToken: {
@@ -12649,7 +12664,15 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            413: components["responses"]["TooLarge"];
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
             /** @description The server failed. */
             500: {
                 headers: {
@@ -12659,7 +12682,15 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            503: components["responses"]["Unavailable"];
+            /** @description The server cannot answer now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
         };
     };
     issueOauthToken: {
@@ -12712,7 +12743,15 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            413: components["responses"]["TooLarge"];
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
             /** @description Too many wrong secrets or codes. */
             429: {
                 headers: {
@@ -12731,7 +12770,15 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            503: components["responses"]["Unavailable"];
+            /** @description The server cannot answer now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
         };
     };
     listArtifacts: {

@@ -41,6 +41,7 @@ import { prepareInstall } from './first-start.ts';
 import type { Keys } from './install-key.ts';
 import { hasSingleUser } from './identity/single-user.ts';
 import { AccessTokens } from './identity/access-tokens.ts';
+import { actorsOfOauthTokens } from './identity/oauth-tokens.ts';
 import { AccountUses } from './identity/account-uses.ts';
 import { createAuthenticate } from './identity/authenticate.ts';
 import { allows } from './identity/permissions.ts';
@@ -153,6 +154,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     tokens,
     signingKeys,
     accessTokens: new AccessTokens(signingKeys, publicUrl),
+    actorOfOauthToken: (claims) => batcher.run(actorsOfOauthTokens, claims),
     accountUses: new AccountUses(),
     permissionUses: new PermissionUses(),
     secrets,

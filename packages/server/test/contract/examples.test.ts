@@ -80,6 +80,8 @@ async function requestOf({ operation, type, example }: Body): Promise<Sent> {
   const caller: Sent = operation.allow === 'engine' ? { token: world.engine } : operation.allow === 'public' ? { token: undefined } : {};
   const value = (await withStandIns(example)) as object;
   if (type.endsWith('json')) return { ...caller, path, body: value, headers: { 'content-type': type } };
+  if (type.endsWith('urlencoded'))
+    return { ...caller, path, text: String(new URLSearchParams(value as Record<string, string>)), headers: { 'content-type': type } };
   if (type !== 'multipart/form-data') return { ...caller, path, text: String(value), headers: { 'content-type': type } };
   const parts = Object.entries(value).filter(([, part]) => typeof part === 'object');
   return { ...caller, path, form: upload(Object.fromEntries(parts), bundle) };
@@ -98,6 +100,8 @@ const REFUSED: Readonly<Record<string, number>> = {
   'POST /engine/v1/pairing': 401,
   'POST /monitoring/executions/{id}/logs/status': 404,
   'POST /security/ip-allowlist': 409,
+  'POST /oauth/introspect': 401,
+  'POST /oauth/token': 401,
   'POST /security/oauth/token': 401,
 };
 

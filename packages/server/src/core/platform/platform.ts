@@ -1,8 +1,10 @@
 /** The parts of a server that operations and jobs use. */
 import type { Allow, Route } from '@millrace/contract';
 import type { Tracing } from '@millrace/wire/tracing';
+import type { OauthClaims } from '../../identity/access-claims.ts';
 import type { AccessTokens } from '../../identity/access-tokens.ts';
 import type { AccountUses } from '../../identity/account-uses.ts';
+import type { Actor } from '../../identity/actor.ts';
 import type { PermissionUses } from '../../identity/permission-uses.ts';
 import type { RateTiers } from '../../identity/rate-tiers.ts';
 import type { SignInSessions } from '../../identity/session-store.ts';
@@ -47,6 +49,8 @@ export type Platform = {
   tokens: Tokens;
   signingKeys: SigningKeys;
   accessTokens: AccessTokens;
+  /** Finds the actor of a valid access token of an OAuth client; undefined if its client, account or grant has ended, or it was revoked. */
+  actorOfOauthToken(claims: OauthClaims): Promise<Actor | undefined>;
   accountUses: AccountUses;
   permissionUses: PermissionUses;
   sessions: SignInSessions;

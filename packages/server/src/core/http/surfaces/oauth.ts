@@ -3,15 +3,9 @@ import type { Surface } from '../feature.ts';
 import { tenantErrors } from './tenant.ts';
 
 /** The codes of RFC 6749 and RFC 8628 among ours. */
-const STANDARD = new Set([
-  'invalid_request',
-  'invalid_client',
-  'invalid_grant',
-  'invalid_scope',
-  'unauthorized_client',
-  'unsupported_grant_type',
-  'access_denied',
-]);
+const STANDARD = new Set(
+  'invalid_request invalid_client invalid_grant invalid_scope unauthorized_client unsupported_grant_type access_denied'.split(' '),
+);
 
 /** The codes of the published product. */
 const PUBLISHED: Readonly<Record<string, string>> = { redirect_unknown: 'OAUTH-1', invalid_client: 'OAUTH-14' };

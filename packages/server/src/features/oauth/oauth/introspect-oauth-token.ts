@@ -2,8 +2,7 @@ import type { Schema } from '@millrace/contract';
 import { Problem } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { actorsOfOauthTokens } from '../../../identity/oauth-tokens.ts';
-import { authenticateClient, provesItself } from './token/client-proof.ts';
+import { authenticateClient, provesItself } from './clients/client-proof.ts';
 import { findToken, type KnownToken } from './token/known-token.ts';
 
 /**
@@ -36,7 +35,7 @@ async function describe(platform: Platform, found: KnownToken): Promise<Describe
     return grant.active ? { tenant: grant.tenant_id, described: { active: true, ...stated, exp } } : undefined;
   }
   const { claims } = found;
-  const actor = await platform.batcher.run(actorsOfOauthTokens, claims);
+  const actor = await platform.actorOfOauthToken(claims);
   if (!actor) return undefined;
   return {
     tenant: claims.tenant,

@@ -1,20 +1,7 @@
 import { neutralWord } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { IMPERSONATION, issueClientToken, issueImpersonationToken } from './token/client-grant.ts';
-import { redeemAuthorizationCode } from './token/code-grant.ts';
-import { exchangeAccessToken } from './token/exchange-grant.ts';
-import type { GrantType } from './token/grant-type.ts';
-import { redeemRefreshToken } from './token/refresh-grant.ts';
-
-/** The grant types of the token endpoint. */
-export const GRANT_TYPES: Readonly<Record<string, GrantType>> = {
-  authorization_code: redeemAuthorizationCode,
-  refresh_token: redeemRefreshToken,
-  client_credentials: issueClientToken,
-  'urn:ietf:params:oauth:grant-type:token-exchange': exchangeAccessToken,
-  [IMPERSONATION]: issueImpersonationToken,
-};
+import { GRANT_TYPES } from './grant-types.ts';
 
 /**
  * Issues tokens to an OAuth client.

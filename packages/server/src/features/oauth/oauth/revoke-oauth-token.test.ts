@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { addCode, askToken, basicHeader, createPublicClient, createTestClient, tokensFor } from './oauth.fixture.ts';
+import { addCode, askToken, basicHeader, createPublicClient, createTestClient, tokensFor } from './clients/oauth.fixture.ts';
 import { removeEndedOauth } from './retention.ts';
 
 const server = await startTestServer();

@@ -1,8 +1,7 @@
 import { invalid } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { authenticateClient, provesItself } from './token/client-proof.ts';
-import { findToken } from './token/known-token.ts';
-import { endGrant, revokeAccessToken } from './token/token-queries.ts';
+import { authenticateClient, provesItself } from './clients/client-proof.ts';
+import { endToken, findToken } from './token/known-token.ts';
 
 /**
  * Ends an access token, or a refresh token with its grant. The answer does not say whether the token was known (RFC 7009).
@@ -21,9 +20,7 @@ export const revokeOauthToken = endpoint('POST /oauth/revoke', {
     if (client && client.id !== found.client)
       throw invalid('invalid_grant', 'The token is of another client, so this client cannot revoke it.');
 
-    const { writer } = call.db;
-    if ('grant' in found) await endGrant(writer, found.grant.id);
-    else await revokeAccessToken(writer, found.claims.id, new Date(found.claims.expiresAt * 1000));
+    await endToken(call, found);
     return { status: 200 };
   },
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
-import { askToken, askTokenByForm, basicHeader, createPublicClient, createTestClient } from '../oauth.fixture.ts';
+import { askToken, askTokenByForm, basicHeader, createPublicClient, createTestClient } from '../clients/oauth.fixture.ts';
 
 const server = await startTestServer();
 const { call, count, make } = server;

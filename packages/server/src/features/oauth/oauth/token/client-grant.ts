@@ -1,12 +1,12 @@
 /** The grant types of a client without a person at hand: for itself as its bot user, and in the place of a user. */
 import { neutralWord, type Schema } from '@millrace/contract';
-import { isId } from '../../../../core/base/id.ts';
+import { hasIdForm } from '../../../../core/base/id.ts';
 import { invalid, type Problem } from '../../../../core/base/problem.ts';
 import { checkAs } from '../../../../core/http/validation.ts';
 import { hasConnectionConfig, type UsableClient } from '../../oauth-clients/index.ts';
-import { askedScopes } from '../asked-scopes.ts';
+import { askedScopes } from '../clients/asked-scopes.ts';
 import { botOf } from './bots.ts';
-import { authenticateClient } from './client-proof.ts';
+import { authenticateClient } from '../clients/client-proof.ts';
 import { disabledUser, requiredField, type GrantType, type TokenCall } from './grant-type.ts';
 import { answerToken, type AccessTerms } from './token-answer.ts';
 import { findSubject, type SubjectRow } from './token-queries.ts';
@@ -32,7 +32,7 @@ export const issueImpersonationToken: GrantType = async (call) => {
   const lookup = lookupOf(call);
   const client = await clientFor(call, IMPERSONATION);
   const scopes = scopesWithoutUser(call, client);
-  if (lookup.field === 'userId' && !isId(lookup.value)) throw unknownUser();
+  if (lookup.field === 'userId' && !hasIdForm(lookup.value)) throw unknownUser();
   const by = lookup.field === 'userId' ? { id: lookup.value } : { login: lookup.value };
   const subject = await findSubject(call.db.reader, client.tenant_id, by);
   if (!subject) throw unknownUser();

@@ -12,7 +12,7 @@ import {
   createTestClient,
   tokensFor,
   VERIFIER,
-} from '../oauth.fixture.ts';
+} from '../clients/oauth.fixture.ts';
 
 const server = await startTestServer();
 const { call, count, make, platform } = server;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { invalid, Problem } from '../../../../core/base/problem.ts';
 import type { Tx } from '../../../../core/database/db.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
-import { authenticateClient } from './client-proof.ts';
-import { disabledUser, requiredField, unusable, type GrantType, type TokenCall } from './grant-type.ts';
+import { authenticateClient } from '../clients/client-proof.ts';
+import { disabledUser, requiredField, unusableGrant, type GrantType, type TokenCall } from './grant-type.ts';
 import { openGrant, type OpenedGrant } from './open-grant.ts';
 import { answerToken } from './token-answer.ts';
 import { endGrant, isFreshGrant, lockCode, redeemCode } from './token-queries.ts';
@@ -41,11 +41,11 @@ async function redeem(
   { hash, verifier }: { hash: Buffer; verifier: string },
 ): Promise<OpenedGrant | Problem> {
   const code = await lockCode(tx, hash);
-  if (!code || code.client_id !== client.id || code.redirect_uri !== call.body.redirect_uri) return unusable('code');
+  if (!code || code.client_id !== client.id || code.redirect_uri !== call.body.redirect_uri) return unusableGrant('code');
   if (createHash('sha256').update(verifier).digest('base64url') !== code.challenge)
     return invalid('invalid_grant', 'The field code_verifier does not fit the code_challenge with which the code was asked for.');
   if (code.grant_id !== null) return refuseUsed(tx, code.grant_id);
-  if (code.expired) return unusable('code');
+  if (code.expired) return unusableGrant('code');
   if (!code.active) return disabledUser();
   const opened = await openGrant(tx, call, code);
   if (!(opened instanceof Problem)) await redeemCode(tx, hash, opened.id);
@@ -58,5 +58,5 @@ async function redeem(
  */
 async function refuseUsed(tx: Tx, grant: string): Promise<Problem> {
   if (!(await isFreshGrant(tx, grant))) await endGrant(tx, grant);
-  return unusable('code');
+  return unusableGrant('code');
 }

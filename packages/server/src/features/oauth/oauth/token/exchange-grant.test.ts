@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
-import { askToken, createTestClient, tokensFor } from '../oauth.fixture.ts';
+import { askToken, createTestClient, tokensFor } from '../clients/oauth.fixture.ts';
 
 const server = await startTestServer();
 const { call, make } = server;

@@ -1,9 +1,8 @@
 /** The grant type of token exchange (RFC 8693): an access token for one purpose, which can do no more and ends no later than the sent one. */
 import { invalid } from '../../../../core/base/problem.ts';
-import { actorsOfOauthTokens } from '../../../../identity/oauth-tokens.ts';
-import { askedScopes } from '../asked-scopes.ts';
-import { authenticateClient, provesItself } from './client-proof.ts';
-import { requiredField, unusable, type GrantType } from './grant-type.ts';
+import { askedScopes } from '../clients/asked-scopes.ts';
+import { authenticateClient, provesItself } from '../clients/client-proof.ts';
+import { requiredField, unusableGrant, type GrantType } from './grant-type.ts';
 import { answerToken } from './token-answer.ts';
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
@@ -24,8 +23,8 @@ export const exchangeAccessToken: GrantType = async (call) => {
   if (provesItself(call)) await authenticateClient(call);
 
   const claims = await call.accessTokens.check(subjectToken);
-  if (!claims || !('client' in claims) || claims.client !== clientId) throw unusable('subject token');
-  if (!(await call.batcher.run(actorsOfOauthTokens, claims))) throw unusable('subject token');
+  if (!claims || !('client' in claims) || claims.client !== clientId) throw unusableGrant('subject token');
+  if (!(await call.actorOfOauthToken(claims))) throw unusableGrant('subject token');
 
   const { account, tenant, client, grant, authenticatedAt, expiresAt: until } = claims;
   const scopes = call.body.scope === undefined ? claims.scopes : askedScopes(call.body.scope, claims.scopes);

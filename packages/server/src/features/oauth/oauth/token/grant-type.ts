@@ -1,7 +1,7 @@
 /** What the token endpoint does for one grant type. */
 import type { Schema } from '@millrace/contract';
 import { invalid, Problem } from '../../../../core/base/problem.ts';
-import type { OauthCall } from './client-proof.ts';
+import type { OauthCall } from '../clients/client-proof.ts';
 
 /** A request to the token endpoint. */
 export type TokenCall = OauthCall & { body: Schema<'OauthTokenRequest'> };
@@ -23,7 +23,7 @@ export function requiredField<Name extends keyof Schema<'OauthTokenRequest'>>(
  * 401: a code or token that cannot be used, for any reason: the client drops it.
  * @rule oauth.token.unusable
  */
-export const unusable = (noun: string): Problem =>
+export const unusableGrant = (noun: string): Problem =>
   new Problem(
     401,
     'invalid_grant',

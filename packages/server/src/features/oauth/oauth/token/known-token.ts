@@ -1,7 +1,7 @@
 /** Finds the token of a request for its revocation or introspection, whatever the hint says. */
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { OauthClaims } from '../../../../identity/access-claims.ts';
-import { findGrantOfToken, type TokenGrantRow } from './token-queries.ts';
+import { endGrant, findGrantOfToken, revokeAccessToken, type TokenGrantRow } from './token-queries.ts';
 
 /** An access token of an OAuth client by its claims, or the newest refresh token of a grant. */
 export type KnownToken = { client: string; claims: OauthClaims } | { client: string; grant: TokenGrantRow };
@@ -13,3 +13,9 @@ export async function findToken({ accessTokens, tokens, db }: Platform, token: s
   const grant = await findGrantOfToken(db.reader, tokens.hash(token));
   return grant && { client: grant.client_id, grant };
 }
+
+/** Ends a token; a refresh token ends with its grant. */
+export const endToken = ({ db }: Platform, token: KnownToken): Promise<unknown> =>
+  'grant' in token
+    ? endGrant(db.writer, token.grant.id)
+    : revokeAccessToken(db.writer, token.claims.id, new Date(token.claims.expiresAt * 1000));

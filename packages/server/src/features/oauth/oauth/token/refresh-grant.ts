@@ -2,10 +2,10 @@
 import { grantsScope } from '@millrace/contract';
 import { invalid, Problem } from '../../../../core/base/problem.ts';
 import type { Tx } from '../../../../core/database/db.ts';
-import { askedScopes } from '../asked-scopes.ts';
+import { askedScopes } from '../clients/asked-scopes.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
-import { authenticateClient } from './client-proof.ts';
-import { disabledUser, requiredField, unusable, type GrantType, type TokenCall } from './grant-type.ts';
+import { authenticateClient } from '../clients/client-proof.ts';
+import { disabledUser, requiredField, unusableGrant, type GrantType, type TokenCall } from './grant-type.ts';
 import { addRefreshToken } from './open-grant.ts';
 import { answerToken, REFRESH_SECONDS, type AccessTerms } from './token-answer.ts';
 import { endGrant, extendGrant, findClientOfToken, isSentAgain, lockGrant, replaceRefreshToken } from './token-queries.ts';
@@ -17,7 +17,7 @@ import { endGrant, extendGrant, findClientOfToken, isSentAgain, lockGrant, repla
 export const redeemRefreshToken: GrantType = async (call) => {
   const hash = call.tokens.hash(requiredField(call, 'refresh_token'));
   const known = await findClientOfToken(call.db.reader, hash);
-  if (!known) throw unusable('refresh token');
+  if (!known) throw unusableGrant('refresh token');
   const client = await authenticateClient(call, known.client_id);
 
   const refreshed = await call.db.transaction((tx) => refresh(tx, call, client, hash));
@@ -30,7 +30,7 @@ type Refreshed = { terms: AccessTerms; refreshToken: string };
 /** Returns a refusal, and does not throw it: the end of a grant that a second use causes must stay. */
 async function refresh(tx: Tx, call: TokenCall, client: UsableClient, hash: Buffer): Promise<Refreshed | Problem> {
   const grant = await lockGrant(tx, hash);
-  if (!grant || grant.expired) return unusable('refresh token');
+  if (!grant || grant.expired) return unusableGrant('refresh token');
   if (!grant.active) return disabledUser();
   const scopes = scopesLeft(call, client, grant.scopes);
   if (scopes instanceof Problem) return scopes;
@@ -49,7 +49,7 @@ async function refresh(tx: Tx, call: TokenCall, client: UsableClient, hash: Buff
  */
 async function refuseReplaced(tx: Tx, grant: string, hash: Buffer): Promise<Problem> {
   if (!(await isSentAgain(tx, hash))) await endGrant(tx, grant);
-  return unusable('refresh token');
+  return unusableGrant('refresh token');
 }
 
 /**

@@ -4,8 +4,9 @@ import { newId } from '../../../../core/base/id.ts';
 import { nowMilliseconds } from '../../../../core/base/clock.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 
-/** Seconds for which an access token is valid, and those for which a refresh token is. */
+/** Seconds for which an access token is valid. */
 export const ACCESS_SECONDS = 21_600;
+/** Seconds for which a refresh token is valid. */
 export const REFRESH_SECONDS = 30 * 86_400;
 
 /** For which account, client and grant an access token is issued, and what it may do. */

@@ -2,11 +2,11 @@
 import { verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { nowMilliseconds } from '../../../../core/base/clock.ts';
-import { isId } from '../../../../core/base/id.ts';
+import { hasIdForm } from '../../../../core/base/id.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 import { assertionKey, type AssertionKey } from './assertion-keys.ts';
-import { usedAssertions } from './token-queries.ts';
+import { usedAssertions } from './used-assertions.ts';
 
 const MOST_CHARACTERS = 16_384;
 /** Seconds ahead at which an assertion ends at most, and by which clocks may differ. */
@@ -54,7 +54,7 @@ function statesClient({ iss, sub, aud, jti, exp, iat, nbf }: Record<string, unkn
   const isCurrent = typeof exp === 'number' && exp > now - CLOCK_SECONDS && exp <= now + MOST_SECONDS + CLOCK_SECONDS;
   const hasBegun = [iat, nbf].every((time) => time === undefined || (typeof time === 'number' && time <= now + CLOCK_SECONDS));
   const isNamed = typeof jti === 'string' && jti !== '' && jti.length <= MOST_ID_CHARACTERS;
-  return isId(client) && iss === client && sub === client && isForUs && isCurrent && hasBegun && isNamed ? jti : undefined;
+  return hasIdForm(client) && iss === client && sub === client && isForUs && isCurrent && hasBegun && isNamed ? jti : undefined;
 }
 
 async function keyOf(platform: Platform, client: UsableClient, header: Record<string, unknown>): Promise<AssertionKey | undefined> {

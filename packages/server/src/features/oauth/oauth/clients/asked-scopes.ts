@@ -1,6 +1,6 @@
 /** The scopes that a client asks for. */
 import { grantsScope, neutralWord, SCOPES } from '@millrace/contract';
-import { invalid } from '../../../core/base/problem.ts';
+import { invalid } from '../../../../core/base/problem.ts';
 
 /**
  * Returns the scopes of a request, each once: the asked ones, which `allowed` must include. Without any, all that are allowed, except offline_access,

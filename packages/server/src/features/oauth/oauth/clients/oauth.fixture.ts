@@ -1,7 +1,7 @@
 /** OAuth clients, codes and requests for tests. */
 import { createHash } from 'node:crypto';
-import { sql } from '../../../core/database/sql.ts';
-import type { Answer, TestServer } from '../../../../test/support/server.ts';
+import { sql } from '../../../../core/database/sql.ts';
+import type { Answer, TestServer } from '../../../../../test/support/server.ts';
 
 /** A client with its secret. */
 export type TestClient = { id: string; secret: string };

@@ -1,6 +1,6 @@
 /** How OAuth clients prove their identity at the OAuth endpoints. */
 import type { Code } from '@millrace/contract';
-import { isId } from '../../../../core/base/id.ts';
+import { hasIdForm } from '../../../../core/base/id.ts';
 import { invalid, Problem, unauthenticated } from '../../../../core/base/problem.ts';
 import type { ChangeFacts } from '../../../../core/http/changes.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
@@ -41,7 +41,7 @@ export async function authenticateClient(call: OauthCall, known?: string): Promi
   const id = proof.id ?? known;
   if (id === undefined) throw invalid('invalid_request', 'The field client_id is missing.');
   // The same refusal as for a wrong secret: a caller must not learn which clients exist.
-  const client = isId(id) && (known ?? id) === id ? await call.batcher.run(usableClients, id) : undefined;
+  const client = hasIdForm(id) && (known ?? id) === id ? await call.batcher.run(usableClients, id) : undefined;
   if (!client || !(await isProven(call, client, proof))) return refuseClient(call, proof);
   return client;
 }
@@ -92,7 +92,7 @@ function hasSecret({ tokens, processState }: OauthCall, { id, secrets }: UsableC
 
 /** @rule oauth.token.credentials */
 async function refuseClient(call: OauthCall, { id, byHeader }: Proof): Promise<never> {
-  await recordRefusedSignIn(call, call.changeFacts({ status: 401 }), id !== undefined && isId(id) ? id : undefined);
+  await recordRefusedSignIn(call, call.changeFacts({ status: 401 }), id !== undefined && hasIdForm(id) ? id : undefined);
   const code: Code = 'invalid_client';
   const message =
     'The client is unknown, or its secret or assertion is missing or wrong: check both, and the allowedAuthMethods of the client.';

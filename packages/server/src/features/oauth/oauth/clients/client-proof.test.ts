@@ -8,7 +8,7 @@ import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { storeSecretUses } from '../../oauth-clients/index.ts';
-import { askToken, askTokenByForm, basicHeader, createTestClient } from '../oauth.fixture.ts';
+import { askToken, askTokenByForm, basicHeader, createTestClient } from './oauth.fixture.ts';
 
 const server = await startTestServer({ MILLRACE_OUTBOUND_ALLOW: 'loopback' });
 const { call, count, platform } = server;

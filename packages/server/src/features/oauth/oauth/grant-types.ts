@@ -1,0 +1,15 @@
+/** The grant types of the token endpoint. */
+import { IMPERSONATION, issueClientToken, issueImpersonationToken } from './token/client-grant.ts';
+import { redeemAuthorizationCode } from './token/code-grant.ts';
+import { exchangeAccessToken } from './token/exchange-grant.ts';
+import type { GrantType } from './token/grant-type.ts';
+import { redeemRefreshToken } from './token/refresh-grant.ts';
+
+/** What the endpoint does for each grant type, by its name in a request. */
+export const GRANT_TYPES: Readonly<Record<string, GrantType>> = {
+  authorization_code: redeemAuthorizationCode,
+  refresh_token: redeemRefreshToken,
+  client_credentials: issueClientToken,
+  'urn:ietf:params:oauth:grant-type:token-exchange': exchangeAccessToken,
+  [IMPERSONATION]: issueImpersonationToken,
+};
