@@ -1,0 +1,29 @@
+/** P8: tokens by signed assertions that are used once, and by refresh tokens that rotate, beside oidc-provider. */
+import { startDatabaseServer } from './database.ts';
+import type { Comparison } from './comparison.ts';
+import { bench } from './harness.ts';
+import { startPeer } from './processes.ts';
+import { millraceTokens, providerTokens, TOKEN_CONNECTIONS, type TokenGrant } from './tokens.ts';
+
+const TARGET = 1500;
+
+await bench('P8', 'tokens by assertions and refresh tokens', async (stage) => {
+  const seconds = stage.smoke ? 1 : stage.quick ? 3 : 10;
+  const shared = { stage, database: await startDatabaseServer(stage), generator: await startPeer(stage, 'token-load', {}), seconds };
+  const comparison = (grant: TokenGrant, title: string, notes: readonly string[]): Comparison => ({
+    title: `${title}, ${TOKEN_CONNECTIONS} connections, ${seconds} s`,
+    unit: 'tokens/s',
+    better: 'more',
+    contestants: [millraceTokens({ ...shared, grant }), providerTokens({ ...shared, grant })],
+    target: { text: `${TARGET.toLocaleString('en')} tokens/s`, reached: (median) => median('Millrace') >= TARGET },
+    notes,
+  });
+  return [
+    comparison('assertion', 'client_credentials with private_key_jwt (RS256)', [
+      'Both store the id of each assertion with a durable commit, and refuse it a second time. Millrace commits those of simultaneous requests together.',
+    ]),
+    comparison('refresh', 'refresh_token with rotation', [
+      'Each connection exchanges its newest refresh token. Both store the next one and mark the former as used, with durable commits.',
+    ]),
+  ];
+});

@@ -1,0 +1,126 @@
+/** The contestants of P7 and P8: the token endpoint of Millrace and that of oidc-provider, with the same clients. */
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { Contestant } from './comparison.ts';
+import { onDatabase, type DatabaseServer } from './database.ts';
+import type { Stage } from './harness.ts';
+import { startMillrace, type Millrace } from './millrace.ts';
+import type { ProviderQuestion } from './peers/oidc-provider.ts';
+import type { TokenOrder } from './peers/token-load.ts';
+import { startPeer, type PeerProcess } from './processes.ts';
+
+/** The way in which the client asks. */
+export type TokenGrant = 'secret' | 'assertion' | 'refresh';
+
+/** What both contestants share: the database server, the load generator, and how long it runs. */
+export type TokenBench = { stage: Stage; database: DatabaseServer; generator: PeerProcess; grant: TokenGrant; seconds: number };
+
+/** Connections of the load generator. */
+export const TOKEN_CONNECTIONS = 50;
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const KEY = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
+const PEM = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+const SCOPES = ['user_default', 'offline_access'];
+
+type Target = Omit<TokenOrder, 'connections' | 'seconds'>;
+
+/** Sends the load. Each turn of it begins with two seconds that are not counted. */
+async function run({ stage, generator, seconds }: TokenBench, targetOf: () => Promise<Target>): Promise<number> {
+  const order = async (time: number): Promise<TokenOrder> => ({ ...(await targetOf()), connections: TOKEN_CONNECTIONS, seconds: time });
+  await generator.ask<number>(await order(stage.smoke ? 1 : 2));
+  return generator.ask<number>(await order(seconds));
+}
+
+/** Millrace. */
+export function millraceTokens(bench: TokenBench): Contestant {
+  const { stage, database, grant } = bench;
+  let server: Millrace;
+  let target: Target;
+  return {
+    name: 'Millrace',
+    start: async () => {
+      server = await startMillrace(stage, await database.create('tokens'), 'none');
+      const body = {
+        appType: 'web',
+        clientName: 'Bench',
+        redirectUris: ['https://client.example.com/callback'],
+        allowedScopes: SCOPES,
+        allowedGrantTypes: ['client_credentials'],
+        allowedAuthMethods: grant === 'assertion' ? ['private_key_jwt'] : ['client_secret'],
+        publicKeys: [KEY],
+      };
+      const response = await fetch(`${server.url}/api/v1/oauth-clients`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const made = (await response.json()) as { clientId: string; clientSecret: string };
+      const proof = grant === 'assertion' ? { key: PEM, audience: server.url } : { secret: made.clientSecret };
+      target = { url: server.url, path: '/oauth/token', client: made.clientId, ...proof };
+    },
+    run: () => run(bench, async () => (grant === 'refresh' ? { ...target, refreshTokens: await grantsOf(server, target.client) } : target)),
+    stop: async () => server?.stop(),
+  };
+}
+
+/** Adds grants of the administrator by SQL, as codes would, and returns their refresh tokens. */
+async function grantsOf({ databaseUrl, key }: Millrace, client: string): Promise<string[]> {
+  const tokens = Array.from({ length: TOKEN_CONNECTIONS }, () => `mrr_${randomBytes(32).toString('base64url')}`);
+  const hashes = tokens.map((token) => createHmac('sha256', Buffer.from(key, 'base64')).update(token).digest());
+  await onDatabase(databaseUrl, (connection) =>
+    connection.query(
+      `with made as (
+         insert into oauth_grant (id, client_id, tenant_id, account_id, scopes, authenticated_at, expires_at)
+         select gen_random_uuid(), c.id, c.tenant_id, c.owner_id, $2, now(), now() + interval '1 day'
+         from oauth_client c, generate_series(1, $3)
+         where c.id = $1
+         returning id),
+       numbered as (select id, row_number() over () as number from made)
+       insert into oauth_refresh_token (hash, grant_id)
+       select h.hash, n.id
+       from unnest($4::bytea[]) with ordinality as h (hash, number)
+       join numbered n on n.number = h.number`,
+      [client, SCOPES, TOKEN_CONNECTIONS, hashes],
+    ),
+  );
+  return tokens;
+}
+
+/** The library oidc-provider, with an adapter for PostgreSQL. */
+export function providerTokens(bench: TokenBench): Contestant {
+  const { stage, database, grant } = bench;
+  const secret = randomBytes(32).toString('base64url');
+  const client = {
+    client_id: 'bench',
+    client_secret: secret,
+    redirect_uris: ['https://client.example.com/callback'],
+    response_types: ['code'],
+    grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+    token_endpoint_auth_method: grant === 'assertion' ? 'private_key_jwt' : 'client_secret_post',
+    id_token_signed_response_alg: 'ES384',
+    scope: 'openid offline_access user_default',
+    ...(grant === 'assertion' && { jwks: { keys: [KEY] } }),
+  };
+  let peer: PeerProcess;
+  let target: Target;
+  return {
+    name: 'oidc-provider',
+    start: async () => {
+      const environment = { DATABASE_URL: await database.create('provider'), ALGORITHM: 'ES384', CLIENTS: JSON.stringify([client]) };
+      peer = await startPeer(stage, 'oidc-provider', environment);
+      const url = await peer.ask<string>({} satisfies ProviderQuestion);
+      target = {
+        url,
+        path: '/token',
+        client: 'bench',
+        ...(grant === 'assertion' ? { key: PEM, audience: 'http://127.0.0.1' } : { secret }),
+      };
+    },
+    run: () =>
+      run(bench, async () => {
+        const question: ProviderQuestion = { refreshTokens: { client: 'bench', count: TOKEN_CONNECTIONS } };
+        return grant === 'refresh' ? { ...target, refreshTokens: await peer.ask<string[]>(question) } : target;
+      }),
+    stop: async () => peer?.stop(),
+  };
+}
