@@ -189,6 +189,11 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'service accounts that each tenant may have; the creation of another one is answered 403',
     without: ({ limits }) => limits.serviceAccounts,
   },
+  MILLRACE_TOKEN_ALGORITHM: {
+    means:
+      'algorithm of access tokens: `ES384` as in the published API, or `ES256`, which costs a tenth of the processor time to sign and to check. After a change, a new key signs an hour later',
+    without: ({ tokenAlgorithm }) => tokenAlgorithm,
+  },
   MILLRACE_OAUTH_GRANTS: {
     means: 'times that each user may allow OAuth clients to act for it, as long as they last; a further sign-in through a client is answered 403',
     without: ({ limits }) => limits.oauthGrants,

@@ -5571,12 +5571,12 @@ export interface components {
                  * @description Signature algorithm.
                  * @enum {string}
                  */
-                alg: "ES384";
+                alg: "ES384" | "ES256";
                 /**
                  * @description Curve.
                  * @enum {string}
                  */
-                crv: "P-384";
+                crv: "P-384" | "P-256";
                 /** @description Id of the key. */
                 kid: string;
                 /**
@@ -6137,7 +6137,7 @@ export interface components {
             user_lookup?: components["schemas"]["OauthUserLookup"] | string;
         };
         OauthTokens: {
-            /** @description JWT (RFC 9068), signed by ES384. `/.well-known/jwks.json` has the keys. */
+            /** @description JWT (RFC 9068), signed with a key of `/.well-known/jwks.json`. */
             access_token: string;
             /** @description Time at which the user has proved its identity, as Unix time in seconds. Absent without a user. */
             auth_time?: number;
@@ -7428,7 +7428,7 @@ export interface components {
             id: components["schemas"]["Id"];
         };
         ServiceAccountToken: {
-            /** @description JSON Web Token, signed with ES384. */
+            /** @description JSON Web Token, signed with a key of `/.well-known/jwks.json`. */
             access_token: string;
             /** @description Seconds for which the token is valid. */
             expires_in: string;

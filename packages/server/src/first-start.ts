@@ -11,7 +11,7 @@ import { holdRoles, insertRole, isAdministratorRole } from './features/accounts/
 import { insertTenant } from './features/accounts/tenants/index.ts';
 import { insertAccount, insertUserRoles } from './features/accounts/users/index.ts';
 import type { Keys } from './install-key.ts';
-import { rotateSigningKeys } from './identity/signing-keys.ts';
+import { rotateSigningKeys, type TokenAlgorithm } from './identity/signing-keys.ts';
 import type { Tokens } from './identity/tokens.ts';
 
 /** The login of the administrator that the first start creates. */
@@ -28,7 +28,7 @@ type Install = { key_canary: Buffer; token_key: Buffer | null };
  * Checks the keys of the install, and sets up an empty database; processes that start at the same time wait for each other. Returns the key with which
  * tokens are hashed: the first key of the install, stored encrypted, so that tokens stay valid after a change of keys.
  */
-export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets): Promise<Buffer> {
+export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets, algorithm?: TokenAlgorithm): Promise<Buffer> {
   return db.transaction(async (tx) => {
     await tx.rows(sql`lock table install in exclusive mode`);
     const install = await tx.one<Install>(sql`
@@ -36,7 +36,7 @@ export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets)
       from install`);
     if (!install) {
       await createInstall(tx, canaryOf(keys[0]));
-      await rotateSigningKeys(tx, secrets);
+      await rotateSigningKeys(tx, secrets, algorithm);
       return keepTokenKey(tx, keys[0], secrets);
     }
     const known = keys.find((key) => timingSafeEqual(install.key_canary, canaryOf(key)));
@@ -45,7 +45,7 @@ export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets)
         'The key is not the one this database was set up with: put the file "key" of the original home folder in place, or set MILLRACE_KEY to its text. After a change of keys, MILLRACE_OLD_KEYS names those before.',
       );
     }
-    await rotateSigningKeys(tx, secrets);
+    await rotateSigningKeys(tx, secrets, algorithm);
     if (install.token_key === null) return keepTokenKey(tx, known, secrets);
     return Buffer.from(secrets.decrypt(install.token_key, TOKEN_KEY), 'base64');
   });

@@ -134,7 +134,7 @@ type Opened = Pick<Platform, 'db' | 'stopping' | 'publicUrl'> & { keys: Keys; lo
 
 async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl }: Opened): Promise<Platform> {
   const secrets = createSecrets(keys);
-  const tokens = createTokens(await prepareInstall(db, keys, secrets));
+  const tokens = createTokens(await prepareInstall(db, keys, secrets, config.tokenAlgorithm));
   const signingKeys = new SigningKeys(db, secrets);
   const batcher = new StatementBatcher(db);
   const downloads = createDownloadLinks(keys, publicUrl);
@@ -165,6 +165,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
     mail: openMail(config.mail),
     openId: config.openId,
+    tokenAlgorithm: config.tokenAlgorithm,
     batcher,
     sessions: new SignInSessions({ tokens, batcher, limits: config.limits, publicUrl }),
     rateLimiter: new RateLimiter(),

@@ -43,7 +43,7 @@ const keepPartitions: Timer = {
 const keepSigningKeys: Timer = {
   name: 'rotate-signing-keys',
   milliseconds: 3_600_000,
-  run: ({ db, secrets }) => db.transaction((tx) => rotateSigningKeys(tx, secrets)),
+  run: ({ db, secrets, tokenAlgorithm }) => db.transaction((tx) => rotateSigningKeys(tx, secrets, tokenAlgorithm)),
 };
 
 /**

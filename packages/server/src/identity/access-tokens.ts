@@ -10,10 +10,9 @@ export type IssuedToken = { token: string; seconds: number };
 
 const TOKEN_SECONDS = 1800;
 
-const ALGORITHM = 'ES384';
 const TYPE = 'at+jwt';
-/** 96 bytes in base64url. The decoder would ignore other characters, so one token would have many spellings. */
-const SIGNATURE = /^[\w-]{128}$/;
+/** The digest of each algorithm, and its signature in base64url. The decoder would ignore other characters, so one token would have many spellings. */
+const FORMS = { ES384: { digest: 'sha384', signature: /^[\w-]{128}$/ }, ES256: { digest: 'sha256', signature: /^[\w-]{86}$/ } } as const;
 /** Longer than any token of the install. */
 const MOST_CHARACTERS = 2048;
 /** Checked tokens in the memory of a process: a check of a signature costs a thousand times as much as a look into the memory. */
@@ -47,8 +46,8 @@ export class AccessTokens {
     const expiresAt = 'client' in claims ? claims.expiresAt : issuedAt + TOKEN_SECONDS;
     const issuer = this.#issuer();
     const stated = { iss: issuer, aud: issuer, ...toTokenClaims(claims), iat: issuedAt, exp: expiresAt };
-    const text = `${encode({ alg: ALGORITHM, typ: TYPE, kid: key.id })}.${encode(stated)}`;
-    const signature = await signAsync('sha384', Buffer.from(text), { key: key.privateKey(), dsaEncoding: 'ieee-p1363' });
+    const text = `${encode({ alg: key.algorithm, typ: TYPE, kid: key.id })}.${encode(stated)}`;
+    const signature = await signAsync(FORMS[key.algorithm].digest, Buffer.from(text), { key: key.privateKey(), dsaEncoding: 'ieee-p1363' });
     return { token: `${text}.${signature.toString('base64url')}`, seconds: expiresAt - issuedAt };
   }
 
@@ -69,14 +68,16 @@ export class AccessTokens {
 
   async #verify(token: string): Promise<Known | undefined> {
     const [head = '', body = '', signature = '', ...more] = token.split('.');
-    if (token.length > MOST_CHARACTERS || more.length > 0 || !SIGNATURE.test(signature)) return undefined;
+    if (token.length > MOST_CHARACTERS || more.length > 0) return undefined;
     const { alg, typ, kid, ...others } = decode(head);
-    // The algorithm is never chosen by the token, and extensions ("crit") are unknown.
-    if (alg !== ALGORITHM || typ !== TYPE || typeof kid !== 'string' || Object.keys(others).length > 0) return undefined;
+    // Extensions ("crit") are unknown.
+    if (typ !== TYPE || typeof kid !== 'string' || Object.keys(others).length > 0) return undefined;
     const key: SigningKey | undefined = await this.#keys.find(kid);
-    const options = key && { key: key.publicKey, dsaEncoding: 'ieee-p1363' as const };
-    if (!options || !(await verifyAsync('sha384', Buffer.from(`${head}.${body}`), options, Buffer.from(signature, 'base64url'))))
-      return undefined;
+    // The algorithm is that of the key, and never chosen by the token.
+    if (!key || alg !== key.algorithm || !FORMS[key.algorithm].signature.test(signature)) return undefined;
+    const options = { key: key.publicKey, dsaEncoding: 'ieee-p1363' as const };
+    const { digest } = FORMS[key.algorithm];
+    if (!(await verifyAsync(digest, Buffer.from(`${head}.${body}`), options, Buffer.from(signature, 'base64url')))) return undefined;
     // The issuer is not compared: the key belongs to this install alone, and the install may have several addresses.
     const stated = decode(body);
     const claims = claimsIn(stated);

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { sql } from '../core/database/sql.ts';
 import { startTestServer } from '../../test/support/server.ts';
 import { AccessTokens } from './access-tokens.ts';
-import { rotateSigningKeys, SigningKeys } from './signing-keys.ts';
+import { rotateSigningKeys, SigningKeys, type TokenAlgorithm } from './signing-keys.ts';
 
 const { platform } = await startTestServer();
 const { db, secrets } = platform;
 const claims = { account: crypto.randomUUID(), tenant: crypto.randomUUID(), secretId: crypto.randomUUID() };
 const move = (interval: string): Promise<unknown> =>
   db.writer.rows(sql`update signing_key set signs_from = signs_from - ${interval}::interval`);
-const rotate = (): Promise<void> => db.transaction((tx) => rotateSigningKeys(tx, secrets));
+const rotate = (algorithm: TokenAlgorithm = 'ES384'): Promise<void> => db.transaction((tx) => rotateSigningKeys(tx, secrets, algorithm));
 /** Another process, which has read no key yet. */
 const process = (): { keys: SigningKeys; tokens: AccessTokens } => {
   const keys = new SigningKeys(db, secrets);
@@ -46,7 +46,7 @@ test('service-accounts.token.keys: a rotation rejects no token', async () => {
   await rotate();
   assert.equal((await process().keys.all()).length, 2, 'the former key stays while its tokens are valid');
 
-  await move('3 hours');
+  await move('9 hours');
   await rotate();
   const later = process();
   assert.deepEqual(
@@ -54,6 +54,31 @@ test('service-accounts.token.keys: a rotation rejects no token', async () => {
     [newKey.id],
   );
   assert.equal(await later.tokens.check(old), undefined);
+});
+
+test('another algorithm is that of the next key, and tokens of both keys are valid', async () => {
+  const { token: old } = await process().tokens.issue(claims);
+  await rotate('ES256');
+  await rotate('ES256');
+  assert.deepEqual(
+    (await process().keys.all()).map(({ algorithm, signs }) => [algorithm, signs]),
+    [
+      ['ES256', false],
+      ['ES384', true],
+    ],
+  );
+  await move('1 hour');
+  const { tokens } = process();
+  const { token } = await tokens.issue(claims);
+  const [head = '', body, signature] = token.split('.');
+  assert.equal(JSON.parse(Buffer.from(head, 'base64url').toString()).alg, 'ES256');
+  for (const one of [old, token]) assert.deepEqual(await tokens.check(one), claims);
+  const confused = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(head, 'base64url').toString()), alg: 'ES384' })).toString(
+    'base64url',
+  );
+  assert.equal(await tokens.check(`${confused}.${body}.${signature}`), undefined, 'the algorithm of another key');
+  await move('9 hours');
+  await rotate('ES256');
 });
 
 test('simultaneous rotations add one key', async () => {

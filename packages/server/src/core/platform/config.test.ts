@@ -25,6 +25,7 @@ test('has default values, and treats an empty value as not set', () => {
     engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
     mail: undefined,
     openId: undefined,
+    tokenAlgorithm: 'ES384',
     oldKeys: [],
     allowsUnisolatedTasks: false,
     telemetry: {},

@@ -8,7 +8,7 @@ import type { Actor } from '../../identity/actor.ts';
 import type { PermissionUses } from '../../identity/permission-uses.ts';
 import type { RateTiers } from '../../identity/rate-tiers.ts';
 import type { SignInSessions } from '../../identity/session-store.ts';
-import type { SigningKeys } from '../../identity/signing-keys.ts';
+import type { SigningKeys, TokenAlgorithm } from '../../identity/signing-keys.ts';
 import type { Tokens } from '../../identity/tokens.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Config } from './config.ts';
@@ -49,6 +49,8 @@ export type Platform = {
   tokens: Tokens;
   signingKeys: SigningKeys;
   accessTokens: AccessTokens;
+  /** The algorithm of the keys that sign access tokens from now on. */
+  tokenAlgorithm: TokenAlgorithm;
   /** Finds the actor of a valid access token of an OAuth client; undefined if its client, account or grant has ended, or it was revoked. */
   actorOfOauthToken(claims: OauthClaims): Promise<Actor | undefined>;
   accountUses: AccountUses;

@@ -9,14 +9,14 @@ export const listSigningKeys = endpoint('GET /.well-known/jwks.json', {
   transaction: 'none',
 
   async run({ signingKeys }) {
-    const keys = (await signingKeys.all()).map(({ id, publicJwk: { x = '', y = '' } }): Key => ({
+    const keys = (await signingKeys.all()).map(({ id, algorithm, publicJwk: { x = '', y = '' } }): Key => ({
       kid: id,
       kty: 'EC',
-      crv: 'P-384',
+      crv: algorithm === 'ES384' ? 'P-384' : 'P-256',
       x,
       y,
       use: 'sig',
-      alg: 'ES384',
+      alg: algorithm,
     }));
     return { status: 200, body: { keys } };
   },
