@@ -8,8 +8,14 @@ import { findPaths, readText } from './house/source-files.ts';
 const documented = new Map(readOperations().map(({ method, path, section }) => [`${method} ${path}`, section]));
 const all = [...new Set([...Object.keys(operations), ...documented.keys()])];
 
-function describeRoute({ route, section, file, line, permission, rules, tests }: ServedRoute): string {
-  const lines = [route, `  file        ${file}:${line}`, `  section     ${section}`, `  permission  ${permission}`];
+function describeRoute({ route, section, file, line, permission, scopes, rules, tests }: ServedRoute): string {
+  const lines = [
+    route,
+    `  file        ${file}:${line}`,
+    `  section     ${section}`,
+    `  permission  ${permission}`,
+    `  scopes      ${scopes.join(' or ') || 'none'}`,
+  ];
   for (const rule of rules) {
     lines.push(`  rule        ${rule.id}: ${rule.rule}`);
     lines.push(...rule.places.map((place) => `                at ${place.path}:${place.line}`));

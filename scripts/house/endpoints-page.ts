@@ -26,8 +26,8 @@ ${matrixOfCode()}
 
 function tableOf(routes: readonly ServedRoute[]): string {
   const rows = routes.map(
-    ({ route, file, permission, rules, tests }) =>
-      `| \`${route}\` | ${linked(file)} | ${permission} | ${rules.map((rule) => rule.id).join(', ')} | ${tests.map(linked).join(', ')} |`,
+    ({ route, file, permission, scopes, rules, tests }) =>
+      `| \`${route}\` | ${linked(file)} | ${permission} | ${scopes.join(' or ')} | ${rules.map((rule) => rule.id).join(', ')} | ${tests.map(linked).join(', ')} |`,
   );
-  return ['| operation | file | permission; right | rules | tests |', '|---|---|---|---|---|', ...rows].join('\n');
+  return ['| operation | file | permission; right | scopes | rules | tests |', '|---|---|---|---|---|---|', ...rows].join('\n');
 }

@@ -15,6 +15,8 @@ export type ServedRoute = {
   allow: Allow;
   /** The permission and the rights that the operation needs. */
   permission: string;
+  /** A token with scopes needs one of these. */
+  scopes: readonly string[];
   rules: PlacedRule[];
   /** The test files of the endpoint and of its rules. */
   tests: string[];
@@ -37,7 +39,8 @@ export function servedRoutes(): ServedRoute[] {
       const tests = [
         ...new Set([...(paths.has(test) ? [test] : []), ...ownRules.flatMap((rule) => rule.tests.map((one) => one.path)).toSorted()]),
       ];
-      return { route, section: operations[route].section, file, line, allow, permission: needsOf(route, allow), rules: ownRules, tests };
+      const { section, scopes } = operations[route];
+      return { route, section, file, line, allow, permission: needsOf(route, allow), scopes, rules: ownRules, tests };
     });
 }
 

@@ -26,10 +26,14 @@ type Operation = {
   requestBody?: RequestBody;
   security?: unknown[];
   'x-rate-tier'?: number;
+  'x-scopes'?: string[];
 };
 type PathItem = Partial<Record<(typeof METHODS)[number], Operation>> & { parameters?: Parameter[] };
-/** `surface` is the prefix of the names of its refusals; `refusals` lists the statuses that its operations have (default: all). */
-type Section = { name: string; description: string; surface?: string; refusals?: number[] };
+/**
+ * `surface` is the prefix of the names of its refusals; `refusals` lists the statuses that its operations have (default: all); `scopes` are those of
+ * its operations without `x-scopes`.
+ */
+type Section = { name: string; description: string; surface?: string; refusals?: number[]; scopes?: string[] };
 type Parts = { paths: Record<string, PathItem>; components: Record<string, Record<string, unknown>> };
 type Document = Parts & { tags: { name: string; description: string }[] };
 
@@ -44,7 +48,7 @@ export async function render(): Promise<Readonly<Record<string, string>>> {
   return {
     'openapi.gen.json': `${JSON.stringify(document, null, 1)}\n`,
     'spec.gen.ts': `${NOTE}\n${types}`,
-    'operations.gen.ts': `${NOTE}\n/** Every operation of the API by its route literal. */\nexport const operations = {\n${operationLines(document.paths).join('\n')}\n} as const;\n`,
+    'operations.gen.ts': `${NOTE}\n/** Every operation of the API by its route literal. A token that has scopes needs one of those here. */\nexport const operations = {\n${operationLines(document.paths).join('\n')}\n} as const;\n`,
   };
 }
 
@@ -77,7 +81,7 @@ async function merge(): Promise<Document> {
   return { ...head, ...merged };
 }
 
-/** Adds to the operations of a path what the section does not repeat: the tag, the ids in the path and the refusals. */
+/** Adds to the operations of a path what the section does not repeat: the tag, the scopes, the ids in the path and the refusals. */
 function addSharedParts(path: string, item: PathItem, section: Section): void {
   const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const operations = METHODS.flatMap((method) => item[method] ?? []);
@@ -86,6 +90,7 @@ function addSharedParts(path: string, item: PathItem, section: Section): void {
   if (ids.length > 0) item.parameters = [...ids.map(idParameter), ...(item.parameters ?? [])];
   for (const operation of operations) {
     operation.tags = [section.name];
+    if (operation.security === undefined) operation['x-scopes'] ??= section.scopes ?? ['user_default'];
     addRefusals(operation, { ...section, ...(path.startsWith('/api/v1/') && { surface: 'Tenant' }) }, variables.length > 0);
   }
 }
@@ -125,10 +130,14 @@ function operationLines(paths: Parts['paths']): string[] {
     METHODS.flatMap((method) => {
       const operation = item[method];
       if (!operation) return [];
-      const { operationId, tags, responses } = operation;
-      return [
-        `  '${method.toUpperCase()} ${path}': { name: '${operationId}', section: '${tags[0]}', statuses: [${Object.keys(responses).join(', ')}] },`,
+      const { operationId, tags, responses, 'x-scopes': scopes = [] } = operation;
+      const facts = [
+        `name: '${operationId}'`,
+        `section: '${tags[0]}'`,
+        `statuses: [${Object.keys(responses).join(', ')}]`,
+        `scopes: [${scopes.map((one) => `'${one}'`).join(', ')}]`,
       ];
+      return [`  '${method.toUpperCase()} ${path}': { ${facts.join(', ')} },`];
     }),
   );
 }

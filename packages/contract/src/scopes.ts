@@ -1,8 +1,11 @@
 /** The scopes that an OAuth client can ask for. */
 import { PERMISSIONS, type Permission } from './permissions.ts';
 
-/** A scope: what it allows, in words for the consent page, and the scopes that include it. */
-type Scope = { words: string; parents?: readonly string[] };
+/**
+ * A scope: what it allows, in words for the consent page, and the scopes that include it. `permissions` are those of the account that count in the
+ * operations that name the scope, and in no other one.
+ */
+type Scope = { words: string; parents?: readonly string[]; permissions?: readonly Permission[] };
 
 /** What a token with the scope of a permission may do, if its account has the permission. */
 const PERMISSION_WORDS: Readonly<Record<Lowercase<Permission>, string>> = {
@@ -14,17 +17,17 @@ const PERMISSION_WORDS: Readonly<Record<Lowercase<Permission>, string>> = {
   svc_engine_use: 'Use engines for tasks',
   svc_environment_management: 'Manage environments and workspaces',
   svc_group_management: 'Manage groups',
-  svc_oauth_client_management: 'Manage OAuth clients',
+  svc_oauth_client_management: 'Read, publish and delete OAuth clients',
   svc_operator: 'Run and schedule tasks and plans',
   svc_pipeline_management: 'Manage promotions',
   svc_project_management: 'Manage projects',
   svc_promotion_execution: 'Run promotions',
-  svc_role_management: 'Manage roles',
+  svc_role_management: 'Manage roles, without giving them to users',
   svc_run_profile_management: 'Manage run profiles',
-  svc_service_account_management: 'Manage service accounts',
+  svc_service_account_management: 'Read and delete service accounts',
   svc_sso_management: 'Manage role mappings of single sign-on',
-  svc_subscription_management: 'Read the subscription',
-  svc_user_management: 'Manage users',
+  svc_subscription_management: 'Read the subscription and rename the tenant',
+  svc_user_management: 'Manage users, without their sign-ins and roles; limits of API keys; the IP allowlist',
 };
 
 /** Permissions for daily work; all others administer the tenant. */
@@ -36,15 +39,7 @@ const DAILY: ReadonlySet<string> = new Set<Lowercase<Permission>>([
   'svc_promotion_execution',
 ]);
 
-/** The scopes that include that of a permission. */
-const NARROWER: Readonly<Record<string, readonly string[]>> = {
-  svc_user_management: ['admin.users'],
-};
-
-const parentsOf = (permission: string): readonly string[] => [
-  DAILY.has(permission) ? 'user_default' : 'admin_classic',
-  ...(NARROWER[permission] ?? []),
-];
+const USERS: readonly Permission[] = ['SVC_USER_MANAGEMENT'];
 
 /** The scopes by name. */
 export const SCOPES: Readonly<Record<string, Scope>> = {
@@ -55,15 +50,19 @@ export const SCOPES: Readonly<Record<string, Scope>> = {
   'identity.name:read': { words: 'Read your name', parents: ['user_default'] },
   'identity.subject:read': { words: 'Read your login', parents: ['user_default'] },
   users: { words: 'Read users of the tenant', parents: ['user_default'] },
-  'users:read': { words: 'Read users of the tenant', parents: ['users'] },
-  'environments:read': { words: 'Read environments', parents: ['user_default'] },
-  'admin.ip-policies': { words: 'Manage the IP allowlist', parents: ['admin_classic'] },
-  'admin.users': { words: 'Manage users', parents: ['admin_classic'] },
-  'admin.users:read': { words: 'Read all users of the tenant', parents: ['admin.users'] },
+  'users:read': { words: 'Read users of the tenant', parents: ['users'], permissions: USERS },
+  'environments:read': {
+    words: 'Read environments and workspaces',
+    parents: ['user_default'],
+    permissions: ['SVC_ENVIRONMENT_MANAGEMENT', 'SVC_CLUSTER_MANAGEMENT', 'SVC_OPERATOR'],
+  },
+  'admin.ip-policies': { words: 'Manage the IP allowlist', parents: ['admin_classic'], permissions: USERS },
+  'admin.users': { words: 'Manage users, without their sign-ins and roles', parents: ['admin_classic'], permissions: USERS },
+  'admin.users:read': { words: 'Read all users of the tenant, with their roles', parents: ['admin.users'], permissions: USERS },
   ...Object.fromEntries(
     Object.entries(PERMISSION_WORDS).map(([permission, words]) => [
       `classic_service.${permission}`,
-      { words, parents: parentsOf(permission) },
+      { words, parents: [DAILY.has(permission) ? 'user_default' : 'admin_classic'] },
     ]),
   ),
 };
@@ -73,6 +72,11 @@ export const PERMISSION_SCOPES = Object.fromEntries(
   PERMISSIONS.map((permission) => [permission, `classic_service.${permission.toLowerCase()}`]),
 ) as Readonly<Record<Permission, string>>;
 
+const withParents = (name: string): string[] => [name, ...(SCOPES[name]?.parents ?? []).flatMap(withParents)];
+
+/** For each scope itself and all that include it. They are looked up many times at each call with a token of a client. */
+const INCLUDING: ReadonlyMap<string, readonly string[]> = new Map(Object.keys(SCOPES).map((name) => [name, withParents(name)]));
+
 /** Whether scopes include one: it is among them, or a scope that includes it is. */
 export const grantsScope = (held: ReadonlySet<string>, wanted: string): boolean =>
-  held.has(wanted) || (SCOPES[wanted]?.parents ?? []).some((parent) => grantsScope(held, parent));
+  INCLUDING.get(wanted)?.some((one) => held.has(one)) ?? held.has(wanted);

@@ -8451,7 +8451,7 @@ export interface components {
                 "application/json": components["schemas"]["AccountError"];
             };
         };
-        /** @description The caller lacks the permission, or the IP allowlist does not contain its address. */
+        /** @description The caller lacks the permission, its token lacks the scope, or the IP allowlist does not contain its address. */
         AccountForbidden: {
             headers: {
                 [name: string]: unknown;
@@ -8541,7 +8541,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The caller lacks the permission or the right, or the IP allowlist does not contain its address. */
+        /** @description The caller lacks the permission or the right, its token lacks the scope, or the IP allowlist does not contain its address. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -8631,7 +8631,7 @@ export interface components {
                 "application/scim+json": components["schemas"]["ScimError"];
             };
         };
-        /** @description The caller lacks the permission, or the discovery was filtered. */
+        /** @description The caller lacks the permission, its token lacks the scope, or the discovery was filtered. */
         ScimForbidden: {
             headers: {
                 [name: string]: unknown;
@@ -8721,7 +8721,7 @@ export interface components {
                 "application/json": components["schemas"]["TenantErrors"];
             };
         };
-        /** @description The caller lacks the permission, or the IP allowlist does not contain its address. */
+        /** @description The caller lacks the permission, its token lacks the scope, or the IP allowlist does not contain its address. */
         TenantForbidden: {
             headers: {
                 [name: string]: unknown;

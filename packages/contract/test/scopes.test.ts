@@ -24,12 +24,11 @@ describe('scopes', () => {
   test('a scope is granted by itself and by each scope that includes it', () => {
     const granted = (held: string, wanted: string): boolean => grantsScope(new Set([held]), wanted);
     assert.ok(granted('admin_classic', 'users:read') && granted('user_default', 'users:read') && granted('users', 'users:read'));
-    assert.ok(
-      granted('admin_classic', PERMISSION_SCOPES.SVC_ROLE_MANAGEMENT) && granted('admin.users', PERMISSION_SCOPES.SVC_USER_MANAGEMENT),
-    );
+    assert.ok(granted('admin_classic', PERMISSION_SCOPES.SVC_ROLE_MANAGEMENT) && granted('user_default', PERMISSION_SCOPES.SVC_OPERATOR));
     for (const [held, wanted] of [
       ['users:read', 'users'],
       ['user_default', 'admin_classic'],
+      ['admin.users', PERMISSION_SCOPES.SVC_USER_MANAGEMENT],
       ['user_default', PERMISSION_SCOPES.SVC_ROLE_MANAGEMENT],
       ['admin_classic', 'offline_access'],
       ['user_default', 'unknown'],

@@ -1,5 +1,5 @@
 /** The callers of requests. */
-import type { Allow, Permission } from '@millrace/contract';
+import type { Allow, Permission, Route } from '@millrace/contract';
 import type { RequestClient } from '../core/http/client-address.ts';
 
 /** A person or a service account, with its current permissions. */
@@ -32,5 +32,5 @@ export type Admit = (account: Pick<Actor, 'id' | 'tenant' | 'allowlist'>, client
 /** Finds the caller of an operation by the headers of a request. Throws a 401 if they prove nothing, and a 403 if they may be forged by another site. */
 export type Authenticate = (
   header: (name: string) => string | undefined,
-  operation: { allow: Allow; route: string },
+  operation: { allow: Allow; route: Route },
 ) => Promise<Actor | EngineActor>;

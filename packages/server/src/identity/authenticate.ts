@@ -7,6 +7,7 @@ import { identifyEngine } from './engine-credentials.ts';
 import { HeldPermissions } from './permission-uses.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import type { Credential } from './scheme.ts';
+import { withinScopes } from './scopes.ts';
 import { CSRF_HEADERS, sessionScheme } from './session-scheme.ts';
 
 /**
@@ -34,7 +35,8 @@ export function createAuthenticate(platform: Platform): Authenticate {
         : credential && (await schemes.find((scheme) => scheme.fits(credential))?.identify(credential, route));
     if (!found) throw refusalOfCaller(credential);
     if (!('login' in found)) return found;
-    return { ...found, permissions: new HeldPermissions(found.id, found.permissions, platform.permissionUses) };
+    const actor = withinScopes(found, route);
+    return { ...actor, permissions: new HeldPermissions(actor.id, actor.permissions, platform.permissionUses) };
   };
 }
 

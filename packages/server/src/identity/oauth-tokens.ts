@@ -4,7 +4,6 @@ import type { BatchedStatement } from '../core/database/statement-batcher.ts';
 import type { OauthClaims } from './access-claims.ts';
 import { actorColumns, toActor, type ActorRow } from './actor-columns.ts';
 import type { Actor } from './actor.ts';
-import { withScopes } from './scopes.ts';
 
 type Row = ActorRow & { token_id: string };
 
@@ -32,7 +31,7 @@ export const actorsOfOauthTokens: BatchedStatement<OauthClaims, Actor | undefine
     const found = new Map(rows.map((row) => [row.token_id, row]));
     return claims.map(({ id, tenant, scopes }) => {
       const row = found.get(id);
-      return row?.tenant_id === tenant ? withScopes(toActor(row), scopes) : undefined;
+      return row?.tenant_id === tenant ? { ...toActor(row), scopes: new Set(scopes) } : undefined;
     });
   },
 };

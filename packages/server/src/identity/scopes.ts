@@ -1,13 +1,18 @@
 /** Bounds what an actor may do by the scopes of its token. */
-import { grantsScope, PERMISSION_SCOPES } from '@millrace/contract';
+import { grantsScope, operations, PERMISSION_SCOPES, SCOPES, type Route } from '@millrace/contract';
 import type { Actor } from './actor.ts';
 
 /**
- * Returns an actor with the permissions that its scopes include, and with these scopes.
+ * Returns an actor with the permissions that its scopes leave it in an operation. The scope of a permission leaves it in every operation, any other
+ * scope only in the operations that name it.
  * @rule oauth.use.smaller
  */
-export const withScopes = (actor: Actor, names: readonly string[]): Actor => {
-  const scopes = new Set(names);
-  const permissions = [...actor.permissions].filter((permission) => grantsScope(scopes, PERMISSION_SCOPES[permission]));
-  return { ...actor, scopes, permissions: new Set(permissions) };
-};
+export function withinScopes(actor: Actor, route: Route): Actor {
+  const { scopes } = actor;
+  if (!scopes) return actor;
+  const here: ReadonlySet<string> = new Set(
+    operations[route].scopes.flatMap((one) => (grantsScope(scopes, one) ? (SCOPES[one]?.permissions ?? []) : [])),
+  );
+  const left = [...actor.permissions].filter((one) => here.has(one) || grantsScope(scopes, PERMISSION_SCOPES[one]));
+  return { ...actor, permissions: new Set(left) };
+}

@@ -15,10 +15,12 @@ const actorOf = (known: Tokens, secret: string) =>
   personalAccessTokens({ tokens: known, batcher: platform.batcher }).identify({ type: 'bearer', token: secret }, '');
 /** The caller of a bearer token; undefined if it is refused. */
 const callerOf = (secret: string, allow: 'engine' | 'signed-in') =>
-  authenticate((name) => (name === 'authorization' ? `Bearer ${secret}` : undefined), { allow, route: '' }).catch((error: unknown) => {
-    assert.ok(error instanceof Problem && error.status === 401);
-    return undefined;
-  });
+  authenticate((name) => (name === 'authorization' ? `Bearer ${secret}` : undefined), { allow, route: 'GET /account/me' }).catch(
+    (error: unknown) => {
+      assert.ok(error instanceof Problem && error.status === 401);
+      return undefined;
+    },
+  );
 const engineOf = (secret: string) => callerOf(secret, 'engine');
 
 test('personal-access-tokens.create.prefix', () => {

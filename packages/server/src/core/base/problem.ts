@@ -8,7 +8,7 @@ export class Problem extends Error {
   readonly details: string | undefined;
   /** Seconds after which the same call may work. */
   readonly retryAfter: number | undefined;
-  /** How a caller can prove its identity: the header WWW-Authenticate of a 401. */
+  /** What the token of a caller lacks, or how the caller can prove its identity: the header WWW-Authenticate of a 401 or 403. */
   challenge: string | undefined;
 
   constructor(status: number, code: Code, message: string, details?: string, retryAfter?: number) {
@@ -36,6 +36,20 @@ export const unauthenticated = (code: Code, message: string, challenge: string):
 
 /** 403: the caller may see it, but may not do this. */
 export const forbidden = (code: Code, message: string): Problem => new Problem(403, code, message);
+
+/**
+ * 403: the scopes of the token do not include one of these (RFC 6750, section 3.1). The header names the first one, which is the narrowest.
+ * @rule oauth.use.challenge
+ */
+export const lacksScope = (wanted: readonly string[]): Problem =>
+  Object.assign(
+    new Problem(
+      403,
+      'scope_missing',
+      `This needs a token with ${wanted.length > 1 ? 'one of the scopes' : 'the scope'} ${wanted.join(', ')}: have the client ask for it.`,
+    ),
+    { challenge: `Bearer error="insufficient_scope", scope="${wanted[0] ?? ''}"` },
+  );
 
 /**
  * 404: unknown, of another tenant, or hidden from the caller; the three look the same.

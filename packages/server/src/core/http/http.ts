@@ -2,7 +2,7 @@
 import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { resolveAlias, VENDOR_WORDS, type Allow, type Route } from '@millrace/contract';
+import { grantsScope, operations, resolveAlias, VENDOR_WORDS, type Allow, type Route } from '@millrace/contract';
 import type { Actor, Admit, Authenticate, EngineActor } from '../../identity/actor.ts';
 import { ANSWER_HEADERS, answerType, guardAnswers } from './answer-headers.ts';
 import { attachment } from '../blobs/blob-store.ts';
@@ -21,7 +21,7 @@ import { acceptJson } from './json-bodies.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { RequestLog } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
-import { forbidden, invalid, type Problem } from '../base/problem.ts';
+import { forbidden, invalid, lacksScope, type Problem } from '../base/problem.ts';
 import { pathSurfaces } from './path-surfaces.ts';
 import { RawAnswers } from './raw-answers.ts';
 import { refuse, unknownRoute, unreadablePath } from './refuse.ts';
@@ -145,7 +145,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
       if (checks.multipart) demandMultipart(request);
       else checks.body?.(request.body);
       const { caller } = request as Caller;
-      if (caller && 'login' in caller && !options.allows(caller, operation.allow)) throw lacks(operation.allow);
+      if (caller && 'login' in caller) mayCall(options, operation, caller);
       const answer = await perform(options, operation, request, reply, caller, closing);
       if ('stream' in answer) return sendStream(reply, answer);
       const wrong = fits?.(answer.status, answer.body);
@@ -221,6 +221,16 @@ function perform(
     const answer = operation.run(call(tx));
     return changes?.within(tx, answer) ?? answer;
   }, operation.transaction);
+}
+
+/**
+ * The token of the caller may be used for the operation, and the caller has its permission.
+ * @rule oauth.use.scope
+ */
+function mayCall({ allows }: HttpOptions, { route, allow }: Endpoint, caller: Actor): void {
+  const { scopes } = caller;
+  if (scopes && !operations[route].scopes.some((one) => grantsScope(scopes, one))) throw lacksScope(operations[route].scopes);
+  if (!allows(caller, allow)) throw lacks(allow);
 }
 
 /** @rule authentication.3.permission */

@@ -1,6 +1,6 @@
-/** The served OpenAPI document: the contract, with the permission of each operation. */
+/** The served OpenAPI document: the contract, with the permission and the scopes of each operation. */
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
-import type { Allow } from '@millrace/contract';
+import { operations, SCOPES, type Allow } from '@millrace/contract';
 import type { Feature } from './feature.ts';
 
 /** A permission in words. */
@@ -11,7 +11,23 @@ export function allowText(allow: Allow): string {
   return allow === 'engine' ? 'the credential of a paired engine' : allow;
 }
 
-/** The contract with `x-permission` on each operation that is served; the others are left out. */
+const words = Object.fromEntries(Object.entries(SCOPES).map(([name, scope]) => [name, scope.words]));
+
+/** Tokens with scopes, for readers and for generators of clients. */
+const OAUTH2 = {
+  type: 'oauth2',
+  description: 'Access token of an OAuth client. It needs one of the scopes of an operation, and its account the permission.',
+  flows: {
+    authorizationCode: { authorizationUrl: '/oauth/authorize', tokenUrl: '/oauth/token', refreshUrl: '/oauth/token', scopes: words },
+    clientCredentials: { tokenUrl: '/oauth/token', scopes: words },
+  },
+};
+
+/** The credentials for an operation, each of which is enough: any other token, or a token with one of the scopes. */
+const withScopes = (scopes: readonly string[]) =>
+  scopes.length > 0 && { security: [...document.security, ...scopes.map((one) => ({ oauth2: [one] }))] };
+
+/** The contract with `x-permission` and the scopes on each operation that is served; the others are left out. */
 export function servedDocument(features: readonly Feature[]): object {
   const paths: Record<string, Record<string, unknown>> = {};
   const source = document.paths as unknown as Record<string, Record<string, object>>;
@@ -19,7 +35,12 @@ export function servedDocument(features: readonly Feature[]): object {
     const [method = '', path = ''] = route.split(' ');
     const item = source[path] ?? {};
     const kept = (paths[path] ??= 'parameters' in item ? { parameters: item['parameters'] } : {});
-    kept[method.toLowerCase()] = { ...item[method.toLowerCase()], 'x-permission': allowText(allow) };
+    kept[method.toLowerCase()] = {
+      ...item[method.toLowerCase()],
+      ...withScopes(operations[route].scopes),
+      'x-permission': allowText(allow),
+    };
   }
-  return { ...document, paths };
+  const securitySchemes = { ...document.components.securitySchemes, oauth2: OAUTH2 };
+  return { ...document, components: { ...document.components, securitySchemes }, paths };
 }
