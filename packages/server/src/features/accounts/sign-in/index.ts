@@ -25,7 +25,7 @@ export { lockPerson } from './access.ts';
 export { ofProviderSignIns, returnTries, takeTries } from './attempts.ts';
 export { redirect, showRefusal } from './layout.ts';
 export { isInvited } from './link-queries.ts';
-export { faultOfPassword, lacksNoPermission, returnPath } from './rules.ts';
+export { faultOfPassword, lacksNoPermission, mayGiveAccess, returnPath } from './rules.ts';
 export { reencryptFactors } from './second-factor-queries.ts';
 export { createInvitation, createOperatorLink, lacksPassword } from './password-links.ts';
 export { replacePassword } from './set-password.ts';

@@ -1,5 +1,7 @@
 /** The rules of passwords, of addresses to return to, and of people that administrators manage. */
-import { conflict, forbidden, Problem } from '../../../core/base/problem.ts';
+import { grantsScope } from '@millrace/contract';
+import { conflict, forbidden, lacksScope, Problem } from '../../../core/base/problem.ts';
+import type { Actor } from '../../../identity/actor.ts';
 
 const LEAST_CHARACTERS = 12;
 const MOST_CHARACTERS = 256;
@@ -47,6 +49,15 @@ export function lacksNoPermission(
       'user_has_more_permissions',
       `The user '${login}' has permissions that you do not have (${missing.toSorted().join(', ')}): ask an administrator that has them.`,
     );
+}
+
+/**
+ * The token of the caller may give access to people: it has no scopes, or the one for everything. A client with fewer scopes could sign in as a
+ * person to whom it gave access, and would then not be bounded by its scopes.
+ * @rule oauth.use.access
+ */
+export function mayGiveAccess({ scopes }: Pick<Actor, 'scopes'>): void {
+  if (scopes && !grantsScope(scopes, 'admin_classic')) throw lacksScope(['admin_classic']);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { createInvitation } from '../sign-in/index.ts';
+import { createInvitation, mayGiveAccess } from '../sign-in/index.ts';
 import { addUser, mayAssignRoles } from '../users/index.ts';
 import { namesOf, TENANT_USERS } from './records.ts';
 import { roleIdsOf } from './references.ts';
@@ -17,6 +17,7 @@ export const createTenantUser = endpoint('POST /api/v1/users', {
     const { actor, tx, body } = call;
     isOwnTenant(actor, body.tenantId);
     const email = emailOf(body);
+    if (body.status === 'invited') mayGiveAccess(actor);
     if (body.assignedRoles?.length) mayAssignRoles(actor);
     const roleIds = await roleIdsOf(tx, actor, body.assignedRoles);
 

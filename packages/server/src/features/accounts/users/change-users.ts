@@ -6,7 +6,7 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdRoles } from '../roles/index.ts';
-import { lacksNoPermission, lockPerson } from '../sign-in/index.ts';
+import { lacksNoPermission, lockPerson, mayGiveAccess } from '../sign-in/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
 import { lockTenant } from './access.ts';
 import type { UserRow } from './json.ts';
@@ -28,7 +28,7 @@ const NOTHING: Known = { active: true, phone: null, preferred_language: null, ti
 
 /** Adds a user with its roles, and with the role TenantAdmin if it is an administrator. Returns its id. */
 export async function addUser(
-  { tx, actor, limits }: { tx: Tx; actor: Pick<Actor, 'tenant' | 'permissions'>; limits: Limits },
+  { tx, actor, limits }: { tx: Tx; actor: Pick<Actor, 'tenant' | 'permissions' | 'scopes'>; limits: Limits },
   user: UserChange,
   administrator = false,
 ): Promise<string> {
@@ -113,6 +113,7 @@ export async function exchangeRoles<Role extends { id: string }>(
  * @rule users.replace.no-escalation
  */
 async function mayChangeSignIn(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
+  mayGiveAccess(actor);
   if (!actor.permissions.has('SVC_ROLE_MANAGEMENT')) lacksNoPermission(actor.permissions, await lockPerson(tx, actor, user.id));
 }
 

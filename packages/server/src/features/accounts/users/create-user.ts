@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { createInvitation } from '../sign-in/index.ts';
+import { createInvitation, mayGiveAccess } from '../sign-in/index.ts';
 import { findUser } from './access.ts';
 import { addUser } from './change-users.ts';
 import { toUserJson } from './json.ts';
@@ -14,9 +14,10 @@ export const createUser = endpoint('POST /account/users', {
 
   async run(call) {
     const { actor, tx, query, body } = call;
+    const invites = query.invite !== false && body.active !== false;
+    if (invites) mayGiveAccess(actor);
     const id = await addUser(call, body, query.admin);
     const user = toUserJson(await findUser(tx, actor, id));
-    if (query.invite === false || !user.active) return { status: 201, body: user };
-    return { status: 201, body: { ...user, invitation: await createInvitation(tx, call, id) } };
+    return { status: 201, body: { ...user, ...(invites && { invitation: await createInvitation(tx, call, id) }) } };
   },
 });

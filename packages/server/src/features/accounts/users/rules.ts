@@ -1,6 +1,7 @@
 /** The rules of users. */
 import { conflict, forbidden, Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { mayGiveAccess } from '../sign-in/index.ts';
 import type { UserRow } from './json.ts';
 import type { Administration } from './user-queries.ts';
 
@@ -8,7 +9,8 @@ import type { Administration } from './user-queries.ts';
  * The actor may give roles to users and take them away.
  * @rule users.roles.permission
  */
-export function mayAssignRoles(actor: Pick<Actor, 'permissions'>): void {
+export function mayAssignRoles(actor: Pick<Actor, 'permissions' | 'scopes'>): void {
+  mayGiveAccess(actor);
   if (!actor.permissions.has('SVC_USER_MANAGEMENT') || !actor.permissions.has('SVC_ROLE_MANAGEMENT'))
     throw forbidden(
       'forbidden',
