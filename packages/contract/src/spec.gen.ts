@@ -1067,7 +1067,7 @@ export interface paths {
         };
         /**
          * Read a user in the form of the tenant API
-         * @description Every user may read itself.
+         * @description Every user may read itself. A token whose scopes are only those of the identity (`identity.…`) gets the fields that they name.
          */
         get: operations["getTenantUser"];
         put?: never;
@@ -8067,6 +8067,19 @@ export interface components {
             /** @description Number of users of the tenant. */
             total: number;
         };
+        /** @description The fields of a user that scopes of the identity show. */
+        TenantUserIdentity: {
+            /** @description For the scope identity.email:read. */
+            email?: string;
+            id: components["schemas"]["Id"];
+            /** @description Address of the user. */
+            links: components["schemas"]["SelfLink"];
+            /** @description First and last name, or the login. For the scope identity.name:read. */
+            name?: string;
+            /** @description Login of the user. For the scope identity.subject:read. */
+            subject?: string;
+            tenantId: components["schemas"]["Id"];
+        };
         TenantUserOperation: {
             op: components["schemas"]["PatchOp"];
             path: components["schemas"]["PatchPath"];
@@ -11647,7 +11660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TenantUser"];
+                    "application/json": components["schemas"]["TenantUser"] | components["schemas"]["TenantUserIdentity"];
                 };
             };
             400: components["responses"]["TenantBadRequest"];

@@ -1,7 +1,7 @@
 import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { TENANT_USERS } from './records.ts';
-import { mayReadUser } from './rules.ts';
+import { mayReadUser, shownToScopes } from './rules.ts';
 
 /** Reads a user in the form of the tenant API. */
 export const getTenantUser = endpoint('GET /api/v1/users/{id}', {
@@ -9,6 +9,6 @@ export const getTenantUser = endpoint('GET /api/v1/users/{id}', {
 
   async run(call) {
     mayReadUser(call.actor, call.path.id);
-    return { status: 200, body: await readRecord(call, TENANT_USERS, call.path.id) };
+    return { status: 200, body: shownToScopes(call.actor, await readRecord(call, TENANT_USERS, call.path.id)) };
   },
 });

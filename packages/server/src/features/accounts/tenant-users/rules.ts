@@ -1,4 +1,5 @@
 /** The rules of users in the tenant API. */
+import { grantsScope, PERMISSION_SCOPES, type Schema } from '@millrace/contract';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
@@ -35,4 +36,26 @@ export function mayReadUser(actor: Actor, id: string): void {
  */
 export function isPerson(actor: Actor): void {
   if (actor.userType !== 'HUMAN') throw notFound('User', actor.id);
+}
+
+const WHOLE_USER = ['users:read', 'admin.users:read', PERMISSION_SCOPES.SVC_USER_MANAGEMENT];
+
+/**
+ * Returns what the scopes of the caller show of a user: all fields, or for scopes of the identity only the fields that they name.
+ * @rule tenant-users.get.identity
+ */
+export function shownToScopes(
+  { scopes }: Pick<Actor, 'scopes'>,
+  user: Schema<'TenantUser'>,
+): Schema<'TenantUser'> | Schema<'TenantUserIdentity'> {
+  if (!scopes || WHOLE_USER.some((one) => grantsScope(scopes, one))) return user;
+  const { id, tenantId, links, subject, name, email } = user;
+  return {
+    id,
+    tenantId,
+    links,
+    ...(grantsScope(scopes, 'identity.subject:read') && { subject }),
+    ...(grantsScope(scopes, 'identity.name:read') && { name }),
+    ...(grantsScope(scopes, 'identity.email:read') && { email }),
+  };
 }
