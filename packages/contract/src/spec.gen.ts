@@ -3934,6 +3934,8 @@ export interface components {
             id?: string;
             /** @description Method and path of the operation as the document spells it. */
             operation: string;
+            /** @description Scopes of OAuth clients. The access token of a client needs one of them. Other tokens and sessions need none. Empty if no token of a client can be used. */
+            scopes: string[];
         };
         AccessSource: {
             /** @description Group that gives the role to its member. Absent if the user has the role itself. */

@@ -97,6 +97,16 @@ test('explanations.get.sources', async () => {
   assert.deepEqual([ofDisabled.allowed, ofDisabled.checks[0]], [false, 'ACCOUNT FAILED']);
 });
 
+test('explanations.get.scopes', async () => {
+  for (const [operation, scopes] of [
+    [REPLACE_TASK, ['classic_service.svc_operator']],
+    ['GET /security/ip-allowlist', ['admin.ip-policies', 'classic_service.svc_user_management']],
+    ['POST /engine/v1/claims', []],
+    ['GET /healthz', []],
+  ] as const)
+    assert.deepEqual((await explain({ operation })).scopes, scopes);
+});
+
 test('explanations.get.hidden', async () => {
   const workspace = await make.workspace();
   const { id } = await make.task({ workspace: workspace.id });

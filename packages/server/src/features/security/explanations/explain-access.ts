@@ -1,4 +1,4 @@
-import type { Schema } from '@millrace/contract';
+import { operations, type Schema } from '@millrace/contract';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { checkAccount, checkAddress, checkPermission, checkRight } from './checks.ts';
 import { operationOf } from './operation-of.ts';
@@ -10,6 +10,7 @@ import { mayAskAbout, objectIn } from './rules.ts';
  * Explains whether an account may use an operation.
  * @rule explanations.get.agrees
  * @rule explanations.get.sources
+ * @rule explanations.get.scopes
  */
 export const explainAccess = endpoint('GET /security/explanations', {
   allow: 'signed-in',
@@ -38,6 +39,7 @@ export const explainAccess = endpoint('GET /security/explanations', {
         account: { id: account.id, userType: account.user_type, name: account.name },
         operation: operation.route,
         ...(id !== undefined && { id }),
+        scopes: [...operations[operation.route].scopes],
         allowed: checks.every(({ result }) => result !== 'FAILED'),
         checks,
       },
