@@ -23,7 +23,9 @@ import { forgetSignIns } from './timers.ts';
 
 export { lockPerson } from './access.ts';
 export { ofProviderSignIns, returnTries, takeTries } from './attempts.ts';
-export { redirect, showRefusal } from './layout.ts';
+export { checkForm, guardForm } from './forms.ts';
+export { html } from './html.ts';
+export { leaveForm, redirect, showPage, showRefusal } from './layout.ts';
 export { isInvited } from './link-queries.ts';
 export { faultOfPassword, lacksNoPermission, mayGiveAccess, returnPath } from './rules.ts';
 export { reencryptFactors } from './second-factor-queries.ts';

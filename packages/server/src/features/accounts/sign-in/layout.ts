@@ -12,7 +12,7 @@ main { max-width: 26rem; margin: 9vh auto 2rem; padding: 0 1rem }
 main.wide { max-width: 44rem; margin-top: 4vh }
 .brand { margin: 0 0 1rem; font-weight: 600; letter-spacing: .02em; color: var(--soft) }
 section { margin: 0 0 1rem; padding: 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px }
-h1 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.25 }
+h1 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.25; overflow-wrap: anywhere }
 h2 { margin: 0 0 .75rem; font-size: 1.1rem }
 p { margin: 0 0 1rem }
 label { display: block; margin: 0 0 .25rem; font-weight: 600 }
@@ -55,12 +55,14 @@ const HEADERS = {
   // An address of a page may contain the token of a link.
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
+  // For browsers that do not know frame-ancestors.
+  'x-frame-options': 'DENY',
 };
 
-type Shown = { title: string; body: Html; status?: number; isWide?: boolean; headers?: PageAnswer['headers'] };
+type Shown = { title: string; body: Html; status?: number; isWide?: boolean; headers?: PageAnswer['headers']; goesOnTo?: string };
 
-/** A page with a title and its content. */
-export function showPage({ title, body, status = 200, isWide = false, headers = {} }: Shown): PageAnswer {
+/** A page with a title and its content. With `goesOnTo`, the browser goes on to that address at once. */
+export function showPage({ title, body, status = 200, isWide = false, headers = {}, goesOnTo }: Shown): PageAnswer {
   const { text } = html`<!doctype html>
 <html lang="en">
 <head>
@@ -68,6 +70,7 @@ export function showPage({ title, body, status = 200, isWide = false, headers = 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Millrace</title>
 <link rel="icon" href="data:,">
+${goesOnTo !== undefined && html`<meta http-equiv="refresh" content="0; url='${goesOnTo.replaceAll("'", '%27')}'" />`}
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
@@ -86,6 +89,27 @@ export const redirect = (path: string, headers: PageAnswer['headers'] = {}): Pag
   status: 303,
   headers: { ...HEADERS, location: path, ...headers },
 });
+
+/**
+ * Goes on from a form to an address that is, or leads to, another site. Chromium applies `form-action` to all redirects after a form, and would
+ * stop there.
+ * @rule sign-in.return.other-site
+ */
+export const leaveForm = (address: string, headers: PageAnswer['headers'] = {}): PageAnswer =>
+  showPage({
+    title: 'Going on',
+    headers,
+    goesOnTo: address,
+    body: html`<section>
+      <h1>You go on</h1>
+      <p>If nothing happens, use this link. You can close this window when the other program has opened.</p>
+      <p><a href="${address}">Go on</a></p>
+    </section>`,
+  });
+
+/** Goes on after a sign-in by a form. An OAuth client continues at its own site. */
+export const goOnSignedIn = (returnTo: string, cookie: string): PageAnswer =>
+  (returnTo.startsWith('/oauth/') ? leaveForm : redirect)(returnTo, { 'set-cookie': cookie });
 
 /** A refusal that belongs to no form. */
 export const showRefusal = ({ status, message }: Problem, requestId: string): PageAnswer =>

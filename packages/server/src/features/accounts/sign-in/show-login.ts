@@ -16,13 +16,19 @@ type Shown = {
   login?: string;
   error?: string;
   notice?: string | undefined;
+  /** A session does not count. */
+  again?: boolean;
   returnTo: string;
   headers?: PageAnswer['headers'];
 };
 
 /** The page with the form for login and password. */
-export function loginPage(call: PageCall, { status = 200, login = '', error, notice, returnTo, headers = {} }: Shown): PageAnswer {
+export function loginPage(
+  call: PageCall,
+  { status = 200, login = '', error, notice, again = false, returnTo, headers = {} }: Shown,
+): PageAnswer {
   const guard = guardForm(call);
+  const toProvider = new URLSearchParams({ return_to: returnTo, ...(again && { prompt: 'login' }) }).toString();
   return showPage({
     title: 'Sign in',
     status,
@@ -33,6 +39,7 @@ export function loginPage(call: PageCall, { status = 200, login = '', error, not
         <form method="post" action="/login">
           ${guard.field}
           <input type="hidden" name="return_to" value="${returnTo}" />
+          ${again && html`<input type="hidden" name="prompt" value="login" />`}
           ${fieldOf({ name: 'login', label: 'Login', autocomplete: 'username', value: login, focus: login === '' })}
           ${fieldOf({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: login !== '' })}
           <button>Sign in</button>
@@ -41,16 +48,23 @@ export function loginPage(call: PageCall, { status = 200, login = '', error, not
       ${
         call.openId &&
         html`<p>
-          <a class="button" href="/login/openid?return_to=${encodeURIComponent(returnTo)}">Sign in with ${call.openId.name}</a>
+          <a class="button" href="/login/openid?${toProvider}">Sign in with ${call.openId.name}</a>
         </p>`
       }
       <p><a href="/forgot">Forgot your password?</a></p>`,
   });
 }
 
-/** Shows the form; a person that is signed in goes on at once. */
+const MOST_CHARACTERS = 512;
+
+/**
+ * Shows the form. A person that is signed in goes on at once, unless it must sign in again or as another user.
+ * @rule sign-in.login.again
+ */
 export const showLogin = page('GET /login', async (call) => {
   const returnTo = returnPath(call.query.get('return_to'));
-  if (await sessionOf(call)) return redirect(returnTo);
-  return loginPage(call, { returnTo, notice: NOTICES[call.query.get('notice') ?? ''] });
+  const again = call.query.get('prompt') === 'login';
+  if (!again && (await sessionOf(call))) return redirect(returnTo);
+  const login = (call.query.get('login_hint') ?? '').slice(0, MOST_CHARACTERS);
+  return loginPage(call, { returnTo, login, again, notice: NOTICES[call.query.get('notice') ?? ''] });
 });

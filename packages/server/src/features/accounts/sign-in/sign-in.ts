@@ -2,6 +2,7 @@
 import { networkOf } from '../../../core/base/addresses.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { PageCall } from '../../../core/http/page.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import type { FoundSession } from '../../../identity/session-store.ts';
 import { admitAccount, admitById } from '../../security/ip-allowlist/index.ts';
 import { keepAddress } from './attempt-queries.ts';
@@ -68,8 +69,10 @@ export async function openSession(call: PageCall, tx: Tx, account: string): Prom
   return call.sessions.cookieFor(await call.sessions.begin(tx, terms));
 }
 
+type Visit = Platform & Pick<PageCall, 'header' | 'client'>;
+
 /** The session of the browser; undefined if there is none. Refuses an address outside the IP allowlist. */
-export async function sessionOf(call: PageCall): Promise<FoundSession | undefined> {
+export async function sessionOf(call: Visit): Promise<FoundSession | undefined> {
   const secret = call.sessions.secretIn(call.header('cookie'));
   const session = secret === undefined ? undefined : await call.sessions.find(secret);
   if (session) await admitAccount(call, session.actor, call.client);

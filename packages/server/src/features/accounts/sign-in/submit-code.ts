@@ -5,7 +5,7 @@ import { recordRefusedLogin } from '../../security/audit-log/index.ts';
 import { ofCodes, returnTries, takeTries } from './attempts.ts';
 import { checkForm, guardForm } from './forms.ts';
 import { html } from './html.ts';
-import { alertOf, fieldOf, redirect, showPage } from './layout.ts';
+import { alertOf, fieldOf, goOnSignedIn, redirect, showPage } from './layout.ts';
 import { selectPerson, type CandidateRow } from './queries.ts';
 import { returnPath } from './rules.ts';
 import { useCode } from './second-factor.ts';
@@ -91,5 +91,5 @@ export const submitCode = page('POST /login/code', async (call) => {
   }
   await returnTries(call.db.writer, tries);
   const cookie = await beginSession(call, person);
-  return cookie === undefined ? redirect('/login?notice=again') : redirect(returnTo, { 'set-cookie': cookie });
+  return cookie === undefined ? redirect('/login?notice=again') : goOnSignedIn(returnTo, cookie);
 });

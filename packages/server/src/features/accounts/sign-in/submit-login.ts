@@ -2,7 +2,7 @@ import { Problem } from '../../../core/base/problem.ts';
 import { page } from '../../../core/http/page.ts';
 import { recordRefusedLogin } from '../../security/audit-log/index.ts';
 import { checkForm } from './forms.ts';
-import { redirect } from './layout.ts';
+import { goOnSignedIn } from './layout.ts';
 import { returnPath } from './rules.ts';
 import { loginPage } from './show-login.ts';
 import { codePage } from './submit-code.ts';
@@ -15,7 +15,8 @@ export const submitLogin = page('POST /login', async (call) => {
   checkForm(call);
   const login = (call.form.get('login') ?? '').trim();
   const returnTo = returnPath(call.form.get('return_to'));
-  const refused = (status: number, error: string, headers = {}) => loginPage(call, { status, login, error, returnTo, headers });
+  const refused = (status: number, error: string, headers = {}) =>
+    loginPage(call, { status, login, error, returnTo, again: call.form.get('prompt') === 'login', headers });
   try {
     const person = await checkPassword(call, login, call.form.get('password') ?? '');
     if (!person) {
@@ -24,7 +25,7 @@ export const submitLogin = page('POST /login', async (call) => {
     }
     if (person.has_factor) return codePage(call, person, returnTo);
     const cookie = await beginSession(call, person);
-    return cookie === undefined ? refused(403, WRONG) : redirect(returnTo, { 'set-cookie': cookie });
+    return cookie === undefined ? refused(403, WRONG) : goOnSignedIn(returnTo, cookie);
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 429) throw error;
     return refused(429, error.message, { 'retry-after': String(error.retryAfter) });

@@ -46,11 +46,22 @@ describe('a sign-in through the provider', () => {
     const user = await make.user();
     const subject = newSubject();
     provider.people.set(subject, verified(emailOf(user)));
-    for (const wanted of ['https://evil.example.com/', '//evil.example.com', '/\\evil.example.com', `/${'x'.repeat(3000)}`, '/login']) {
+    for (const wanted of ['https://evil.example.com/', '//evil.example.com', '/\\evil.example.com', `/${'x'.repeat(5001)}`, '/login']) {
       const browser = new Browser(url);
       const back = await wayBack(browser, subject, `/login/openid?return_to=${encodeURIComponent(wanted)}`);
       assert.equal((await browser.open(back)).location, '/', wanted);
     }
+  });
+
+  test('sign-in.login.again: the provider asks the person once more', async () => {
+    const { login, password } = await make.person();
+    const browser = new Browser(url);
+    await browser.signIn(login, password);
+    assert.equal((await browser.open('/login/openid?return_to=/docs')).location, '/docs');
+    const { html } = await browser.open('/login?prompt=login&return_to=/docs');
+    const [, href = ''] = /<a class="button" href="([^"]*)"/.exec(html) ?? [];
+    const { location } = await browser.open(href.replaceAll('&amp;', '&'));
+    assert.equal(new URL(location ?? '').searchParams.get('prompt'), 'login');
   });
 
   test('ends the session that the browser had, and asks for no second factor', async () => {

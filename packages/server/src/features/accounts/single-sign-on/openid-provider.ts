@@ -58,7 +58,7 @@ const callbackUrl = ({ publicUrl }: Pick<Call, 'publicUrl'>): URL => new URL(`${
  * The address of the provider at which a sign-in begins.
  * @rule sign-in.openid.flow
  */
-export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, nonce, verifier }: Flow): Promise<string> =>
+export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, nonce, verifier }: Flow, again: boolean): Promise<string> =>
   orFault(call, setting, async () => {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
     const url = buildAuthorizationUrl(await call.cache.get(discovery, setting), {
@@ -68,6 +68,7 @@ export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, no
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
+      ...(again && { prompt: 'login' }),
     });
     if (!isSafe(url)) throw new TypeError('The provider names an address that is not https');
     return url.href;

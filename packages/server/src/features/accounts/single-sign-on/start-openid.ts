@@ -5,22 +5,23 @@ import { loginPage, ofProviderSignIns, redirect, returnPath, sessionOf, takeTrie
 import { newFlow } from './flows.ts';
 import { authorizationUrl, ProviderFault } from './openid-provider.ts';
 
-const MOST_CHARACTERS = 2000;
+const MOST_CHARACTERS = 5000;
 
-/** Sends a person to the identity provider; one that is signed in goes on at once. */
+/** Sends a person to the identity provider; one that is signed in goes on at once, unless it must sign in again. */
 export const startOpenId = page('GET /login/openid', async (call) => {
   const wanted = returnPath(call.query.get('return_to'));
   const returnTo = wanted.length > MOST_CHARACTERS ? '/' : wanted;
   if (!call.openId) return redirect('/login');
-  if (await sessionOf(call)) return redirect(returnTo);
+  const again = call.query.get('prompt') === 'login';
+  if (!again && (await sessionOf(call))) return redirect(returnTo);
   try {
     await takeTries(call.db.writer, [ofProviderSignIns(call, networkOf(call.client.address))]);
     const flow = newFlow(call);
-    const url = await authorizationUrl(call, call.openId, flow);
+    const url = await authorizationUrl(call, call.openId, flow, again);
     return redirect(url, { 'set-cookie': await flow.store(returnTo) });
   } catch (error) {
     if (!(error instanceof ProviderFault) && !(error instanceof Problem && error.status === 429)) throw error;
     const headers = error instanceof Problem ? { 'retry-after': String(error.retryAfter) } : {};
-    return loginPage(call, { status: error.status, error: error.message, returnTo, headers });
+    return loginPage(call, { status: error.status, error: error.message, returnTo, again, headers });
   }
 });
