@@ -1537,6 +1537,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask a person to allow an OAuth client
+         * @description The client opens this address in a browser. The person signs in, if there is no session, and is asked for consent, unless its tenant trusts the
+         *     client or the person has allowed these scopes before. Then the browser goes to `redirect_uri` with `code`, `state` and `iss`. A refusal goes there
+         *     too, with `error`, `error_code`, `error_detail`, `error_description`, `state` and `iss`. A request without a known client and one of its redirect
+         *     URIs is answered 400: as a page where `Accept` has `text/html`, otherwise as JSON. Each parameter except `scope` may be sent once.
+         */
+        get: operations["authorizeOauthClient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/introspect": {
         parameters: {
             query?: never;
@@ -12567,6 +12590,69 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    authorizeOauthClient: {
+        parameters: {
+            query: {
+                /** @description Id of the client. */
+                client_id: string;
+                /** @description SHA-256 of the code verifier in base64url: 43 characters. */
+                code_challenge: string;
+                /** @description `S256`. */
+                code_challenge_method: string;
+                /** @description Set by the server for a person that signs in again. */
+                former_session?: string;
+                /** @description Login that the sign-in page shows. */
+                login_hint?: string;
+                /** @description Seconds since the sign-in of the person. A person whose sign-in is older signs in again. */
+                max_age?: string;
+                /** @description `none`: no page is shown. `login`: the person signs in again. `consent`: the person is asked for consent again. The last two may be combined. */
+                prompt?: string;
+                /** @description One of the redirect URIs of the client, byte for byte. The port of a loopback address of a native client may differ. */
+                redirect_uri: string;
+                /** @description `code`. */
+                response_type: string;
+                /** @description Scopes, separated by spaces or as several parameters. Absent: all that the client may have, except `offline_access`. */
+                scope?: string;
+                /** @description Text that comes back to the client. It cannot be guessed. */
+                state: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The browser goes to the sign-in, to the page for the consent, or back to the client. */
+            302: {
+                headers: {
+                    /** @description Where the browser goes. */
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The client is unknown, or the redirect URI is none of its own. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                    "text/html": string;
+                };
+            };
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };

@@ -14,6 +14,7 @@ const known: Readonly<Record<string, { name: string; section: string }>> = opera
 
 /** Folders below a section: independent modules that are too large for one file. */
 const MODULES = new Set([
+  'oauth/oauth/authorize',
   'oauth/oauth/clients',
   'oauth/oauth/token',
   'orchestration/connections/probes',

@@ -2,7 +2,7 @@
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../src/core/database/sql.ts';
 import { publication, shellBundle } from './bundles.ts';
-import type { TestServer } from './server.ts';
+import type { Sent, TestServer } from './server.ts';
 import { secretIn, webhooksOf } from './webhooks.ts';
 
 /** The callers and the existing objects. */
@@ -82,7 +82,9 @@ export async function createWorld(server: TestServer) {
   const promotionId = { promotionId: promotion.id };
   const account = await make.user({ type: 'SERVICE', rights: { [workspace.id]: ['VIEW'] } });
   const secret = await call('POST /account/service-accounts/{id}/secrets', { path: { id: account.id } });
-  const client = await call('POST /api/v1/oauth-clients', { body: { appType: 'web', clientName: 'Walk' } });
+  const client = await call('POST /api/v1/oauth-clients', {
+    body: { appType: 'web', clientName: 'Walk', redirectUris: ['https://walk.example.com/'], allowedScopes: ['users'] },
+  });
   const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
   const allowlist = await call('POST /security/ip-allowlist', { body: { enabled: false, ips } });
   const mapping = await call('POST /security/role-mappings', { body: { name: 'walk/operators', roles: ['Walk'] } });
@@ -209,8 +211,18 @@ export async function createWorld(server: TestServer) {
     '/account/personal-access-tokens/{tokenId}': { tokenId: kept.body.id },
     '/engine/v1/bundles/{hash}': { hash: claimed.body.executions[0].bundle.hash },
   };
+  const authorization = {
+    client_id: client.body.clientId as string,
+    redirect_uri: 'https://walk.example.com/',
+    response_type: 'code',
+    state: 'walk',
+    code_challenge_method: 'S256',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  };
   return {
     existing,
+    /** What is sent to operations whose contract does not say enough for a valid request. */
+    sent: { 'GET /oauth/authorize': { query: authorization } } as Readonly<Record<string, Sent>>,
     /** Invalid tokens by reason. */
     dead: {
       personal: {

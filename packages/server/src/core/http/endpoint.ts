@@ -39,9 +39,9 @@ export type Call<R extends Route, A extends Allow = Allow> = Caller<A> &
     signal: AbortSignal;
   };
 
-/** A stream in place of a JSON body. */
+/** A stream in place of a JSON body. With 400, a page for people. */
 export type Download = {
-  status: 200 | 202;
+  status: 200 | 202 | 400;
   stream: Readable;
   contentType: string;
   bytes?: number;

@@ -47,7 +47,8 @@ export function refuse(
     .send(JSON.stringify(body));
 }
 
-function problemOf(error: unknown, constraints: Constraints, operation: ServedRoute | undefined): Problem {
+/** The problem of an error: that of a fault that the caller cannot repair is a 500 or 503. */
+export function problemOf(error: unknown, constraints: Constraints, operation: ServedRoute | undefined): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable) return unavailableProblem(error, operation);
   const constraint = refusedBy(error);

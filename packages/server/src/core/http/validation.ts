@@ -48,7 +48,7 @@ export function requestChecks(method: string, path: string): RequestChecks {
   const body = 'text/plain' in content ? undefined : (content['application/json'] ?? content['application/scim+json'])?.schema;
   return {
     path: check(lenient, parametersSchema(parameters, 'path'), 'path'),
-    query: check(lenient, parametersSchema(parameters, 'query'), 'query'),
+    query: operation['x-unchecked-query'] === true ? () => undefined : check(lenient, parametersSchema(parameters, 'query'), 'query'),
     body: body && orNothing(operation.requestBody?.required !== false, check(strict, body, 'body', recordSchemas(method, path))),
     multipart: 'multipart/form-data' in content,
   };

@@ -114,7 +114,8 @@ export async function checkOperations(wing: string): Promise<void> {
   }
 
   const asCaller = (operation: Served): Sent => {
-    const sent = fitting(operation, weakest(operation, world), world.existing[operation.route.split(' ')[1] ?? '']);
+    const path = world.existing[operation.route.split(' ')[1] ?? ''];
+    const sent = { ...fitting(operation, weakest(operation, world), path), ...world.sent[operation.route] };
     if (operation.allow === 'engine' || operation.allow === 'public') return sent;
     // Without a token, the call is made as the administrator, who sees everything.
     const { token: _token, ...rest } = sent;

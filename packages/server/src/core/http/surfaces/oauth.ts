@@ -2,9 +2,11 @@
 import type { Surface } from '../feature.ts';
 import { tenantErrors } from './tenant.ts';
 
-/** The codes of RFC 6749 and RFC 8628 among ours. */
+/** The codes of RFC 6749, RFC 8628 and OpenID Connect among ours. */
 const STANDARD = new Set(
-  'invalid_request invalid_client invalid_grant invalid_scope unauthorized_client unsupported_grant_type access_denied'.split(' '),
+  'invalid_request invalid_client invalid_grant invalid_scope unauthorized_client unsupported_grant_type unsupported_response_type login_required consent_required access_denied'.split(
+    ' ',
+  ),
 );
 
 /** The codes of the published product. */

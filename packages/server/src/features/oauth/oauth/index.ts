@@ -1,14 +1,19 @@
 /** OAuth 2.0: access for programs that people allow, or that act for themselves. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { oauthErrors } from '../../../core/http/surfaces/oauth.ts';
+import { showRefusal } from '../../accounts/sign-in/index.ts';
+import { showConsent } from './authorize/show-consent.ts';
+import { submitConsent } from './authorize/submit-consent.ts';
+import { authorizeOauthClient } from './authorize-oauth-client.ts';
 import { introspectOauthToken } from './introspect-oauth-token.ts';
 import { issueOauthToken } from './issue-oauth-token.ts';
 import { removeEndedOauth } from './retention.ts';
 import { revokeOauthToken } from './revoke-oauth-token.ts';
 
-/** The endpoints of OAuth. */
+/** The endpoints and pages of OAuth. */
 export const oauth: Feature = {
   surface: oauthErrors,
-  endpoints: [issueOauthToken, revokeOauthToken, introspectOauthToken],
+  endpoints: [authorizeOauthClient, issueOauthToken, revokeOauthToken, introspectOauthToken],
+  pages: { routes: [showConsent, submitConsent], refuse: showRefusal },
   timers: [removeEndedOauth],
 };

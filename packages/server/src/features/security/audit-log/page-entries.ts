@@ -15,6 +15,7 @@ const PAGES = {
   '/account/password': { method: 'POST', action: 'sign-in.change-own-password' },
   '/account/sessions': { method: 'POST', action: 'sign-in.end-own-sessions' },
   '/account/second-factor/confirm': { method: 'POST', action: 'sign-in.add-own-second-factor' },
+  '/oauth/consent': { method: 'POST', action: 'oauth.allow-client' },
   '/account/second-factor/remove': { method: 'POST', action: 'sign-in.remove-own-second-factor' },
 } as const;
 

@@ -1,0 +1,126 @@
+/** What a browser does next on an authorisation request: sign in, ask for consent, or go back to the client with a code or a refusal. */
+import { grantsScope } from '@millrace/contract';
+import { forbidden, invalid, Problem } from '../../../../core/base/problem.ts';
+import type { Tx } from '../../../../core/database/db.ts';
+import type { Log } from '../../../../core/observability/log.ts';
+import type { PageCall } from '../../../../core/http/page.ts';
+import { problemOf } from '../../../../core/http/refuse.ts';
+import { oauthErrors } from '../../../../core/http/surfaces/oauth.ts';
+import type { Platform } from '../../../../core/platform/platform.ts';
+import type { FoundSession } from '../../../../identity/session-store.ts';
+import { sessionOf } from '../../../accounts/sign-in/index.ts';
+import { findTarget, readRequest, type AuthorizationRequest, type Target } from './parameters.ts';
+import { insertCode, selectStanding, type StandingRow } from './queries.ts';
+import { answerAddress } from './redirect-uris.ts';
+
+/** What an operation or page needs for it. */
+export type Asking = Platform & Pick<PageCall, 'header' | 'client' | 'requestId'> & { log: Log };
+
+/** A request of a person that is signed in. */
+export type PersonRequest = { request: AuthorizationRequest; session: FoundSession; standing: StandingRow };
+
+/** What comes next: an address, or a decision for the person of a session. */
+export type NextStep = { goTo: string } | ({ decide: 'consent' | 'code' } & PersonRequest);
+
+/** Finds the next step. Refuses only as long as the redirect URI is not known; later refusals are an address of the client. */
+export async function nextStep(call: Asking, sent: URLSearchParams): Promise<NextStep> {
+  const target = await findTarget(call, sent);
+  return orBack(call, target, () => stepOf(call, readRequest(target, sent)));
+}
+
+async function stepOf(call: Asking, request: AuthorizationRequest): Promise<NextStep> {
+  const session = await sessionOf(call);
+  const standing = session && (await selectStanding(call.db.reader, session, request.client.id));
+  if (!session || !standing || mustSignIn(request, session, standing)) return { goTo: signInAddress(request, session) };
+  isAllowedIn(standing);
+  return { decide: needsConsent(request, standing) ? 'consent' : 'code', request, session, standing };
+}
+
+/**
+ * Whether the session is too old. A person that has signed in since then has another session than the one that was too old.
+ * @rule oauth.authorize.age
+ */
+function mustSignIn({ prompt, maxAge, formerSession }: AuthorizationRequest, session: FoundSession, standing: StandingRow): boolean {
+  if (formerSession !== undefined && formerSession !== session.id) return false;
+  return prompt.has('login') || maxAge === 0 || standing.session_seconds > (maxAge ?? Infinity);
+}
+
+/** @rule oauth.authorize.prompt */
+function signInAddress({ prompt, loginHint, query }: AuthorizationRequest, session: FoundSession | undefined): string {
+  if (prompt.has('none')) throw invalid('login_required', 'The person must sign in: send the request without prompt=none.');
+  const returnTo = new URLSearchParams(query);
+  returnTo.set('former_session', session?.id ?? 'none');
+  const fields = new URLSearchParams({ return_to: authorizeAddress(returnTo) });
+  if (loginHint !== undefined) fields.set('login_hint', loginHint);
+  if (session) fields.set('prompt', 'login');
+  return `/login?${fields}`;
+}
+
+/** The address of a request, from this server. */
+export const authorizeAddress = (query: URLSearchParams): string => `/oauth/authorize?${query}`;
+
+/**
+ * The tenant of the person has a connection config of the client.
+ * @rule oauth.authorize.tenant
+ */
+function isAllowedIn({ consent_method: method }: StandingRow): void {
+  if (method === null)
+    throw invalid(
+      'unauthorized_client',
+      'The tenant of the person does not use this client: an administrator can set its connection config.',
+    );
+}
+
+/**
+ * Whether the person is asked. What it has allowed before counts only where a redirect leads to the client itself: any program can open a port of the
+ * machine, or claim the scheme of an app (RFC 8252, section 8.6).
+ * @rule oauth.authorize.consent
+ */
+function needsConsent({ prompt, scopes, redirectUri }: AuthorizationRequest, standing: StandingRow): boolean {
+  const allowed = new Set(standing.allowed_scopes);
+  const isKnown = redirectUri.startsWith('https://') && scopes.every((scope) => grantsScope(allowed, scope));
+  const asks = prompt.has('consent') || (standing.consent_method !== 'trusted' && !isKnown);
+  if (asks && prompt.has('none'))
+    throw invalid('consent_required', 'The person must be asked for consent: send the request without prompt=none.');
+  return asks;
+}
+
+/**
+ * Stores a new code, and returns the address with which the browser brings it to the client.
+ * @rule oauth.authorize.code
+ */
+export async function codeAddress(call: Asking, tx: Tx, { request, session }: PersonRequest): Promise<string> {
+  const { client, redirectUri, state = '', scopes, challenge } = request;
+  const { secret, hash } = call.tokens.create('oauthCode');
+  if (!(await insertCode(tx, session, { hash, client: client.id, scopes, redirectUri, challenge })))
+    throw forbidden('access_denied', 'The session of the person or the client has ended meanwhile: send the request again.');
+  return answerAddress(redirectUri, { code: secret, state, iss: call.publicUrl() });
+}
+
+/**
+ * The address with which the browser brings a refusal to the client.
+ * @rule oauth.authorize.errors
+ */
+export function refusalAddress({ publicUrl, requestId }: Asking, { redirectUri, state }: Target, problem: Problem): string {
+  const { error, error_description: description } = oauthErrors(problem, requestId) as { error: string; error_description: string };
+  return answerAddress(redirectUri, {
+    error,
+    error_code: problem.code,
+    error_detail: description,
+    error_description: description,
+    ...(state !== undefined && { state }),
+    iss: publicUrl(),
+  });
+}
+
+/** Runs `work`; its refusal, or a fault of the server, becomes an address of the client. */
+export async function orBack<T>(call: Asking, target: Target, work: () => Promise<T>): Promise<T | { goTo: string }> {
+  try {
+    return await work();
+  } catch (error) {
+    const problem = problemOf(error, {}, undefined);
+    if (problem.status === 500) call.log.error({ err: error }, 'an authorisation request failed');
+    if (problem.status === 503) call.log.warn({ err: error }, 'an authorisation request was refused for now');
+    return { goTo: refusalAddress(call, target, problem) };
+  }
+}

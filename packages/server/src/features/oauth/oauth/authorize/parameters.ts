@@ -1,0 +1,136 @@
+/** The parameters of an authorisation request, and why a request is refused. */
+import type { Platform } from '../../../../core/platform/platform.ts';
+import { invalid, type Problem } from '../../../../core/base/problem.ts';
+import { usableClients, type UsableClient } from '../../oauth-clients/index.ts';
+import { askedScopes } from '../clients/asked-scopes.ts';
+import { hasRedirectUri } from './redirect-uris.ts';
+
+const NAMES = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'state',
+  'code_challenge_method',
+  'code_challenge',
+  'prompt',
+  'max_age',
+  'login_hint',
+  'former_session',
+] as const;
+
+type Name = (typeof NAMES)[number];
+
+/** A client, one of its redirect URIs, and the state with which refusals go there. */
+export type Target = { client: UsableClient; redirectUri: string; state: string | undefined };
+
+/** A request that is complete and allowed to the client. */
+export type AuthorizationRequest = Target & {
+  scopes: string[];
+  challenge: string;
+  prompt: ReadonlySet<string>;
+  maxAge: number | undefined;
+  loginHint: string | undefined;
+  /** The session because of which the person had to sign in again; `none` if there was none. */
+  formerSession: string | undefined;
+  /** The parameters, each once, to go on with after another page. */
+  query: URLSearchParams;
+};
+
+type Pair = [name: string, value: string];
+
+/** The parameters as a browser has sent them, from the query of a call. */
+export const sentParameters = (query: object): URLSearchParams =>
+  new URLSearchParams(Object.entries(query).flatMap(([name, values]) => [values].flat().map((one): Pair => [name, String(one)])));
+
+/** The value of a parameter. An empty one counts as absent (RFC 6749, section 3.1). */
+const valueOf = (sent: URLSearchParams, name: Name): string | undefined => sent.get(name) || undefined;
+
+const isRepeated = (sent: URLSearchParams, name: Name): boolean => sent.getAll(name).length > 1;
+
+const CLIENT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Finds the client of a request and checks its redirect URI. Until both are known, nothing is sent to the redirect URI.
+ * @rule oauth.authorize.client
+ */
+export async function findTarget({ batcher }: Platform, sent: URLSearchParams): Promise<Target> {
+  const id = isRepeated(sent, 'client_id') ? '' : (valueOf(sent, 'client_id') ?? '');
+  const client = CLIENT_ID.test(id) ? await batcher.run(usableClients, id) : undefined;
+  if (!client)
+    throw invalid('invalid_client', 'client_id must be the id of an OAuth client, once. The owner of the program can correct this.');
+  const redirectUri = isRepeated(sent, 'redirect_uri') ? '' : (valueOf(sent, 'redirect_uri') ?? '');
+  if (!hasRedirectUri(client, redirectUri))
+    throw invalid(
+      'redirect_unknown',
+      `redirect_uri must be one of the redirectUris of the client '${client.name}', once and byte for byte. The owner of the program can correct this.`,
+    );
+  return { client, redirectUri, state: isRepeated(sent, 'state') ? undefined : valueOf(sent, 'state') };
+}
+
+const MOST_CHARACTERS = 4096;
+const MOST_LOGIN_CHARACTERS = 512;
+
+/**
+ * Reads a request to a known target.
+ * @rule oauth.authorize.parameters
+ */
+export function readRequest(target: Target, sent: URLSearchParams): AuthorizationRequest {
+  const { client } = target;
+  const repeated = NAMES.find((name) => name !== 'scope' && isRepeated(sent, name));
+  if (repeated !== undefined) throw refuse(`${repeated} is sent several times: send it once.`);
+  const scope = sent.getAll('scope').join(' ');
+  const known = NAMES.map((name): Pair => [name, name === 'scope' ? scope : (valueOf(sent, name) ?? '')]);
+  const query = new URLSearchParams(known.filter(([, value]) => value !== ''));
+  if (query.toString().length > MOST_CHARACTERS) throw refuse(`The parameters together have more than ${MOST_CHARACTERS} characters.`);
+  if (demand(sent, 'response_type') !== 'code') throw invalid('unsupported_response_type', 'response_type must be code.');
+  demand(sent, 'state');
+  const challenge = challengeIn(sent);
+  const loginHint = valueOf(sent, 'login_hint');
+  if ((loginHint ?? '').length > MOST_LOGIN_CHARACTERS) throw refuse(`login_hint has more than ${MOST_LOGIN_CHARACTERS} characters.`);
+  const request = { prompt: promptIn(sent), maxAge: maxAgeIn(sent), loginHint, formerSession: valueOf(sent, 'former_session') };
+  actsForPeople(client);
+  return { ...target, ...request, challenge, query, scopes: askedScopes(scope, client.allowed_scopes) };
+}
+
+function demand(sent: URLSearchParams, name: Name): string {
+  const value = valueOf(sent, name);
+  if (value === undefined) throw refuse(`${name} is missing.`);
+  return value;
+}
+
+/**
+ * Without a proof key, a code that is stolen on its way could be redeemed (RFC 7636).
+ * @rule oauth.authorize.challenge
+ */
+function challengeIn(sent: URLSearchParams): string {
+  if (demand(sent, 'code_challenge_method') !== 'S256') throw refuse('code_challenge_method must be S256.');
+  const challenge = demand(sent, 'code_challenge');
+  if (!/^[\w-]{43}$/.test(challenge)) throw refuse('code_challenge must be the SHA-256 of the code verifier in base64url: 43 characters.');
+  return challenge;
+}
+
+function promptIn(sent: URLSearchParams): ReadonlySet<string> {
+  const words = (valueOf(sent, 'prompt') ?? '').split(' ').filter((word) => word !== '');
+  const unknown = words.find((word) => !['none', 'login', 'consent'].includes(word));
+  if (unknown !== undefined) throw refuse(`prompt must be none, login or consent, and not '${unknown.slice(0, 100)}'.`);
+  if (words.length > 1 && words.includes('none')) throw refuse('prompt: none cannot be combined.');
+  return new Set(words);
+}
+
+function maxAgeIn(sent: URLSearchParams): number | undefined {
+  const text = valueOf(sent, 'max_age');
+  if (text !== undefined && !/^\d{1,10}$/.test(text)) throw refuse('max_age must be a number of seconds.');
+  return text === undefined ? undefined : Number(text);
+}
+
+/**
+ * The client signs people in.
+ * @rule oauth.authorize.type
+ */
+function actsForPeople({ app_type: appType }: UsableClient): void {
+  if (appType === 'anonymous-embed')
+    throw invalid('unauthorized_client', 'Clients of the type anonymous-embed act for no person: use a client of the type spa.');
+}
+
+const refuse = (message: string): Problem => invalid('invalid_request', message);

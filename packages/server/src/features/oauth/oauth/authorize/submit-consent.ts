@@ -1,0 +1,39 @@
+import { forbidden } from '../../../../core/base/problem.ts';
+import { page, type PageCall } from '../../../../core/http/page.ts';
+import { checkForm, leaveForm, redirect } from '../../../accounts/sign-in/index.ts';
+import { recordPageChange } from '../../../security/audit-log/index.ts';
+import { codeAddress, nextStep, orBack, type PersonRequest } from './next-step.ts';
+import { addConsent } from './queries.ts';
+
+/**
+ * Stores the answer of a person, and goes back to the client. The request of the form is checked again.
+ * @rule oauth.consent.checked
+ */
+export const submitConsent = page('POST /oauth/consent', async (call) => {
+  checkForm(call);
+  const step = await nextStep(call, new URLSearchParams(call.form.get('request') ?? ''));
+  if ('goTo' in step) return step.goTo.startsWith('/') ? redirect(step.goTo) : leaveForm(step.goTo);
+  const isAllowed = call.form.get('answer') === 'allow';
+  const { goTo } = await orBack(call, step.request, () => (isAllowed ? allow(call, step) : refuse()));
+  return leaveForm(goTo);
+});
+
+/** @rule oauth.consent.stored */
+const allow = (call: PageCall, asked: PersonRequest): Promise<{ goTo: string }> =>
+  call.db.transaction(async (tx) => {
+    const { request, session } = asked;
+    const { client, scopes } = request;
+    const goTo = await codeAddress(call, tx, asked);
+    await addConsent(tx, session, client.id, scopes);
+    await recordPageChange(tx, call, session.actor, {
+      page: '/oauth/consent',
+      status: 200,
+      sent: { clientId: client.id, clientName: client.name, scopes },
+    });
+    return { goTo };
+  });
+
+/** @rule oauth.consent.refused */
+function refuse(): Promise<never> {
+  throw forbidden('access_denied', 'The person has refused.');
+}
