@@ -87,6 +87,20 @@ export class Tab {
     return result.value;
   }
 
+  /** Evaluates an expression that gives a promise, and waits for its value. */
+  async evaluateLater<Value>(expression: string): Promise<Value> {
+    const { result } = (await this.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })) as {
+      result: { value: Value };
+    };
+    return result.value;
+  }
+
+  /** Waits until the browser has gone on by itself to a page with this path, and returns its address. */
+  async reached(path: string): Promise<string> {
+    await this.#until(async () => (await this.evaluate(`document.readyState === 'complete' && location.pathname`)) === path, path);
+    return this.evaluate('location.href');
+  }
+
   /** Opens an address, and waits until it is loaded. */
   async open(url: string): Promise<void> {
     await this.#loading(() => this.send('Page.navigate', { url }));
