@@ -195,7 +195,8 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     without: ({ tokenAlgorithm }) => tokenAlgorithm,
   },
   MILLRACE_OAUTH_GRANTS: {
-    means: 'times that each user may allow OAuth clients to act for it, as long as they last; a further sign-in through a client is answered 403',
+    means:
+      'times that each user may allow OAuth clients to act for it, as long as they last; a further sign-in through a client is answered 403',
     without: ({ limits }) => limits.oauthGrants,
   },
   MILLRACE_STREAMS_PER_CALLER: {
