@@ -156,6 +156,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: 'packages/server/test/journeys/backup.test.ts',
     says: `runCommand('audit-verify'`,
   },
+  { blocksOf: 'docs/oauth.md', in: 'packages/server/test/journeys/oauth-page.test.ts' },
   { blocksOf: 'docs/operations.md', in: 'packages/server/test/journeys/operations-page.test.ts' },
   {
     commands: ['npm run backup', 'npm run backup -- <folder>', 'npm run restore -- <folder>', 'npm run verify'],

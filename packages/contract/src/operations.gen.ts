@@ -85,7 +85,7 @@ export const operations = {
   'GET /security/ip-allowlist/observations': { name: 'listIpObservations', section: 'IP allowlist', statuses: [200, 400, 401, 403, 500, 503], scopes: ['admin.ip-policies', 'classic_service.svc_user_management'] },
   'GET /metrics': { name: 'getMetrics', section: 'Metrics', statuses: [200, 500, 503], scopes: [] },
   'GET /oauth/authorize': { name: 'authorizeOauthClient', section: 'OAuth', statuses: [302, 400, 500, 503], scopes: [] },
-  'POST /oauth/token': { name: 'issueOauthToken', section: 'OAuth', statuses: [200, 400, 401, 403, 413, 429, 500, 503], scopes: [] },
+  'POST /oauth/token': { name: 'issueOauthToken', section: 'OAuth', statuses: [200, 400, 401, 403, 413, 500, 503], scopes: [] },
   'POST /oauth/revoke': { name: 'revokeOauthToken', section: 'OAuth', statuses: [200, 400, 401, 413, 500, 503], scopes: [] },
   'POST /oauth/introspect': { name: 'introspectOauthToken', section: 'OAuth', statuses: [200, 400, 401, 413, 500, 503], scopes: [] },
   'GET /api/v1/oauth-clients': { name: 'listOauthClients', section: 'OAuth clients', statuses: [200, 400, 401, 403, 429, 500, 503], scopes: ['user_default', 'classic_service.svc_oauth_client_management'] },

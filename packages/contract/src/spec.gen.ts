@@ -12853,15 +12853,6 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            /** @description Too many wrong secrets or codes. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OauthError"];
-                };
-            };
             /** @description The server failed. */
             500: {
                 headers: {

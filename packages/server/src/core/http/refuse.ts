@@ -6,6 +6,7 @@ import { unavailableProblem } from '../database/database-errors.ts';
 import { DatabaseUnavailable, refusedBy, refusesText } from '../database/db.ts';
 import type { Feature, Surface } from './feature.ts';
 import { requestedRoute, type ServedRoute } from './request-watch.ts';
+import { bodyTypes } from './validation.ts';
 
 type Constraints = NonNullable<Feature['constraints']>;
 
@@ -58,9 +59,15 @@ export function problemOf(error: unknown, constraints: Constraints, operation: S
     return invalid('malformed_request', 'A text holds a character that cannot be kept, U+0000 or half of a surrogate pair: take it out.');
   const status = (error as { statusCode?: number }).statusCode;
   if (status === 413) return new Problem(413, 'too_large', 'The body is larger than this operation takes.');
-  if (status === 415) return invalid('unsupported_media_type', 'The content type of the body must be application/json.');
+  if (status === 415) return invalid('unsupported_media_type', `The content type of the body must be ${typesOf(operation).join(' or ')}.`);
   if (status !== undefined && status >= 400 && status < 500) return invalid('malformed_request', (error as Error).message);
   return new Problem(500, 'server_error', 'The server failed on this request; its log has the cause under the request id.');
+}
+
+/** The media types of the bodies that a request may have. */
+function typesOf(operation: ServedRoute | undefined): string[] {
+  const types = operation ? bodyTypes(operation.route) : [];
+  return types.length > 0 ? types : ['application/json'];
 }
 
 /** The refusal of a request for an unknown route; `methods` are those with which its path is served. */

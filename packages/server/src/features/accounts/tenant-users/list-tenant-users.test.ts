@@ -70,7 +70,16 @@ test('tenant-users.list.attributes', async () => {
   };
   for (const [filter, found] of Object.entries(expected)) assert.deepEqual(await filtered(filter), found, filter);
   const nested = `${'('.repeat(51)}name pr${')'.repeat(51)}`;
-  for (const filter of ['createdByUser eq "x"', 'name', 'name eq', '(name pr', 'status eq 3', nested, '('.repeat(4000), 'not('.repeat(1000)])
+  for (const filter of [
+    'createdByUser eq "x"',
+    'name',
+    'name eq',
+    '(name pr',
+    'status eq 3',
+    nested,
+    '('.repeat(4000),
+    'not('.repeat(1000),
+  ])
     for (const answer of [await list({ filter }), await call(FILTER, { token, body: { filter } })])
       isRefused(answer, 400, 'malformed_filter');
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
