@@ -41,8 +41,8 @@ export async function runFiles({ waiting, busy, groups }: Plan, nameOf: (file: s
     const options = { files, concurrency, signal, execArgv: ['--import', END_HANGING] };
     for await (const { type, data } of run(options)) {
       if (type === 'test:pass' || type === 'test:fail') {
-        // A suite only sums up its tests. A file that could not be loaded has no tests and counts as one failure.
-        if (data.details.type === 'suite' && type === 'test:pass') continue;
+        // A suite only sums up its tests, and stands for them where it is skipped. A file that could not be loaded has no tests and counts as one failure.
+        if (data.details.type === 'suite' && type === 'test:pass' && data.skip === undefined) continue;
         const isFileOfGroup = data.file === GROUP_RUNNER;
         const file = isFileOfGroup ? data.name : (data.file ?? data.name);
         const kind = type === 'test:fail' ? 'failed' : data.skip === undefined ? 'passed' : 'skipped';
