@@ -1,6 +1,6 @@
-/** Older paths that clients still send. Only the HTTP server uses them. */
+/** Other paths of operations that clients send, most of them older ones. Only the HTTP server uses them. */
 
-/** An older path and its replacement. `to` may refer to groups of `from`; without `method` the alias applies to all methods. */
+/** Another path and its replacement. `to` may refer to groups of `from`; without `method` the alias applies to all methods. */
 export type Alias = { from: RegExp; to: string; method?: string };
 
 /** The base path of the older API, in which all wings shared one base path. */
@@ -12,9 +12,14 @@ const legacy = (path: string, to: string, method?: string): Alias => ({
   ...(method !== undefined && { method }),
 });
 
-/** The aliases; the first match counts. */
+/**
+ * The aliases; the first match counts.
+ * @rule oauth.metadata.path
+ */
 export const ALIASES: readonly Alias[] = [
   { from: /^\/processing\/executables\/(tasks|plans)\/?$/, to: '/orchestration/executables/$1', method: 'GET' },
+  // RFC 8414, section 3.1, places the metadata of an issuer with a path there.
+  { from: /^(\/\.well-known\/oauth-authorization-server)\/.+$/, to: '$1', method: 'GET' },
   legacy('executions/promotions/([^/]+)', '/orchestration/executables/promotions/$1', 'POST'),
   legacy('executions/([^/]+)/logs(/.*)?', '/monitoring/executions/$1/logs$2'),
   legacy('executables/((?:tasks|plans)/(?:[^/]+/)?executions)/?', '/processing/executables/$1'),
@@ -28,7 +33,7 @@ export const ALIASES: readonly Alias[] = [
   legacy('((?:environments|workspaces|artifacts|connections|resources|projects|schedules|executables)(?:/.*)?)', '/orchestration/$1'),
 ];
 
-/** Returns the address that replaces an older one, with the same query. Other addresses are returned unchanged. */
+/** Returns the address that replaces another one, with the same query. Other addresses are returned unchanged. */
 export function resolveAlias(method: string, url: string): string {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);

@@ -17,6 +17,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the OAuth server supports (RFC 8414)
+         * @description The addresses of the endpoints, and what each accepts. Where the public address of the install has a path, RFC 8414 places this document at
+         *     `/.well-known/oauth-authorization-server/<path>` of the host: a proxy has to send that address to Millrace, too.
+         */
+        get: operations["getOauthMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/groups": {
         parameters: {
             query?: never;
@@ -6053,6 +6074,46 @@ export interface components {
         };
         /** @description A public key or several. */
         OauthKeys: components["schemas"]["OauthPublicKey"] | components["schemas"]["OauthPublicKeys"];
+        OauthMetadata: {
+            /** @description Address at which people sign in. */
+            authorization_endpoint: string;
+            /** @description Whether the answer to a sign-in names the issuer (RFC 9207). */
+            authorization_response_iss_parameter_supported: boolean;
+            /** @description Methods of code challenges. */
+            code_challenge_methods_supported: string[];
+            /** @description Grant types of the token endpoint. */
+            grant_types_supported: string[];
+            /** @description Address at which services read what a token states. */
+            introspection_endpoint: string;
+            /** @description How services prove their identity. */
+            introspection_endpoint_auth_methods_supported: string[];
+            /** @description Algorithms of signed assertions. */
+            introspection_endpoint_auth_signing_alg_values_supported: string[];
+            /** @description Address of this install. Tokens and answers to sign-ins name it. */
+            issuer: string;
+            /** @description Address of the public keys of access tokens. */
+            jwks_uri: string;
+            /** @description How a sign-in answers. */
+            response_modes_supported: string[];
+            /** @description What a sign-in answers. */
+            response_types_supported: string[];
+            /** @description Address at which clients revoke tokens. */
+            revocation_endpoint: string;
+            /** @description How clients prove their identity when they revoke. */
+            revocation_endpoint_auth_methods_supported: string[];
+            /** @description Algorithms of signed assertions. */
+            revocation_endpoint_auth_signing_alg_values_supported: string[];
+            /** @description All scopes. */
+            scopes_supported: string[];
+            /** @description Address of the reference of the API. */
+            service_documentation: string;
+            /** @description Address at which clients get tokens. */
+            token_endpoint: string;
+            /** @description How clients prove their identity at the token endpoint. */
+            token_endpoint_auth_methods_supported: string[];
+            /** @description Algorithms of signed assertions. */
+            token_endpoint_auth_signing_alg_values_supported: string[];
+        };
         OauthPublication: {
             /**
              * Format: date-time
@@ -8972,6 +9033,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JsonWebKeySet"];
+                };
+            };
+        };
+    };
+    getOauthMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthMetadata"];
                 };
             };
         };

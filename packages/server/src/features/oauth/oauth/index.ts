@@ -5,6 +5,7 @@ import { showRefusal } from '../../accounts/sign-in/index.ts';
 import { showConsent } from './authorize/show-consent.ts';
 import { submitConsent } from './authorize/submit-consent.ts';
 import { authorizeOauthClient } from './authorize-oauth-client.ts';
+import { getOauthMetadata } from './get-oauth-metadata.ts';
 import { introspectOauthToken } from './introspect-oauth-token.ts';
 import { issueOauthToken } from './issue-oauth-token.ts';
 import { removeEndedOauth } from './retention.ts';
@@ -13,7 +14,7 @@ import { revokeOauthToken } from './revoke-oauth-token.ts';
 /** The endpoints and pages of OAuth. */
 export const oauth: Feature = {
   surface: oauthErrors,
-  endpoints: [authorizeOauthClient, issueOauthToken, revokeOauthToken, introspectOauthToken],
+  endpoints: [authorizeOauthClient, issueOauthToken, revokeOauthToken, introspectOauthToken, getOauthMetadata],
   pages: { routes: [showConsent, submitConsent], refuse: showRefusal },
   timers: [removeEndedOauth],
 };
