@@ -470,8 +470,8 @@ create table log_retention (
 
 create table oauth_client (
   id uuid not null,
-  tenant_id uuid not null,
-  owner_id uuid not null,
+  tenant_id uuid,
+  owner_id uuid,
   app_type text not null,
   name text not null,
   description text,
@@ -536,6 +536,26 @@ create table oauth_consent (
   constraint oauth_consent_pkey PRIMARY KEY (client_id, account_id),
   constraint oauth_consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint oauth_consent_client_id_tenant_id_fkey FOREIGN KEY (client_id, tenant_id) REFERENCES oauth_connection_config(client_id, tenant_id) ON DELETE CASCADE
+);
+
+create table oauth_device_code (
+  hash bytea not null,
+  user_code_hash bytea not null,
+  client_id uuid not null,
+  scopes text[] not null,
+  address text not null,
+  user_agent text not null,
+  created_at timestamp with time zone default now() not null,
+  poll_seconds integer default 5 not null,
+  polled_at timestamp with time zone,
+  allowed boolean,
+  account_id uuid,
+  tenant_id uuid,
+  authenticated_at timestamp with time zone,
+  constraint oauth_device_code_pkey PRIMARY KEY (hash),
+  constraint oauth_device_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint oauth_device_code_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(id) ON DELETE CASCADE,
+  constraint oauth_device_code_client_id_tenant_id_fkey FOREIGN KEY (client_id, tenant_id) REFERENCES oauth_connection_config(client_id, tenant_id) ON DELETE CASCADE
 );
 
 create table oauth_grant (
@@ -1291,6 +1311,10 @@ CREATE INDEX oauth_code_of_config ON public.oauth_code USING btree (client_id, t
 CREATE INDEX oauth_connection_config_of_tenant ON public.oauth_connection_config USING btree (tenant_id);
 CREATE INDEX oauth_consent_of_account ON public.oauth_consent USING btree (account_id);
 CREATE INDEX oauth_consent_of_config ON public.oauth_consent USING btree (client_id, tenant_id);
+CREATE INDEX oauth_device_code_by_time ON public.oauth_device_code USING btree (created_at);
+CREATE UNIQUE INDEX oauth_device_code_by_user_code ON public.oauth_device_code USING btree (user_code_hash);
+CREATE INDEX oauth_device_code_of_account ON public.oauth_device_code USING btree (account_id);
+CREATE INDEX oauth_device_code_of_config ON public.oauth_device_code USING btree (client_id, tenant_id);
 CREATE INDEX oauth_grant_by_end ON public.oauth_grant USING btree (expires_at);
 CREATE INDEX oauth_grant_of_account ON public.oauth_grant USING btree (account_id);
 CREATE INDEX oauth_grant_of_config ON public.oauth_grant USING btree (client_id, tenant_id);

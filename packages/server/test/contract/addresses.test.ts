@@ -18,6 +18,7 @@ const MODULES = new Set([
   'oauth/oauth/clients',
   'oauth/oauth/token',
   'orchestration/connections/probes',
+  'oauth/oauth/devices',
   'orchestration/promotions/draft',
   'orchestration/schedules/calendar',
   'processing/task-executions/explanations',

@@ -50,6 +50,15 @@ export const ofProviderSignIns = (call: Keyed, address: string): Budget => ({
   seconds: 900,
 });
 
+/** The budgets of user codes of devices that a person types: for one account, and for all at one address. A code that waits is returned. */
+export const ofUserCodes = (call: Keyed, account: string, address: string): readonly Budget[] => [
+  { key: keyOf(call, 'user codes of', account), most: 10, seconds: 900 },
+  { key: keyOf(call, 'user codes at', address), most: 60, seconds: 900 },
+];
+
+/** The budget of devices that ask for a code, from one address. */
+export const ofDevices = (call: Keyed, address: string): Budget => ({ key: keyOf(call, 'devices', address), most: 120, seconds: 900 });
+
 /** Takes a try of each budget in order; false at the first that is used up. */
 export async function hasTries(tx: Tx, budgets: readonly Budget[]): Promise<boolean> {
   for (const budget of budgets) if (!(await takeTry(tx, budget))) return false;

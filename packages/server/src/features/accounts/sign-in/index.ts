@@ -1,4 +1,4 @@
-// cap: 70 because single sign-on shares its pages, limits and sessions
+// cap: 80 because single sign-on and OAuth share its pages, limits and sessions
 /** Signing in: passwords, sessions, and the pages for both. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { accounts } from '../../../core/http/surfaces/accounts.ts';
@@ -22,13 +22,14 @@ import { submitLogin } from './submit-login.ts';
 import { forgetSignIns } from './timers.ts';
 
 export { lockPerson } from './access.ts';
-export { ofProviderSignIns, returnTries, takeTries } from './attempts.ts';
+export { ofDevices, ofProviderSignIns, ofUserCodes, returnTries, takeTries } from './attempts.ts';
 export { checkForm, guardForm } from './forms.ts';
 export { html } from './html.ts';
-export { leaveForm, redirect, showPage, showRefusal } from './layout.ts';
+export { alertOf, fieldOf, leaveForm, redirect, shownTime, showPage, showRefusal } from './layout.ts';
 export { isInvited } from './link-queries.ts';
 export { faultOfPassword, lacksNoPermission, mayGiveAccess, returnPath } from './rules.ts';
 export { reencryptFactors } from './second-factor-queries.ts';
+export { orTooOften, ownPage } from './own-session.ts';
 export { createInvitation, createOperatorLink, lacksPassword } from './password-links.ts';
 export { replacePassword } from './set-password.ts';
 export { loginPage } from './show-login.ts';

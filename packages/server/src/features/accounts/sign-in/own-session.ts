@@ -7,13 +7,17 @@ import { redirect } from './layout.ts';
 import { checkPassword, sessionOf } from './sign-in.ts';
 
 /**
- * Declares a page that needs a session; without one, the browser goes to the sign-in. A form is checked first.
+ * Declares a page that needs a session; without one, the browser goes to the sign-in, and from there to the path `returnTo`. A form is checked first.
  * @rule sign-in.account.own
  */
-export const ownPage = (route: WebPage['route'], run: (call: PageCall, session: FoundSession) => Promise<PageAnswer>): WebPage =>
+export const ownPage = (
+  route: WebPage['route'],
+  run: (call: PageCall, session: FoundSession) => Promise<PageAnswer>,
+  returnTo: (call: PageCall) => string = () => '/account',
+): WebPage =>
   page(route, async (call) => {
     const session = await sessionOf(call);
-    if (!session) return redirect('/login?return_to=/account');
+    if (!session) return redirect(`/login?return_to=${encodeURIComponent(returnTo(call)).replaceAll('%2F', '/')}`);
     if (route.startsWith('POST ')) checkForm(call);
     return run(call, session);
   });

@@ -2,7 +2,7 @@ import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
 import type { FoundSession, SessionRow } from '../../../identity/session-store.ts';
 import { guardForm } from './forms.ts';
 import { html, type Html } from './html.ts';
-import { alertOf, fieldOf, noticeOf, showPage } from './layout.ts';
+import { alertOf, fieldOf, noticeOf, shownTime, showPage } from './layout.ts';
 import { ownPage } from './own-session.ts';
 import { selectNames } from './queries.ts';
 import { PASSWORD_HINT } from './rules.ts';
@@ -52,8 +52,6 @@ function factorSection(guard: Html, factor: FactorRow | undefined, error: string
     </form>
   </section>`;
 }
-
-const shownTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const sessionRow = (guard: Html, row: SessionRow, isOwn: boolean): Html =>
   html`<li class="line">

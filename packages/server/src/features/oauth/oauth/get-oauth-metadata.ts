@@ -1,5 +1,6 @@
 import { SCOPES } from '@millrace/contract';
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { GRANT_TYPES } from './grant-types.ts';
 
 const PROOFS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 /** A client without a secret names itself by its id, or by the token that it revokes. */
@@ -24,17 +25,12 @@ export const getOauthMetadata = endpoint('GET /.well-known/oauth-authorization-s
         token_endpoint: `${issuer}/oauth/token`,
         revocation_endpoint: `${issuer}/oauth/revoke`,
         introspection_endpoint: `${issuer}/oauth/introspect`,
+        device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
         jwks_uri: `${issuer}/.well-known/jwks.json`,
         scopes_supported: Object.keys(SCOPES),
         response_types_supported: ['code'],
         response_modes_supported: ['query'],
-        grant_types_supported: [
-          'authorization_code',
-          'refresh_token',
-          'client_credentials',
-          'urn:ietf:params:oauth:grant-type:token-exchange',
-          'urn:service:oauth:user-impersonation',
-        ],
+        grant_types_supported: Object.keys(GRANT_TYPES),
         token_endpoint_auth_methods_supported: PROOFS_OR_NONE,
         token_endpoint_auth_signing_alg_values_supported: ALGORITHMS,
         revocation_endpoint_auth_methods_supported: PROOFS_OR_NONE,

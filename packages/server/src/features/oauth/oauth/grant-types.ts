@@ -1,6 +1,7 @@
 /** The grant types of the token endpoint. */
 import { IMPERSONATION, issueClientToken, issueImpersonationToken } from './token/client-grant.ts';
 import { redeemAuthorizationCode } from './token/code-grant.ts';
+import { DEVICE_GRANT, redeemDeviceCode } from './token/device-grant.ts';
 import { exchangeAccessToken } from './token/exchange-grant.ts';
 import type { GrantType } from './token/grant-type.ts';
 import { redeemRefreshToken } from './token/refresh-grant.ts';
@@ -12,4 +13,5 @@ export const GRANT_TYPES: Readonly<Record<string, GrantType>> = {
   client_credentials: issueClientToken,
   'urn:ietf:params:oauth:grant-type:token-exchange': exchangeAccessToken,
   [IMPERSONATION]: issueImpersonationToken,
+  [DEVICE_GRANT]: redeemDeviceCode,
 };

@@ -2,9 +2,11 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { oauthErrors } from '../../../core/http/surfaces/oauth.ts';
 import { showRefusal } from '../../accounts/sign-in/index.ts';
+import { authorizeDevice } from './authorize-device.ts';
 import { showConsent } from './authorize/show-consent.ts';
 import { submitConsent } from './authorize/submit-consent.ts';
 import { authorizeOauthClient } from './authorize-oauth-client.ts';
+import { decideDevice, showDevice, submitDevice } from './devices/decide-device.ts';
 import { getOauthMetadata } from './get-oauth-metadata.ts';
 import { introspectOauthToken } from './introspect-oauth-token.ts';
 import { issueOauthToken } from './issue-oauth-token.ts';
@@ -14,7 +16,7 @@ import { revokeOauthToken } from './revoke-oauth-token.ts';
 /** The endpoints and pages of OAuth. */
 export const oauth: Feature = {
   surface: oauthErrors,
-  endpoints: [authorizeOauthClient, issueOauthToken, revokeOauthToken, introspectOauthToken, getOauthMetadata],
-  pages: { routes: [showConsent, submitConsent], refuse: showRefusal },
+  endpoints: [authorizeOauthClient, issueOauthToken, revokeOauthToken, introspectOauthToken, authorizeDevice, getOauthMetadata],
+  pages: { routes: [showConsent, submitConsent, showDevice, submitDevice, decideDevice], refuse: showRefusal },
   timers: [removeEndedOauth],
 };

@@ -16,10 +16,15 @@ test('oauth.metadata.document', async () => {
     token_endpoint: '/oauth/token',
     revocation_endpoint: '/oauth/revoke',
     introspection_endpoint: '/oauth/introspect',
+    device_authorization_endpoint: '/oauth/device_authorization',
     jwks_uri: '/.well-known/jwks.json',
     service_documentation: '/docs',
   }))
     assert.equal(body[name], url + path, name);
+  for (const name of [...body.grant_types_supported, 'password']) {
+    const { error } = (await call('POST /oauth/token', { token: undefined, body: { grant_type: name } })).body;
+    assert.equal(error === 'unsupported_grant_type', name === 'password', name);
+  }
   assert.deepEqual(body.scopes_supported, Object.keys(SCOPES));
   assert.deepEqual(body.code_challenge_methods_supported, ['S256']);
   assert.equal(body.authorization_response_iss_parameter_supported, true);

@@ -11,6 +11,17 @@ const removeCodes: Remove = (tx, limit) =>
     where hash in (select hash from oauth_code where created_at < now() - interval '1 day' order by created_at limit ${limit} for update skip locked)
     returning hash`);
 
+/**
+ * Codes of devices are kept for an hour, so that a device learns that its code has ended.
+ * @rule oauth.device.removed
+ */
+const removeDevices: Remove = (tx, limit) =>
+  tx.rows(sql`
+    delete from oauth_device_code
+    where hash in (
+      select hash from oauth_device_code where created_at < now() - interval '1 hour' order by created_at limit ${limit} for update skip locked)
+    returning hash`);
+
 const removeGrants: Remove = (tx, limit) =>
   tx.rows(sql`
     delete from oauth_grant
@@ -31,4 +42,4 @@ const removeRevoked: Remove = (tx, limit) =>
     returning id`);
 
 /** All of them. */
-export const removeEnded: readonly Remove[] = [removeCodes, removeGrants, removeAssertions, removeRevoked];
+export const removeEnded: readonly Remove[] = [removeCodes, removeDevices, removeGrants, removeAssertions, removeRevoked];

@@ -8,6 +8,7 @@ import { insertEntries } from './queries.ts';
 
 /** The pages that leave entries, by their paths, with their actions. */
 const PAGES = {
+  '/device/decision': { method: 'POST', action: 'oauth.allow-device' },
   '/login': { method: 'POST', action: 'sign-in.submit-login' },
   '/login/code': { method: 'POST', action: 'sign-in.submit-code' },
   '/login/openid/callback': { method: 'GET', action: 'sign-in.submit-openid' },
