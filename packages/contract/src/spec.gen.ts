@@ -5947,10 +5947,10 @@ export interface components {
             connectionConfig?: components["schemas"]["ConnectionConfig"];
             createdAt: components["schemas"]["CreateDate"];
             /**
-             * @description Kind of the account that created the client.
+             * @description Kind of the account that created the client. `system`: it came with the install.
              * @enum {string}
              */
-            createdByType: "user";
+            createdByType: "user" | "system";
             /**
              * Format: date-time
              * @description Time at which its owner deleted the client. Only tenants with a connection config still see it.
@@ -5961,8 +5961,8 @@ export interface components {
             jwksUri?: string;
             /** @description Address of the logo of the client. */
             logoUri?: string;
-            /** @description Id of the account that created the client. */
-            ownerId: string;
+            /** @description Id of the account that created the client. Absent for the client of the command line. */
+            ownerId?: string;
             /** @description Public keys of the client. For administrators of clients. */
             publicKeys?: components["schemas"]["OauthPublicKey"][];
             /**
@@ -5972,8 +5972,8 @@ export interface components {
             publishedAt?: string;
             /** @description Addresses to which a sign-in may lead back. For administrators of clients. */
             redirectUris?: string[];
-            /** @description Id of the tenant that owns the client. */
-            tenantId: string;
+            /** @description Id of the tenant that owns the client. Absent for the client of the command line. */
+            tenantId?: string;
             updatedAt: components["schemas"]["UpdateDate"];
         };
         /** @description Description of the client. */

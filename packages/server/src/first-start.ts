@@ -9,6 +9,7 @@ import type { Secrets } from './core/secrets/secrets.ts';
 import { StartError } from './core/base/start-error.ts';
 import { holdRoles, insertRole, isAdministratorRole } from './features/accounts/roles/index.ts';
 import { insertTenant } from './features/accounts/tenants/index.ts';
+import { addCommandLineClient, allowCommandLineClient } from './features/oauth/oauth-clients/index.ts';
 import { insertAccount, insertUserRoles } from './features/accounts/users/index.ts';
 import type { Keys } from './install-key.ts';
 import { rotateSigningKeys, type TokenAlgorithm } from './identity/signing-keys.ts';
@@ -36,6 +37,7 @@ export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets,
       from install`);
     if (!install) {
       await createInstall(tx, canaryOf(keys[0]));
+      await addCommandLineClient(tx);
       await rotateSigningKeys(tx, secrets, algorithm);
       return keepTokenKey(tx, keys[0], secrets);
     }
@@ -46,6 +48,7 @@ export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets,
       );
     }
     await rotateSigningKeys(tx, secrets, algorithm);
+    await addCommandLineClient(tx);
     if (install.token_key === null) return keepTokenKey(tx, known, secrets);
     return Buffer.from(secrets.decrypt(install.token_key, TOKEN_KEY), 'base64');
   });
@@ -97,6 +100,7 @@ export async function createTenant(tx: Tx, name: string): Promise<string> {
   await insertTenant(tx, { id: tenant, name });
   for (const [role, permissions] of Object.entries(BUILT_IN_ROLES))
     await insertRole(tx, { id: newId(), tenant, name: role, builtIn: true, permissions });
+  await allowCommandLineClient(tx, tenant);
   return tenant;
 }
 

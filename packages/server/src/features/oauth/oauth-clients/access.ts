@@ -16,7 +16,7 @@ export const managesClients = (actor: Actor): boolean => actor.permissions.has('
  */
 export const visibleClients = (actor: Actor): Sql => sql`(
     c.tenant_id = ${actor.tenant} and c.deleted_at is null
-    or c.tenant_id <> ${actor.tenant}
+    or c.tenant_id is distinct from ${actor.tenant}
        and c.published_at is not null
        and (c.deleted_at is null
             or exists (
@@ -51,7 +51,10 @@ export const findConfig = async (tx: Tx, actor: Actor, client: string): Promise<
     client,
   );
 
-/** Locks a client that the actor's tenant owns and has not deleted, for a change. */
+/**
+ * Locks a client that the actor's tenant owns and has not deleted, for a change.
+ * @rule oauth-clients.built-in.kept
+ */
 export const lockClient = async (tx: Tx, actor: Actor, id: string): Promise<ClientRow> =>
   found(
     await tx.one<ClientRow>(sql`

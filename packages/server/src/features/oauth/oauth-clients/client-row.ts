@@ -5,8 +5,9 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 /** The row of a client. */
 export type ClientRow = {
   id: string;
-  tenant_id: string;
-  owner_id: string;
+  /** Null for the client of the command line, which belongs to no tenant. */
+  tenant_id: string | null;
+  owner_id: string | null;
   app_type: Schema<'OauthAppType'>;
   name: string;
   description: string | null;

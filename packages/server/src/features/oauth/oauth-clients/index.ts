@@ -13,9 +13,10 @@ import { getOauthConnectionConfig } from './get-oauth-connection-config.ts';
 import { listOauthClients } from './list-oauth-clients.ts';
 import { publishOauthClient } from './publish-oauth-client.ts';
 
+export { addCommandLineClient, allowCommandLineClient } from './built-in-queries.ts';
 export { hasConnectionConfig } from './config-lookup.ts';
 export { ClientSecretUses, storeSecretUses } from './secret-uses.ts';
-export { usableClients, type UsableClient } from './usable-clients.ts';
+export { usableClients, type UsableClient, type OwnedClient } from './usable-clients.ts';
 
 /** The endpoints of OAuth clients. */
 export const oauthClients: Feature = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PERMISSIONS } from '@millrace/contract';
+import { COMMAND_LINE_CLIENT, PERMISSIONS } from '@millrace/contract';
+import { sql } from '../../../core/database/sql.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
 
@@ -8,7 +9,9 @@ const LIST = 'GET /api/v1/oauth-clients';
 const READ = 'GET /api/v1/oauth-clients/{id}';
 const CREATE = 'POST /api/v1/oauth-clients';
 const server = await startTestServer();
-const { call, make } = server;
+const { call, make, platform } = server;
+// The client of the command line has its own tests.
+await platform.db.writer.rows(sql`delete from oauth_client where id = ${COMMAND_LINE_CLIENT}`);
 
 const created = async (clientName: string, appType = 'web', token?: string): Promise<string> =>
   (await call(CREATE, { body: { appType, clientName }, ...(token !== undefined && { token }) })).body.clientId;

@@ -6,6 +6,9 @@ import { clientColumns, type ClientRow } from './client-row.ts';
 /** A client that its owner has not deleted, with the hashes of its secrets in hex by their hints. */
 export type UsableClient = ClientRow & { secrets: Readonly<Record<string, string>> };
 
+/** A client that belongs to a tenant: every client but that of the command line. */
+export type OwnedClient = UsableClient & { tenant_id: string };
+
 /** Finds the clients of simultaneous requests by one statement. */
 export const usableClients: BatchedStatement<string, UsableClient | undefined> = {
   atOnce: 1,

@@ -31,6 +31,7 @@ function consentPage(call: PageCall, { request, session, standing }: PersonReque
               <dd>${client.client_uri}</dd>`
           }
           ${
+            client.tenant_id !== null &&
             client.tenant_id !== session.actor.tenant &&
             html`<dt>Owner</dt>
               <dd>another tenant of this server</dd>`

@@ -3,7 +3,7 @@ import type { BatchedStatement } from '../../../../core/database/statement-batch
 import { sql } from '../../../../core/database/sql.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { addBot } from '../../../accounts/users/index.ts';
-import type { UsableClient } from '../../oauth-clients/index.ts';
+import type { OwnedClient } from '../../oauth-clients/index.ts';
 import type { SubjectRow } from './token-queries.ts';
 
 /** Finds the bots of clients of simultaneous requests by one statement. */
@@ -25,7 +25,7 @@ const bots: BatchedStatement<string, SubjectRow | undefined> = {
  * Returns the bot user of a client; the first request creates it.
  * @rule oauth.bots.first
  */
-export async function botOf({ db, batcher }: Platform, client: UsableClient): Promise<SubjectRow> {
+export async function botOf({ db, batcher }: Platform, client: OwnedClient): Promise<SubjectRow> {
   const known = await batcher.run(bots, client.id);
   if (known) return known;
   const id = await db.transaction((tx) => addBot(tx, { tenant: client.tenant_id, client: client.id, name: client.name }));

@@ -3,7 +3,7 @@ import { neutralWord, type Schema } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { invalid, type Problem } from '../../../../core/base/problem.ts';
 import { checkAs } from '../../../../core/http/validation.ts';
-import { hasConnectionConfig, type UsableClient } from '../../oauth-clients/index.ts';
+import { hasConnectionConfig, type OwnedClient, type UsableClient } from '../../oauth-clients/index.ts';
 import { askedScopes } from '../clients/asked-scopes.ts';
 import { botOf } from './bots.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
@@ -46,13 +46,14 @@ const unknownUser = (): Problem =>
   );
 
 /** @rule oauth.token.grants-allowed */
-async function clientFor(call: TokenCall, grantType: string): Promise<UsableClient> {
+async function clientFor(call: TokenCall, grantType: string): Promise<OwnedClient> {
   const client = await authenticateClient(call);
-  if (client.app_type !== 'web' || !client.allowed_grant_types.map(neutralWord).includes(grantType))
+  const { tenant_id: tenant } = client;
+  if (tenant === null || client.app_type !== 'web' || !client.allowed_grant_types.map(neutralWord).includes(grantType))
     throw invalid('unauthorized_client', `The client may not use the grant type ${grantType}: add it to its allowedGrantTypes.`);
-  if (!(await call.batcher.run(hasConnectionConfig, { client: client.id, tenant: client.tenant_id })))
+  if (!(await call.batcher.run(hasConnectionConfig, { client: client.id, tenant })))
     throw invalid('unauthorized_client', 'The tenant does not allow the client: an administrator has deleted its connection config.');
-  return client;
+  return { ...client, tenant_id: tenant };
 }
 
 /** Without a person there is nothing to refresh, so that offline_access is left out. */
