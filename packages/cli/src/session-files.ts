@@ -10,30 +10,38 @@ type Env = Shell['env'];
 /** An install on this machine: its address, and how to read the token that it keeps. */
 export type Install = { url: string; readToken(): Promise<string | undefined> };
 
+/** What `login` stored. A sign-in by OAuth also has a refresh token, and the time from which it is used as Unix time in milliseconds. */
+export type StoredSession = { url: string; token: string; refresh?: { token: string; at: number } };
+
 /** The path of the file in which `login` stores address and token. */
 export function storedSessionPath(env: Env): string {
   return join(env['XDG_CONFIG_HOME'] || join(homeFolder(env), '.config'), 'millrace', 'cli.json');
 }
 
 /** Reads the session that `login` stored; undefined if there is none. */
-export async function readStoredSession(env: Env): Promise<{ url: string; token: string } | undefined> {
+export async function readStoredSession(env: Env): Promise<StoredSession | undefined> {
   const path = storedSessionPath(env);
   const content = await readIfThere(path);
   if (content === undefined) return undefined;
-  const stored = parse(content);
-  if (typeof stored['url'] !== 'string' || typeof stored['token'] !== 'string') {
+  const { url, token, refreshToken, refreshAt } = parse(content);
+  if (typeof url !== 'string' || typeof token !== 'string') {
     throw new Failure('refused', `${path} is damaged. Remove it with \`millrace logout\` and sign in again.`);
   }
-  return { url: stored['url'], token: stored['token'] };
+  return {
+    url,
+    token,
+    ...(typeof refreshToken === 'string' && typeof refreshAt === 'number' && { refresh: { token: refreshToken, at: refreshAt } }),
+  };
 }
 
-/** Stores address and token for later commands in a file that only its owner can read. */
-export async function storeSession(env: Env, session: { url: string; token: string }): Promise<string> {
+/** Stores a session for later commands in a file that only its owner can read. */
+export async function storeSession(env: Env, { url, token, refresh }: StoredSession): Promise<string> {
   const path = storedSessionPath(env);
   const unfinished = `${path}.${process.pid}.part`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await rm(unfinished, { force: true });
-  await writeFile(unfinished, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  const content = { url, token, ...(refresh && { refreshToken: refresh.token, refreshAt: refresh.at }) };
+  await writeFile(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   await rename(unfinished, path);
   return path;
 }

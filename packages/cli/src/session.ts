@@ -1,5 +1,6 @@
 import { Failure } from './failure.ts';
 import { readUsedFile } from './parameters.ts';
+import { currentToken } from './oauth-session.ts';
 import { readInstall, readStoredSession, type Install } from './session-files.ts';
 import { readStdin, type Shell } from './shell.ts';
 
@@ -34,7 +35,10 @@ export async function findSession(options: SessionOptions, shell: Pick<Shell, 'e
   const isStored = address !== undefined && stored !== undefined && isSameServer(address, stored.url);
   const install = address === undefined || (givenToken === undefined && !isStored) ? await readInstall(shell.env) : undefined;
   const url = toBaseUrl(address ?? install?.url ?? noServer());
-  const token = givenToken ?? (stored && isSameServer(stored.url, url) ? stored.token : undefined) ?? (await tokenOfInstall(install, url));
+  const token =
+    givenToken ??
+    (stored && isSameServer(stored.url, url) ? await currentToken(stored, shell) : undefined) ??
+    (await tokenOfInstall(install, url));
   if (token === undefined) throw new MissingToken(url);
   return { url, token: checkToken(token) };
 }

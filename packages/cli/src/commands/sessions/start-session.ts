@@ -1,44 +1,68 @@
-import type { Command } from 'commander';
+import type { Schema } from '@millrace/contract';
+import { Option, type Command } from 'commander';
 
-import { connect, openOutput, type GlobalOptions } from '../../context.ts';
+import { connect } from '../../connect.ts';
+import { openOutput, type GlobalOptions } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import { Failure } from '../../failure.ts';
+import { sessionOfTokens } from '../../oauth-session.ts';
+import type { Output } from '../../output.ts';
 import { oneLine } from '../../text.ts';
-import { storeSession } from '../../session-files.ts';
+import { storeSession, type StoredSession } from '../../session-files.ts';
 import { checkToken, isExposed, readTokenFile, toBaseUrl } from '../../session.ts';
 import { readStdin, type Shell } from '../../shell.ts';
 import { readHidden } from './read-hidden.ts';
+import { signInByBrowser } from './sign-in-by-browser.ts';
+import { signInByDevice } from './sign-in-by-device.ts';
 
-/** `millrace login`: checks a token and stores it for later commands. */
+type LoginOptions = GlobalOptions & { browser?: boolean; device?: boolean; token?: boolean };
+type SignIn = (url: string, shell: Shell, output: Output) => Promise<Schema<'OauthTokens'>>;
+
+/** `millrace login`: signs in, and stores the tokens for later commands. */
 export function startSession(parent: Command, shell: Shell): void {
   parent
     .command('login')
     .summary('Sign in to a server and remember it')
     .description(
-      'Sign in to a server and remember it\n\nThe command asks for the token, or reads it from --token-file or stdin; a token is never an argument.',
+      'Sign in to a server and remember it\n\nOn a terminal, a browser opens. With --device, you sign in in a browser on another machine. A personal access token is read from --token-file or stdin, or asked for with --token; a token is never an argument.',
     )
+    .addOption(new Option('--browser', 'sign in in a browser of this machine').conflicts(['device', 'token']))
+    .addOption(new Option('--device', 'sign in in a browser on another machine, by a code').conflicts('token'))
+    .addOption(new Option('--token', 'ask for a personal access token'))
     .addHelpText(
       'after',
       examples(
         'millrace login --url https://millrace.example.com',
+        'millrace login --url https://millrace.example.com --device',
         'millrace login --url https://millrace.example.com --token-file ~/token',
         'pass show millrace | millrace login --url https://millrace.example.com',
       ),
     )
     .action(async (_options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<GlobalOptions>();
+      const options = command.optsWithGlobals<LoginOptions>();
       const output = openOutput(command, shell);
       const address = options.url ?? shell.env['MILLRACE_URL'];
       if (!address) throw new Failure('usage', 'Name the server: `millrace login --url <address>`.');
       const url = toBaseUrl(address);
       if (isExposed(url)) output.note('The address is not https: others on the network can read the token.');
 
-      const token = await readToken(options, shell, url);
-      const { body: me } = await connect(url, token, shell.signal).call('GET /account/me');
-      const path = await storeSession(shell.env, { url, token });
+      const signIn = wayOf(options, shell);
+      const session: StoredSession = signIn
+        ? sessionOfTokens(url, await signIn(url, shell, output))
+        : { url, token: await readToken(options, shell, url) };
+      const { body: me } = await connect(url, session.token, shell.signal).call('GET /account/me');
+      const path = await storeSession(shell.env, session);
+      const kept = session.refresh ? 'The tokens are' : 'The token is';
       if (output.json) output.printJson(me);
-      else output.print(`Signed in to ${url} as ${oneLine(me.login)}. The token is kept in ${path}.`);
+      else output.print(`Signed in to ${url} as ${oneLine(me.login)}. ${kept} kept in ${path}.`);
     });
+}
+
+/** How to sign in; undefined by a token. Without a terminal, a program sends one, and no person could open a browser. */
+function wayOf({ browser, device, token, tokenFile }: LoginOptions, shell: Shell): SignIn | undefined {
+  if (device) return signInByDevice;
+  if (browser) return signInByBrowser;
+  return token || tokenFile !== undefined || !shell.stdin.isTTY ? undefined : signInByBrowser;
 }
 
 async function readToken(options: GlobalOptions, shell: Shell, url: string): Promise<string> {

@@ -1,0 +1,64 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { Failure } from '../../failure.ts';
+import { orInterruption } from '../../shell.ts';
+
+/** What the browser brings back. */
+export type BroughtBack = { code: string; issuer: string | null };
+
+/** A port of this process to which the browser comes back after the sign-in. */
+export type RedirectReceiver = {
+  redirectUri: string;
+  /** Waits for the browser. Throws a `Failure` if the sign-in was refused, or on Ctrl-C. */
+  answer(signal: AbortSignal): Promise<BroughtBack>;
+  close(): void;
+};
+
+const PATH = '/callback';
+
+/** Starts to listen. Requests without the state are not of this sign-in, and are answered 400. */
+export async function startReceiver(state: string): Promise<RedirectReceiver> {
+  const { promise, resolve, reject } = Promise.withResolvers<BroughtBack>();
+  // The caller may have given up before the browser comes back.
+  promise.catch(() => undefined);
+  const server = createServer((request, response) => {
+    const address = URL.parse(request.url ?? '', 'http://127.0.0.1');
+    if (request.method !== 'GET' || address?.pathname !== PATH) return show(response, 404, 'Nothing is here.');
+    const { searchParams: query } = address;
+    if (query.get('state') !== state) return show(response, 400, 'This address is not of the sign-in that the command line waits for.');
+    const code = query.get('code');
+    if (code !== null) {
+      show(response, 200, 'You can close this window and go back to the command line.');
+      return resolve({ code, issuer: query.get('iss') });
+    }
+    show(response, 200, 'The sign-in was refused. You can close this window.');
+    return reject(new Failure('refused', refusalIn(query)));
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', listening);
+  });
+  return {
+    redirectUri: `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`,
+    answer: (signal) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      return orInterruption(promise, signal);
+    },
+    close: () => {
+      server.close();
+      server.closeIdleConnections();
+    },
+  };
+}
+
+function refusalIn(query: URLSearchParams): string {
+  if (query.get('error') === 'access_denied') return 'The sign-in was refused in the browser.';
+  const words = query.get('error_description') ?? query.get('error_detail') ?? query.get('error') ?? 'no reason';
+  return `The server refused the sign-in: ${words}`;
+}
+
+function show(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', connection: 'close' });
+  response.end(`${text}\n`);
+}

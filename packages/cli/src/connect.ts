@@ -1,0 +1,25 @@
+import { ApiError, createClient, UnreachableError, type Client } from '@millrace/contract/client';
+
+import { Failure } from './failure.ts';
+import { orInterruption } from './shell.ts';
+import { version } from './version.ts';
+
+/** Creates the client of a command: Ctrl-C ends its calls, and an answer that is not of the Millrace API is reported as that. */
+export function connect(url: string, token: string, signal: AbortSignal): Client {
+  const client = createClient({ baseUrl: url, token, userAgent: `millrace-cli/${version}` });
+  return {
+    call: (route, input) => settle(client.call(route, { ...input, signal } as typeof input), url, signal),
+    download: (route, input) => settle(client.download(route, { ...input, signal } as typeof input), url, signal),
+  };
+}
+
+async function settle<T>(call: Promise<T>, url: string, signal: AbortSignal): Promise<T> {
+  try {
+    return await orInterruption(call, signal);
+  } catch (error) {
+    if (error instanceof Failure || error instanceof ApiError || error instanceof UnreachableError) throw error;
+    if (error instanceof SyntaxError) throw new Failure('refused', `${url} answers, but not as a Millrace server. Check the address.`);
+    // The connection broke in the middle of an answer.
+    throw new UnreachableError(url, error);
+  }
+}

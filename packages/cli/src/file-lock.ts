@@ -1,0 +1,38 @@
+import { open, rm, stat } from 'node:fs/promises';
+
+import { sleep } from './shell.ts';
+
+/** A lock of this age was left by a process that was killed: the work under a lock ends earlier. */
+const LEFT_BEHIND_MILLISECONDS = 60_000;
+const RETRY_MILLISECONDS = 50;
+
+/** Runs `work` while no other process of this machine runs work under the same lock file. */
+export async function underFileLock<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  while (!(await takes(path))) {
+    await removeLeftBehind(path);
+    await sleep(RETRY_MILLISECONDS, signal);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function takes(path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'wx', 0o600)).close();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function removeLeftBehind(path: string): Promise<void> {
+  const age = await stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0,
+  );
+  if (age > LEFT_BEHIND_MILLISECONDS) await rm(path, { force: true });
+}

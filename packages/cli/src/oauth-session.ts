@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import { COMMAND_LINE_CLIENT, type Schema } from '@millrace/contract';
+import { ApiError } from '@millrace/contract/client';
+
+import { connect } from './connect.ts';
+import { Failure } from './failure.ts';
+import { underFileLock } from './file-lock.ts';
+import { forgetSession, readStoredSession, storedSessionPath, storeSession, type StoredSession } from './session-files.ts';
+import type { Shell } from './shell.ts';
+
+type Here = Pick<Shell, 'env' | 'signal'>;
+
+/** A token is replaced a minute before its end, so that it does not end during a command. */
+const EARLY_SECONDS = 60;
+/** Ctrl-C does not end these calls: a refresh token is used once, so its answer must be stored. */
+const MOST_MILLISECONDS = 30_000;
+
+const patiently = (url: string) => connect(url, '', AbortSignal.timeout(MOST_MILLISECONDS));
+const lockPath = (env: Shell['env']): string => `${storedSessionPath(env)}.lock`;
+const isEnding = ({ refresh }: StoredSession): boolean => refresh !== undefined && refresh.at <= Date.now();
+
+/** Returns the session of tokens that the server has issued now. */
+export function sessionOfTokens(url: string, tokens: Schema<'OauthTokens'>): StoredSession {
+  const { access_token: token, refresh_token: refreshToken, expires_in: seconds } = tokens;
+  if (refreshToken === undefined) throw new Failure('refused', `${url} gave no refresh token. Sign in with a personal access token.`);
+  // By the clock of this machine: that of the server may differ.
+  return { url, token, refresh: { token: refreshToken, at: Date.now() + (seconds - EARLY_SECONDS) * 1000 } };
+}
+
+/** The token of a stored session. One that ends is replaced first, by one process at a time. */
+export async function currentToken(stored: StoredSession, { env, signal }: Here): Promise<string> {
+  if (!isEnding(stored)) return stored.token;
+  return underFileLock(lockPath(env), signal, async () => {
+    // Another process may have replaced it, or signed out.
+    const now = await readStoredSession(env);
+    if (!now || now.url !== stored.url) throw ended(stored.url);
+    if (!now.refresh || !isEnding(now)) return now.token;
+    const replaced = sessionOfTokens(now.url, await refreshTokens(now.url, now.refresh.token));
+    await storeSession(env, replaced);
+    return replaced.token;
+  });
+}
+
+async function refreshTokens(url: string, refreshToken: string): Promise<Schema<'OauthTokens'>> {
+  try {
+    const body = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: COMMAND_LINE_CLIENT };
+    return (await patiently(url).call('POST /oauth/token', { body })).body;
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 404) throw ended(url);
+    throw error;
+  }
+}
+
+const ended = (url: string): Failure =>
+  new Failure('notSignedIn', `The sign-in to ${url} has ended. Sign in again with \`millrace login --url ${url}\`.`);
+
+/** Removes the stored session, and revokes its tokens if they are of a sign-in by OAuth. Returns what was removed; `damaged` if it could not be read. */
+export async function endStoredSession({ env, signal }: Here): Promise<StoredSession | 'damaged' | undefined> {
+  await mkdir(dirname(lockPath(env)), { recursive: true, mode: 0o700 });
+  return underFileLock(lockPath(env), signal, async () => {
+    const stored = await readStoredSession(env).catch(() => 'damaged' as const);
+    await forgetSession(env);
+    if (typeof stored === 'object' && stored.refresh) await revoke(stored.url, stored.refresh.token);
+    return stored;
+  });
+}
+
+const revoke = (url: string, token: string): Promise<unknown> =>
+  patiently(url).call('POST /oauth/revoke', { body: { token, token_type_hint: 'refresh_token', client_id: COMMAND_LINE_CLIENT } });
