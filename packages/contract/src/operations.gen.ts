@@ -88,6 +88,8 @@ export const operations = {
   'POST /oauth/token': { name: 'issueOauthToken', section: 'OAuth', statuses: [200, 400, 401, 403, 413, 500, 503], scopes: [] },
   'POST /oauth/revoke': { name: 'revokeOauthToken', section: 'OAuth', statuses: [200, 400, 401, 413, 500, 503], scopes: [] },
   'POST /oauth/introspect': { name: 'introspectOauthToken', section: 'OAuth', statuses: [200, 400, 401, 413, 500, 503], scopes: [] },
+  'POST /oauth/device_authorization': { name: 'authorizeDevice', section: 'OAuth', statuses: [200, 400, 401, 413, 429, 500, 503], scopes: [] },
+  'GET /.well-known/oauth-authorization-server': { name: 'getOauthMetadata', section: 'OAuth', statuses: [200], scopes: [] },
   'GET /api/v1/oauth-clients': { name: 'listOauthClients', section: 'OAuth clients', statuses: [200, 400, 401, 403, 429, 500, 503], scopes: ['user_default', 'classic_service.svc_oauth_client_management'] },
   'POST /api/v1/oauth-clients': { name: 'createOauthClient', section: 'OAuth clients', statuses: [201, 400, 401, 403, 413, 429, 500, 503], scopes: ['admin_classic'] },
   'GET /api/v1/oauth-clients/{id}': { name: 'getOauthClient', section: 'OAuth clients', statuses: [200, 400, 401, 403, 404, 429, 500, 503], scopes: ['user_default', 'classic_service.svc_oauth_client_management'] },

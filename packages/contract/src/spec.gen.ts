@@ -1581,6 +1581,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/device_authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin the sign-in of a device without a browser (RFC 8628)
+         * @description The device shows `user_code` and `verification_uri`. A person types the code there, in a browser anywhere, and allows or refuses the request. Meanwhile the
+         *     device asks `POST /oauth/token` with the grant type `urn:ietf:params:oauth:grant-type:device_code`. Only clients of the type native can do this.
+         */
+        post: operations["authorizeDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/introspect": {
         parameters: {
             query?: never;
@@ -1633,9 +1654,9 @@ export interface paths {
         put?: never;
         /**
          * Issue tokens to an OAuth client
-         * @description The grant types are `authorization_code` (with PKCE), `refresh_token`, `client_credentials`, `urn:ietf:params:oauth:grant-type:token-exchange` and
-         *     `urn:service:oauth:user-impersonation`. A client proves its identity by its secret, in the body or by HTTP Basic, or by a signed assertion
-         *     (`private_key_jwt`). Fields that a grant type does not use are ignored. Without `scope`, the token gets all scopes that the client may have.
+         * @description The grant types are `authorization_code` (with PKCE), `refresh_token`, `client_credentials`, `urn:ietf:params:oauth:grant-type:token-exchange`,
+         *     `urn:service:oauth:user-impersonation` and `urn:ietf:params:oauth:grant-type:device_code`. A client proves its identity by its secret, in the body or by
+         *     HTTP Basic, or by a signed assertion (`private_key_jwt`). Fields that a grant type does not use are ignored. Without `scope`, the token gets all scopes that the client may have.
          */
         post: operations["issueOauthToken"];
         delete?: never;
@@ -6024,6 +6045,34 @@ export interface components {
             links: components["schemas"]["PageLinks"];
             totalResults?: components["schemas"]["TenantTotal"];
         };
+        OauthDeviceCodes: {
+            /** @description Code with which the device asks for tokens. */
+            device_code: string;
+            /** @description Seconds until both codes end. */
+            expires_in: number;
+            /** @description Seconds to wait between two requests for tokens. */
+            interval: number;
+            /** @description Code that a person types, as in BCDF-GHJK. */
+            user_code: string;
+            /** @description Address at which a person types the code. */
+            verification_uri: string;
+            /** @description The same with the code, for a link or a QR code. */
+            verification_uri_complete: string;
+        };
+        OauthDeviceRequest: {
+            /** @description JWT that the client has signed. */
+            client_assertion?: string;
+            /** @description `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`. */
+            client_assertion_type?: string;
+            /** @description Id of the client. */
+            client_id?: string;
+            /** @description Secret of the client, if it has one. */
+            client_secret?: string;
+            /** @description Scopes, separated by spaces. Absent: all that the client may have, without offline_access. */
+            scope?: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A refusal in the form of RFC 6749 and in that of the tenant API. */
         OauthError: {
             /** @description Code of RFC 6749: invalid_request, invalid_client, invalid_grant, unauthorized_client, unsupported_grant_type, invalid_scope, access_denied. */
@@ -6081,6 +6130,8 @@ export interface components {
             authorization_response_iss_parameter_supported: boolean;
             /** @description Methods of code challenges. */
             code_challenge_methods_supported: string[];
+            /** @description Address at which devices without a browser ask for a code. */
+            device_authorization_endpoint: string;
             /** @description Grant types of the token endpoint. */
             grant_types_supported: string[];
             /** @description Address at which services read what a token states. */
@@ -6203,9 +6254,11 @@ export interface components {
             code_verifier?: string;
             /** @description Text for the list of tokens. */
             description?: string;
+            /** @description Code that a device got from POST /oauth/device_authorization. */
+            device_code?: string;
             /** @description Kind of the device on which the client runs. The list of tokens shows it. */
             deviceType?: string;
-            /** @description One of the five grant types. */
+            /** @description One of the grant types. */
             grant_type: string;
             /** @description What the new token is for: `websocket` or `webresource`. */
             purpose?: string;
@@ -12735,6 +12788,85 @@ export interface operations {
                 };
             };
             503: components["responses"]["Unavailable"];
+        };
+    };
+    authorizeDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthDeviceRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["OauthDeviceRequest"];
+            };
+        };
+        responses: {
+            /** @description The codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthDeviceCodes"];
+                };
+            };
+            /** @description A field is wrong, or the client may not use the scope or sign in on devices. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The client is unknown or did not prove its identity. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description Too many requests from one address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The server cannot answer now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
         };
     };
     introspectOauthToken: {
