@@ -146,6 +146,25 @@ describe('the pages of OAuth, in a browser', { skip, timeout: 120_000 }, () => {
     assert.ok((await tab.text()).includes(person.login));
   });
 
+  it('allows a device after the sign-in', async () => {
+    const { body } = await call('POST /oauth/device_authorization', { token: undefined, body: { client_id: clientId } });
+    await platform.db.writer.rows(sql`delete from sign_in_session where account_id = ${person.id}`);
+    await tab.open(body.verification_uri_complete);
+    await signIn();
+    await tab.reached('/device');
+    assert.equal(await tab.evaluate(`document.getElementById('user_code').value`), body.user_code);
+    await hasNoViolation();
+    await tab.click('form[action="/device"] button');
+    const text = await tab.text();
+    for (const words of ['Allow Report?', body.user_code, person.login, 'If someone has sent you the code, refuse'])
+      assert.ok(text.includes(words), `${words} in ${text}`);
+    await hasNoViolation();
+    await tab.click('button[value="allow"]');
+    assert.match(await tab.text(), /The device is signed in/);
+    const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: body.device_code, client_id: clientId };
+    assert.equal((await call('POST /oauth/token', { token: undefined, body: grant })).status, 200);
+  });
+
   it('explains a request that it cannot send back', async () => {
     await tab.open(request(clientId, { redirect_uri: 'https://evil.example.com/' }));
     assert.match(await tab.text(), /redirect_uri must be one of the redirectUris of the client 'Report'/);
