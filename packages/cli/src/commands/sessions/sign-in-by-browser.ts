@@ -34,6 +34,7 @@ export async function signInByBrowser(url: string, shell: Shell, output: Output)
     output.note(
       `${opens ? 'Sign in in the browser. If none opens, open this address' : 'Open this address in a browser of this machine'}: ${oneLine(address)}`,
     );
+    if (!opens) output.note('If this machine has no browser, use `millrace login --device`.');
 
     const { code, issuer } = await receiver.answer(shell.signal);
     // The answer of another server must not be used with this one (RFC 9207).
