@@ -569,6 +569,7 @@ create table oauth_grant (
   authenticated_at timestamp with time zone not null,
   last_used_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  token_used_at timestamp with time zone,
   constraint oauth_grant_pkey PRIMARY KEY (id),
   constraint oauth_grant_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint oauth_grant_client_id_tenant_id_fkey FOREIGN KEY (client_id, tenant_id) REFERENCES oauth_connection_config(client_id, tenant_id) ON DELETE CASCADE

@@ -47,7 +47,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
   security: ['workspace-permissions', 'ip-allowlist', 'role-mappings', 'permission-uses', 'explanations', 'audit-log'],
   sharing: ['sharing'],
   catalog: ['datasets', 'custom-attributes', 'catalog-connections', 'crawlers'],
-  oauth: ['oauth', 'oauth-clients'],
+  oauth: ['oauth', 'oauth-clients', 'oauth-tokens'],
   events: ['event-types', 'webhooks', 'notifications'],
   system: ['health', 'metrics', 'content', 'downloads'],
 };

@@ -20,6 +20,8 @@ import { deleteGroup } from './commands/groups/delete-group.ts';
 import { getGroup } from './commands/groups/get-group.ts';
 import { listGroups } from './commands/groups/list-groups.ts';
 import { renameGroup } from './commands/groups/rename-group.ts';
+import { deleteOauthToken } from './commands/oauth/delete-oauth-token.ts';
+import { listOauthTokens } from './commands/oauth/list-oauth-tokens.ts';
 import { createRole } from './commands/roles/create-role.ts';
 import { deleteRole } from './commands/roles/delete-role.ts';
 import { getRole } from './commands/roles/get-role.ts';
@@ -111,6 +113,9 @@ export function buildProgram(shell: Shell): Command {
   const serviceAccount = program.command('service-account').description('Create accounts for programs, list, show, change and delete them');
   for (const add of [createServiceAccount, listServiceAccounts, getServiceAccount, replaceServiceAccount, deleteServiceAccount])
     add(serviceAccount, shell);
+
+  const oauth = program.command('oauth').description('List and end what programs may do for people by OAuth 2.0');
+  for (const add of [listOauthTokens, deleteOauthToken]) add(oauth, shell);
 
   const allowlist = program.command('allowlist').description('Show and change the addresses from which accounts may call');
   for (const add of [showAllowlist, addAddress, removeAddress, enableAllowlist, listObservations]) add(allowlist, shell);

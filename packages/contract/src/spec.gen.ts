@@ -970,6 +970,49 @@ export interface paths {
         patch: operations["changeOauthConnectionConfig"];
         trace?: never;
     };
+    "/api/v1/oauth-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the grants by which OAuth clients act for people
+         * @description Those of the caller. A caller with SVC_USER_MANAGEMENT sees those of all users. The newest come first.
+         */
+        get: operations["listOauthTokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the grant. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a grant with all its tokens immediately
+         * @description One of the caller. A caller with SVC_USER_MANAGEMENT ends those of all users.
+         */
+        delete: operations["deleteOauthToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/roles": {
         parameters: {
             query?: never;
@@ -6239,6 +6282,31 @@ export interface components {
         };
         /** @description A text or several. */
         OauthTexts: string | string[];
+        OauthTokenEntry: {
+            /** @description Id of the client. */
+            clientId: string;
+            /** @description Text that the client gave. Absent if it gave none. */
+            description?: string;
+            /** @description Kind of the device on which the client runs. Absent if the client did not say. */
+            deviceType?: string;
+            /** @description Id of the grant. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Last use of a token of the grant, at most half a minute late.
+             */
+            lastUsed: string;
+            /** @description Id of the tenant of the user. */
+            tenantId: string;
+            /** @description Id of the user for whom the client acts. */
+            userId: string;
+        };
+        OauthTokenList: {
+            /** @description Grants of the page. */
+            data: components["schemas"]["OauthTokenEntry"][];
+            /** @description Addresses of this and the neighbouring pages. */
+            links: components["schemas"]["PageLinks"];
+        };
         OauthTokenRequest: {
             /** @description JWT that the client has signed: `iss` and `sub` are its id, `aud` is the token endpoint, `exp` is at most five minutes ahead, `jti` is used once. */
             client_assertion?: string;
@@ -11470,6 +11538,71 @@ export interface operations {
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
             413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listOauthTokens: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                page?: string;
+                /** @description Cursor of the previous page. Must not be sent together with page. */
+                prev?: string;
+                /** @description Fields that order the grants, separated by commas, each descending after `-`: userId, id. */
+                sort?: components["schemas"]["TenantSort"];
+                /** @description Id of the user for whom the clients act. */
+                userId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of grants. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthTokenList"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteOauthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the grant. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];

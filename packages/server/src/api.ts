@@ -2,6 +2,7 @@
 import type { Feature } from './core/http/feature.ts';
 import { oauth } from './features/oauth/oauth/index.ts';
 import { oauthClients } from './features/oauth/oauth-clients/index.ts';
+import { oauthTokens } from './features/oauth/oauth-tokens/index.ts';
 import { apiKeys } from './features/accounts/api-keys/index.ts';
 import { groups } from './features/accounts/groups/index.ts';
 import { roles } from './features/accounts/roles/index.ts';
@@ -100,6 +101,7 @@ export const apiFeatures: readonly Feature[] = [
   tokens,
   apiKeys,
   oauthClients,
+  oauthTokens,
   oauth,
   content,
   downloads,

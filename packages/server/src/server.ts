@@ -33,6 +33,7 @@ import { timerMetrics, TimerWatch } from './core/observability/timer-watch.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { Wakeups } from './core/events/wakeups.ts';
 import { storeUsesTimer } from './features/accounts/service-accounts/index.ts';
+import { storeGrantUses } from './features/oauth/oauth/index.ts';
 import { storeSecretUses } from './features/oauth/oauth-clients/index.ts';
 import { recordChange } from './features/security/audit-log/index.ts';
 import { admitAccount, storeAddressesTimer } from './features/security/ip-allowlist/index.ts';
@@ -116,7 +117,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     if (config.roles.api) {
       listening = await serve(apiFeatures, { host: config.host, port: config.port, setting: 'MILLRACE_PORT' });
       const presence = keepPresence(platform);
-      const gathered = [storeUsesTimer, storeSecretUses, storeAddressesTimer, storePermissionUsesTimer, exchangeCallsTimer];
+      const gathered = [storeUsesTimer, storeSecretUses, storeGrantUses, storeAddressesTimer, storePermissionUsesTimer, exchangeCallsTimer];
       const flushed = gathered.map((timer) => flushUntilStopped(timer, platform));
       closers.push(
         () => presence.stop(),

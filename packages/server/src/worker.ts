@@ -1,7 +1,8 @@
 /**
- * All background work: the jobs with their numbers of attempts, and the timers with their periods. Six more timers belong to single processes.
+ * All background work: the jobs with their numbers of attempts, and the timers with their periods. Eight more timers belong to single processes.
  * Each process that serves the API renews its presence every second (`core/background/presence.ts`), and stores twice a minute the last uses of
- * service accounts (`features/accounts/service-accounts/store-uses.ts`) and of permissions (`features/security/permission-uses/store-uses.ts`), and
+ * service accounts (`features/accounts/service-accounts/store-uses.ts`), permissions (`features/security/permission-uses/store-uses.ts`), secrets of
+ * OAuth clients (`features/oauth/oauth-clients/secret-uses.ts`) and grants (`features/oauth/oauth/grant-uses.ts`), and
  * the addresses of callers (`features/security/ip-allowlist/recent-addresses.ts`). Four times a second it exchanges the calls of rate tiers with the
  * other processes (`identity/rate-counts.ts`). Each process that runs jobs writes a heartbeat every two seconds,
  * and frees the jobs of processes that have ended (`core/background/job-workers.ts`).

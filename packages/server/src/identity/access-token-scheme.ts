@@ -1,9 +1,11 @@
 /** The scheme of access tokens that the install has signed: those of service accounts, and those of OAuth clients. */
 import type { StatementBatcher } from '../core/database/statement-batcher.ts';
+import type { ProcessState } from '../core/platform/process-state.ts';
 import type { OauthClaims } from './access-claims.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { AccountUses } from './account-uses.ts';
 import type { Actor } from './actor.ts';
+import { GrantUses } from './grant-uses.ts';
 import { bearerScheme, type Scheme } from './scheme.ts';
 import { actorsOfServiceAccountTokens } from './service-account-tokens.ts';
 
@@ -12,16 +14,21 @@ type Parts = {
   actorOfOauthToken(claims: OauthClaims): Promise<Actor | undefined>;
   accountUses: AccountUses;
   batcher: StatementBatcher;
+  processState: ProcessState;
 };
 
 /** Builds the scheme. */
-export const accessTokenScheme = ({ accessTokens, actorOfOauthToken, accountUses, batcher }: Parts): Scheme =>
+export const accessTokenScheme = ({ accessTokens, actorOfOauthToken, accountUses, batcher, processState }: Parts): Scheme =>
   bearerScheme(
     (token) => token.startsWith('eyJ'),
     async (token, route) => {
       const claims = await accessTokens.check(token);
       if (!claims) return undefined;
-      if ('client' in claims) return actorOfOauthToken(claims);
+      if ('client' in claims) {
+        const found = await actorOfOauthToken(claims);
+        if (found && claims.grant !== undefined) processState.of(GrantUses, () => new GrantUses()).note(claims.grant);
+        return found;
+      }
       const actor = await batcher.run(actorsOfServiceAccountTokens, claims);
       if (actor) accountUses.note(actor.id, route);
       return actor;

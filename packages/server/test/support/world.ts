@@ -1,5 +1,6 @@
 /** Callers and existing objects for tests of all operations. */
 import { PERMISSIONS } from '@millrace/contract';
+import { newId } from '../../src/core/base/id.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { publication, shellBundle } from './bundles.ts';
 import type { Sent, TestServer } from './server.ts';
@@ -85,6 +86,10 @@ export async function createWorld(server: TestServer) {
   const client = await call('POST /api/v1/oauth-clients', {
     body: { appType: 'web', clientName: 'Walk', redirectUris: ['https://walk.example.com/'], allowedScopes: ['users'] },
   });
+  const grant = { id: newId() };
+  await platform.db.writer.rows(sql`
+    insert into oauth_grant (id, client_id, tenant_id, account_id, scopes, authenticated_at, expires_at)
+    values (${grant.id}, ${client.body.clientId}, ${await make.tenant()}, ${holder.id}, '{user_default}', now(), now() + interval '1 day')`);
   const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
   const allowlist = await call('POST /security/ip-allowlist', { body: { enabled: false, ips } });
   const mapping = await call('POST /security/role-mappings', { body: { name: 'walk/operators', roles: ['Walk'] } });
@@ -133,6 +138,7 @@ export async function createWorld(server: TestServer) {
     '/api/v1/tenants/{id}': { id: await make.tenant() },
     '/api/v1/api-keys/{id}': { id: kept.body.id },
     '/api/v1/api-keys/configs/{tenantId}': { tenantId: await make.tenant() },
+    '/api/v1/oauth-tokens/{id}': grant,
     '/api/v1/oauth-clients/{id}': { id: client.body.clientId },
     '/api/v1/oauth-clients/{id}/actions/publish': { id: client.body.clientId },
     '/api/v1/oauth-clients/{id}/connection-configs/me': { id: client.body.clientId },

@@ -59,6 +59,9 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 
+/** A time as pages show it. */
+export const shownTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 type Shown = { title: string; body: Html; status?: number; isWide?: boolean; headers?: PageAnswer['headers']; goesOnTo?: string };
 
 /** A page with a title and its content. With `goesOnTo`, the browser goes on to that address at once. */

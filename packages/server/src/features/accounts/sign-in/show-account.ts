@@ -4,6 +4,7 @@ import { guardForm } from './forms.ts';
 import { html, type Html } from './html.ts';
 import { alertOf, fieldOf, noticeOf, shownTime, showPage } from './layout.ts';
 import { ownPage } from './own-session.ts';
+import { programsSection, selectPrograms } from './programs.ts';
 import { selectNames } from './queries.ts';
 import { PASSWORD_HINT } from './rules.ts';
 import { selectFactor, type FactorRow } from './second-factor-queries.ts';
@@ -12,6 +13,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   password: 'Your password is changed. Your other sessions have ended.',
   factor: 'Your second factor is removed.',
   sessions: 'The session has ended.',
+  programs: 'The program has no access any more.',
 };
 
 type Refused = { status: number; error: string; of: 'password' | 'factor' };
@@ -84,12 +86,13 @@ const sessionsSection = (guard: Html, rows: readonly SessionRow[], own: string):
     </form>
   </section>`;
 
-/** The page of a person: login, password, second factor and sessions. */
+/** The page of a person: login, password, second factor, programs and sessions. */
 export async function accountPage(call: PageCall, { id, actor }: FoundSession, refused?: Refused): Promise<PageAnswer> {
   const { reader } = call.db;
-  const [names, factor, sessions] = [
+  const [names, factor, programs, sessions] = [
     await selectNames(reader, actor.id),
     await selectFactor(reader, actor.id),
+    await selectPrograms(reader, actor.id),
     await call.sessions.list(reader, actor.id),
   ];
   const { field, headers } = guardForm(call);
@@ -116,7 +119,8 @@ export async function accountPage(call: PageCall, { id, actor }: FoundSession, r
         <a href="/">Start page</a>
       </section>
       ${names.has_password ? passwordSection(field, actor.login, errorOf('password')) : withoutPassword}
-      ${names.has_password && factorSection(field, factor, errorOf('factor'))} ${sessionsSection(field, sessions, id)}`,
+      ${names.has_password && factorSection(field, factor, errorOf('factor'))} ${programsSection(field, programs)}
+      ${sessionsSection(field, sessions, id)}`,
   });
 }
 

@@ -13,6 +13,10 @@ import { issueOauthToken } from './issue-oauth-token.ts';
 import { removeEndedOauth } from './retention.ts';
 import { revokeOauthToken } from './revoke-oauth-token.ts';
 
+export { endAccessOfClient } from './grant-queries.ts';
+export { storeGrantUses } from './grant-uses.ts';
+export { endGrant } from './token/token-queries.ts';
+
 /** The endpoints and pages of OAuth. */
 export const oauth: Feature = {
   surface: oauthErrors,

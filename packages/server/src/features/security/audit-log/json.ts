@@ -1,8 +1,8 @@
 /** The JSON of the audit log, in both forms of the API. */
 import type { Schema } from '@millrace/contract';
+import { timeOfId } from '../../../core/base/id.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { eventTypeOf, sourceOf, wordsOf } from './actions.ts';
-import { timeOfId } from './times.ts';
 
 /** The row of an entry. */
 export type AuditRow = {

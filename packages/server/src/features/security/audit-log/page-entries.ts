@@ -15,6 +15,7 @@ const PAGES = {
   '/set-password': { method: 'POST', action: 'sign-in.set-own-password' },
   '/account/password': { method: 'POST', action: 'sign-in.change-own-password' },
   '/account/sessions': { method: 'POST', action: 'sign-in.end-own-sessions' },
+  '/account/programs': { method: 'POST', action: 'oauth-tokens.take-back-access' },
   '/account/second-factor/confirm': { method: 'POST', action: 'sign-in.add-own-second-factor' },
   '/oauth/consent': { method: 'POST', action: 'oauth.allow-client' },
   '/account/second-factor/remove': { method: 'POST', action: 'sign-in.remove-own-second-factor' },

@@ -1,4 +1,5 @@
 /** Times and ids: the first bits of the id of an entry are its time, so that a period is a range of ids. */
+import { timeOfId } from '../../../core/base/id.ts';
 import { firstIdAt } from '../../../core/database/partitions.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
@@ -8,11 +9,8 @@ export type IdPeriod = { from: string; to: string };
 /** An id above all others. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The time of an id. */
-export const timeOfId = (id: string): Date => new Date(millisecondsOf(id));
-
 /** The hour of an id, counted from 1970, rounded down. */
-export const hourOfId = (id: string): number => Math.floor(millisecondsOf(id) / HOUR);
+export const hourOfId = (id: string): number => Math.floor(timeOfId(id).getTime() / HOUR);
 
 /** The first id of an hour. */
 export const firstIdOfHour = (hour: number): string => firstIdAt(new Date(hour * HOUR));
@@ -21,5 +19,3 @@ export const firstIdOfHour = (hour: number): string => firstIdAt(new Date(hour *
 export const millisecondsIn = (column: Sql): Sql => sql`('x' || left(replace(${column}::text, '-', ''), 12))::bit(48)::bigint`;
 
 const HOUR = 3_600_000;
-
-const millisecondsOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

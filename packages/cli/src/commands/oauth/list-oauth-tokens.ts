@@ -1,0 +1,35 @@
+import type { Schema } from '@millrace/contract';
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { localTime } from '../../text.ts';
+
+const LARGEST_PAGE = 100;
+
+/** `millrace oauth tokens`. */
+export function listOauthTokens(parent: Command, shell: Shell): void {
+  parent
+    .command('tokens')
+    .description('List the programs that act for people by OAuth 2.0: yours, or as a manager of users those of all people')
+    .option('--user <id>', 'only those of a user')
+    .addHelpText('after', examples('millrace oauth tokens'))
+    .action(async ({ user }: { user?: string }, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const tokens: Schema<'OauthTokenEntry'>[] = [];
+      let page: string | undefined;
+      do {
+        const query = { limit: LARGEST_PAGE, ...(user !== undefined && { userId: user }), ...(page !== undefined && { page }) };
+        const { body } = await client.call('GET /api/v1/oauth-tokens', { query });
+        tokens.push(...body.data);
+        page = body.links.next && (new URL(body.links.next.href).searchParams.get('page') ?? undefined);
+      } while (page !== undefined);
+      if (output.json) return output.printJson(tokens);
+      return output.printTable(
+        ['ID', 'CLIENT', 'USER', 'DEVICE', 'DESCRIPTION', 'LAST USED'],
+        tokens.map((one) => [one.id, one.clientId, one.userId, one.deviceType, one.description, localTime(one.lastUsed)]),
+        'No program acts by OAuth.',
+      );
+    });
+}

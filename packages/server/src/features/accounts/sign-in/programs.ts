@@ -1,0 +1,60 @@
+/** The part of the page of a person that lists the programs that may act for the person. */
+import { SCOPES } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import { timeOfId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
+import { html, type Html } from './html.ts';
+import { shownTime } from './layout.ts';
+
+/** An OAuth client with what a person has allowed it. Without a grant, only the consent is stored. */
+type ProgramRow = { client_id: string; name: string; scopes: string[]; first_grant: string | null; used_at: Date | null };
+
+/** Selects the OAuth clients that act for an account, or may do so without asking again. */
+export const selectPrograms = (tx: Tx, account: string): Promise<ProgramRow[]> =>
+  tx.rows(sql`
+    select p.client_id, c.name, array_agg(distinct s.scope order by s.scope) as scopes,
+           (array_agg(p.grant_id order by p.grant_id))[1] as first_grant, max(p.used_at) as used_at
+    from (
+      select client_id, id as grant_id, scopes, greatest(last_used_at, token_used_at) as used_at
+      from oauth_grant
+      where account_id = ${account}
+        and expires_at > now()
+      union all
+      select client_id, null, scopes, null
+      from oauth_consent
+      where account_id = ${account}) p
+    join oauth_client c on c.id = p.client_id
+    cross join unnest(p.scopes) as s (scope)
+    group by p.client_id, c.name
+    order by lower(c.name), p.client_id`);
+
+const programRow = (guard: Html, row: ProgramRow): Html =>
+  html`<li class="line">
+    <div>
+      ${row.name}
+      <p class="hint">${row.scopes.map((scope) => SCOPES[scope]?.words ?? scope).join('. ')}.</p>
+      <p class="hint">
+        ${row.first_grant === null ? 'It has no access now, and gets it without asking you again.' : `Since ${shownTime(timeOfId(row.first_grant))}`}${
+          row.used_at !== null && `, last used ${shownTime(row.used_at)}`
+        }
+      </p>
+    </div>
+    <form method="post" action="/account/programs">
+      ${guard}<input type="hidden" name="client" value="${row.client_id}" /><button
+        class="plain"
+        aria-label="Take back the access of ${row.name}"
+      >
+        Take back
+      </button>
+    </form>
+  </li>`;
+
+/** Lists the programs of a person, each with a button that takes back its access. */
+export const programsSection = (guard: Html, rows: readonly ProgramRow[]): Html =>
+  html`<section>
+    <h2>Programs that may act for you</h2>
+    ${rows.length === 0 && html`<p>None.</p>`}
+    <ul class="rows">
+      ${rows.map((row) => programRow(guard, row))}
+    </ul>
+  </section>`;

@@ -1,0 +1,43 @@
+/** The SQL statements about grants beside those of the token endpoint. */
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+
+/** Stores the last uses of access tokens of grants, where they are later than the stored ones. */
+export const updateGrantUses = (tx: Tx, uses: ReadonlyMap<string, Date>): Promise<unknown> =>
+  tx.rows(sql`
+    update oauth_grant g
+    set token_used_at = u.at
+    from unnest(${[...uses.keys()]}::uuid[], ${[...uses.values()].map((at) => at.toISOString())}::timestamptz[]) as u (id, at)
+    where g.id = u.id
+      and (g.token_used_at is null or g.token_used_at < u.at)`);
+
+/** Deletes the codes that an account gave a client. A code that is being redeemed is waited for. */
+const removeCodesOf = (tx: Tx, account: string, client: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from oauth_code
+    where account_id = ${account}
+      and client_id = ${client}`);
+
+const endGrantsOf = (tx: Tx, account: string, client: string): Promise<boolean> =>
+  tx.any(sql`
+    delete from oauth_grant
+    where account_id = ${account}
+      and client_id = ${client}
+    returning id`);
+
+const removeConsentOf = (tx: Tx, account: string, client: string): Promise<boolean> =>
+  tx.any(sql`
+    delete from oauth_consent
+    where account_id = ${account}
+      and client_id = ${client}
+    returning client_id`);
+
+/**
+ * Ends all that an account gave a client; false if it gave nothing. The codes go first: a redemption that runs at the same time then has either opened a
+ * grant, which ends here, or finds no code.
+ */
+export async function endAccessOfClient(tx: Tx, account: string, client: string): Promise<boolean> {
+  await removeCodesOf(tx, account, client);
+  const hadConsent = await removeConsentOf(tx, account, client);
+  return (await endGrantsOf(tx, account, client)) || hadConsent;
+}

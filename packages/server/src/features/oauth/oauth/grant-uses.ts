@@ -1,0 +1,14 @@
+/** Stores when access tokens of grants were last used. */
+import type { Timer } from '../../../core/background/jobs.ts';
+import { GrantUses } from '../../../identity/grant-uses.ts';
+import { updateGrantUses } from './grant-queries.ts';
+
+/**
+ * Stores the uses that a process has noted. They are at most half a minute late.
+ * @rule oauth-tokens.list.last-use
+ */
+export const storeGrantUses: Timer = {
+  name: 'store-grant-uses',
+  milliseconds: 30_000,
+  run: ({ db, processState }) => processState.of(GrantUses, () => new GrantUses()).flush((uses) => updateGrantUses(db.writer, uses)),
+};
