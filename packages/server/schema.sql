@@ -584,6 +584,20 @@ create table oauth_refresh_token (
   constraint oauth_refresh_token_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grant(id) ON DELETE CASCADE
 );
 
+create table oauth_refusal (
+  id uuid not null,
+  client_id uuid not null,
+  endpoint text not null,
+  grant_type text,
+  code text not null,
+  reason text not null,
+  advice text not null,
+  address text not null,
+  number integer not null,
+  constraint oauth_refusal_pkey PRIMARY KEY (id),
+  constraint oauth_refusal_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(id) ON DELETE CASCADE
+);
+
 create table oauth_revoked_token (
   id uuid not null,
   expires_at timestamp with time zone not null,
@@ -1320,6 +1334,7 @@ CREATE INDEX oauth_grant_by_end ON public.oauth_grant USING btree (expires_at);
 CREATE INDEX oauth_grant_of_account ON public.oauth_grant USING btree (account_id);
 CREATE INDEX oauth_grant_of_config ON public.oauth_grant USING btree (client_id, tenant_id);
 CREATE INDEX oauth_refresh_token_of_grant ON public.oauth_refresh_token USING btree (grant_id);
+CREATE INDEX oauth_refusal_of_client ON public.oauth_refusal USING btree (client_id, id);
 CREATE INDEX oauth_revoked_token_by_end ON public.oauth_revoked_token USING btree (expires_at);
 CREATE INDEX oauth_used_assertion_by_end ON public.oauth_used_assertion USING btree (expires_at);
 CREATE INDEX password_link_of_account ON public.password_link USING btree (account_id);

@@ -20,6 +20,7 @@ import { deleteGroup } from './commands/groups/delete-group.ts';
 import { getGroup } from './commands/groups/get-group.ts';
 import { listGroups } from './commands/groups/list-groups.ts';
 import { renameGroup } from './commands/groups/rename-group.ts';
+import { listOauthClientRefusals } from './commands/oauth/list-oauth-client-refusals.ts';
 import { deleteOauthToken } from './commands/oauth/delete-oauth-token.ts';
 import { listOauthTokens } from './commands/oauth/list-oauth-tokens.ts';
 import { createRole } from './commands/roles/create-role.ts';
@@ -114,8 +115,10 @@ export function buildProgram(shell: Shell): Command {
   for (const add of [createServiceAccount, listServiceAccounts, getServiceAccount, replaceServiceAccount, deleteServiceAccount])
     add(serviceAccount, shell);
 
-  const oauth = program.command('oauth').description('List and end what programs may do for people by OAuth 2.0');
-  for (const add of [listOauthTokens, deleteOauthToken]) add(oauth, shell);
+  const oauth = program
+    .command('oauth')
+    .description('List and end what programs may do for people by OAuth 2.0, and show why programs are refused');
+  for (const add of [listOauthTokens, deleteOauthToken, listOauthClientRefusals]) add(oauth, shell);
 
   const allowlist = program.command('allowlist').description('Show and change the addresses from which accounts may call');
   for (const add of [showAllowlist, addAddress, removeAddress, enableAllowlist, listObservations]) add(allowlist, shell);

@@ -95,6 +95,7 @@ export const operations = {
   'PATCH /api/v1/oauth-clients/{id}': { name: 'changeOauthClient', section: 'OAuth clients', statuses: [202, 204, 400, 401, 403, 404, 413, 429, 500, 503] },
   'POST /api/v1/oauth-clients/{id}/client-secrets': { name: 'createOauthClientSecret', section: 'OAuth clients', statuses: [201, 400, 401, 403, 404, 409, 429, 500, 503] },
   'DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}': { name: 'deleteOauthClientSecret', section: 'OAuth clients', statuses: [204, 400, 401, 403, 404, 429, 500, 503] },
+  'GET /api/v1/oauth-clients/{id}/refusals': { name: 'listOauthClientRefusals', section: 'OAuth clients', statuses: [200, 400, 401, 403, 404, 429, 500, 503] },
   'POST /api/v1/oauth-clients/{id}/actions/publish': { name: 'publishOauthClient', section: 'OAuth clients', statuses: [201, 400, 401, 403, 404, 429, 500, 503] },
   'GET /api/v1/oauth-clients/{id}/connection-configs/me': { name: 'getOauthConnectionConfig', section: 'OAuth clients', statuses: [200, 400, 401, 403, 404, 429, 500, 503] },
   'DELETE /api/v1/oauth-clients/{id}/connection-configs/me': { name: 'deleteOauthConnectionConfig', section: 'OAuth clients', statuses: [204, 400, 401, 403, 404, 429, 500, 503] },

@@ -970,6 +970,30 @@ export interface paths {
         patch: operations["changeOauthConnectionConfig"];
         trace?: never;
     };
+    "/api/v1/oauth-clients/{id}/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the refused requests of an OAuth client with their exact reasons
+         * @description The requests to the OAuth endpoints of the last week that named the client, newest first. The reason is exact, where the client itself was told less.
+         *     Equal refusals shortly after each other are one entry. For administrators of clients in the tenant that owns the client.
+         */
+        get: operations["listOauthClientRefusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/oauth-tokens": {
         parameters: {
             query?: never;
@@ -6252,6 +6276,35 @@ export interface components {
         };
         /** @description Public keys by which signatures of the client are checked. */
         OauthPublicKeys: components["schemas"]["OauthPublicKey"][];
+        OauthRefusal: {
+            /** @description Address of the caller. */
+            address: string;
+            /** @description What to change. */
+            advice: string;
+            /** @description Stable code of the refusal; `more` for refusals that are only counted. */
+            code: string;
+            /** @description Operation that refused the request. */
+            endpoint: string;
+            /** @description Grant type of a token request. Absent for other requests. */
+            grantType?: string;
+            /** @description Id of the entry. */
+            id: string;
+            /** @description Number of equal refusals in this entry. */
+            number: number;
+            /** @description What exactly was wrong. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Time of the refusal.
+             */
+            time: string;
+        };
+        OauthRefusals: {
+            /** @description Refusals of the page. */
+            data: components["schemas"]["OauthRefusal"][];
+            /** @description Addresses of this and the neighbouring pages. */
+            links: components["schemas"]["PageLinks"];
+        };
         OauthRevocation: {
             /** @description JWT that the client has signed. */
             client_assertion?: string;
@@ -11538,6 +11591,43 @@ export interface operations {
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
             413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listOauthClientRefusals: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the OAuth client. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of refusals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthRefusals"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];

@@ -34,7 +34,7 @@ import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { Wakeups } from './core/events/wakeups.ts';
 import { storeUsesTimer } from './features/accounts/service-accounts/index.ts';
 import { storeGrantUses } from './features/oauth/oauth/index.ts';
-import { storeSecretUses } from './features/oauth/oauth-clients/index.ts';
+import { storeRefusals, storeSecretUses } from './features/oauth/oauth-clients/index.ts';
 import { recordChange } from './features/security/audit-log/index.ts';
 import { admitAccount, storeAddressesTimer } from './features/security/ip-allowlist/index.ts';
 import { storePermissionUsesTimer } from './features/security/permission-uses/index.ts';
@@ -44,6 +44,7 @@ import { hasSingleUser } from './identity/single-user.ts';
 import { AccessTokens } from './identity/access-tokens.ts';
 import { actorsOfOauthTokens } from './identity/oauth-tokens.ts';
 import { AccountUses } from './identity/account-uses.ts';
+import { GrantUses } from './identity/grant-uses.ts';
 import { createAuthenticate } from './identity/authenticate.ts';
 import { allows } from './identity/permissions.ts';
 import { PermissionUses } from './identity/permission-uses.ts';
@@ -117,7 +118,15 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     if (config.roles.api) {
       listening = await serve(apiFeatures, { host: config.host, port: config.port, setting: 'MILLRACE_PORT' });
       const presence = keepPresence(platform);
-      const gathered = [storeUsesTimer, storeSecretUses, storeGrantUses, storeAddressesTimer, storePermissionUsesTimer, exchangeCallsTimer];
+      const gathered = [
+        storeUsesTimer,
+        storeSecretUses,
+        storeGrantUses,
+        storeRefusals,
+        storeAddressesTimer,
+        storePermissionUsesTimer,
+        exchangeCallsTimer,
+      ];
       const flushed = gathered.map((timer) => flushUntilStopped(timer, platform));
       closers.push(
         () => presence.stop(),
@@ -157,6 +166,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     accessTokens: new AccessTokens(signingKeys, publicUrl),
     actorOfOauthToken: (claims) => batcher.run(actorsOfOauthTokens, claims),
     accountUses: new AccountUses(),
+    grantUses: new GrantUses(),
     permissionUses: new PermissionUses(),
     secrets,
     limits: config.limits,

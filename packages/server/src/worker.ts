@@ -1,9 +1,10 @@
 /**
- * All background work: the jobs with their numbers of attempts, and the timers with their periods. Eight more timers belong to single processes.
+ * All background work: the jobs with their numbers of attempts, and the timers with their periods. Nine more timers belong to single processes.
  * Each process that serves the API renews its presence every second (`core/background/presence.ts`), and stores twice a minute the last uses of
  * service accounts (`features/accounts/service-accounts/store-uses.ts`), permissions (`features/security/permission-uses/store-uses.ts`), secrets of
  * OAuth clients (`features/oauth/oauth-clients/secret-uses.ts`) and grants (`features/oauth/oauth/grant-uses.ts`), and
- * the addresses of callers (`features/security/ip-allowlist/recent-addresses.ts`). Four times a second it exchanges the calls of rate tiers with the
+ * the addresses of callers (`features/security/ip-allowlist/recent-addresses.ts`). Every ten seconds it stores refused requests of OAuth clients
+ * (`features/oauth/oauth-clients/refusals.ts`). Four times a second it exchanges the calls of rate tiers with the
  * other processes (`identity/rate-counts.ts`). Each process that runs jobs writes a heartbeat every two seconds,
  * and frees the jobs of processes that have ended (`core/background/job-workers.ts`).
  */
@@ -18,6 +19,8 @@ import { firing } from './features/processing/firing/index.ts';
 import { planExecutions } from './features/processing/plan-executions/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
+import { oauth } from './features/oauth/oauth/index.ts';
+import { oauthClients } from './features/oauth/oauth-clients/index.ts';
 import { auditLog } from './features/security/audit-log/index.ts';
 import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
 import { content } from './features/system/content/index.ts';
@@ -68,6 +71,8 @@ const keepSigningKeys: Timer = {
  * | check-content | 1 min | once a day looks whether the store holds what the tables name; again at what is missing or damaged |
  * | remove-old-addresses | 1 h | removes addresses from which no account called for a week |
  * | forget-sign-ins | 1 h | removes ended sessions of people, expired links, and tries and addresses of the past |
+ * | remove-ended-oauth | 1 min | removes ended grants, codes, used assertions and revoked tokens of OAuth |
+ * | remove-old-client-refusals | 10 min | removes refused requests of OAuth clients that are older than a week |
  * | rotate-signing-keys | 1 h | adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired |
  */
 export const timers: readonly Timer[] = [
@@ -82,6 +87,8 @@ export const timers: readonly Timer[] = [
   ...(content.timers ?? []),
   ...(ipAllowlist.timers ?? []),
   ...(signIn.timers ?? []),
+  ...(oauth.timers ?? []),
+  ...(oauthClients.timers ?? []),
   ...(auditLog.timers ?? []),
   keepSigningKeys,
 ];

@@ -1,11 +1,10 @@
 /** The scheme of access tokens that the install has signed: those of service accounts, and those of OAuth clients. */
 import type { StatementBatcher } from '../core/database/statement-batcher.ts';
-import type { ProcessState } from '../core/platform/process-state.ts';
 import type { OauthClaims } from './access-claims.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { AccountUses } from './account-uses.ts';
 import type { Actor } from './actor.ts';
-import { GrantUses } from './grant-uses.ts';
+import type { GrantUses } from './grant-uses.ts';
 import { bearerScheme, type Scheme } from './scheme.ts';
 import { actorsOfServiceAccountTokens } from './service-account-tokens.ts';
 
@@ -13,12 +12,12 @@ type Parts = {
   accessTokens: AccessTokens;
   actorOfOauthToken(claims: OauthClaims): Promise<Actor | undefined>;
   accountUses: AccountUses;
+  grantUses: GrantUses;
   batcher: StatementBatcher;
-  processState: ProcessState;
 };
 
 /** Builds the scheme. */
-export const accessTokenScheme = ({ accessTokens, actorOfOauthToken, accountUses, batcher, processState }: Parts): Scheme =>
+export const accessTokenScheme = ({ accessTokens, actorOfOauthToken, accountUses, grantUses, batcher }: Parts): Scheme =>
   bearerScheme(
     (token) => token.startsWith('eyJ'),
     async (token, route) => {
@@ -26,7 +25,7 @@ export const accessTokenScheme = ({ accessTokens, actorOfOauthToken, accountUses
       if (!claims) return undefined;
       if ('client' in claims) {
         const found = await actorOfOauthToken(claims);
-        if (found && claims.grant !== undefined) processState.of(GrantUses, () => new GrantUses()).note(claims.grant);
+        if (found && claims.grant !== undefined) grantUses.note(claims.grant);
         return found;
       }
       const actor = await batcher.run(actorsOfServiceAccountTokens, claims);

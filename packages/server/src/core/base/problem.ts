@@ -1,6 +1,14 @@
 /** Refusals: a status, a stable code and a message for people. */
 import type { Code } from '@millrace/contract';
 
+/** Why exactly a request was refused, and what to change. No answer contains it: the caller may be an attacker. */
+export type ExactReason = {
+  reason?: string;
+  advice?: string;
+  /** The id of the program that is concerned, if the request does not name it. */
+  program?: string | undefined;
+};
+
 /** A refusal. Any other error is a fault of the server and becomes a 500. */
 export class Problem extends Error {
   readonly status: number;
@@ -10,6 +18,8 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
   /** What the token of a caller lacks, or how the caller can prove its identity: the header WWW-Authenticate of a 401 or 403. */
   challenge: string | undefined;
+  /** For the owner of the program that has called. */
+  exact: ExactReason | undefined;
 
   constructor(status: number, code: Code, message: string, details?: string, retryAfter?: number) {
     super(message);
@@ -33,6 +43,12 @@ export const malformedJson = (what: string, cause: unknown): Problem =>
 /** 401: the caller did not prove its identity. */
 export const unauthenticated = (code: Code, message: string, challenge: string): Problem =>
   Object.assign(new Problem(401, code, message), { challenge });
+
+/** Adds the exact reason to a refusal. */
+export const withReason = (problem: Problem, exact: ExactReason): Problem => Object.assign(problem, { exact });
+
+/** Adds to a refusal the program that is concerned, which the request does not name. */
+export const ofProgram = (problem: Problem, program: string): Problem => withReason(problem, { ...problem.exact, program });
 
 /** 403: the caller may see it, but may not do this. */
 export const forbidden = (code: Code, message: string): Problem => new Problem(403, code, message);

@@ -13,6 +13,11 @@ export class WriteBuffer<Value> {
     return this.#values.has(key);
   }
 
+  /** The value that waits under the key. */
+  get(key: string): Value | undefined {
+    return this.#values.get(key);
+  }
+
   /** Keeps a value in place of an earlier one with the same key. */
   set(key: string, value: Value): void {
     this.#values.set(key, value);

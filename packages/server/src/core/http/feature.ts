@@ -1,4 +1,6 @@
 /** A feature: the operations of one section, with its jobs, timers, tables and metrics. */
+import type { Route } from '@millrace/contract';
+import type { RequestClient } from './client-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Job, Timer } from '../background/jobs.ts';
 import type { KnownContent } from '../blobs/known-content.ts';
@@ -6,6 +8,7 @@ import type { Metric } from '../observability/metrics.ts';
 import type { Subscription } from '../events/domain-events.ts';
 import type { WebPages } from './page.ts';
 import type { PartitionedTable } from '../database/partitions.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { Problem } from '../base/problem.ts';
 
 /** Turns a refusal into the body that a part of the API uses. */
@@ -14,10 +17,22 @@ export type Surface = (
   requestId: string,
 ) => object;
 
+/** A refused request. Query and body are as they were sent; they may contain secrets, and need not fit the contract. */
+export type RefusedRequest = {
+  route: Route;
+  problem: Problem;
+  query: unknown;
+  body: unknown;
+  header(name: string): string | undefined;
+  client: RequestClient;
+};
+
 /** What a feature folder exports. */
 export type Feature = {
   surface: Surface;
   endpoints: readonly Endpoint[];
+  /** Gets to know each refused request of its operations. It must not throw. */
+  noteRefused?(platform: Platform, refused: RefusedRequest): void;
   /** WebPages for people. */
   pages?: WebPages;
   /** Refusals of the database by constraint name. */

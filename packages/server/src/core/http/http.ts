@@ -15,13 +15,13 @@ import { now } from '../base/clock.ts';
 import type { Tx } from '../database/db.ts';
 import type { Call, Download, Endpoint, Extras } from './endpoint.ts';
 import { watchConnections } from './end-connections.ts';
-import type { Feature, Surface } from './feature.ts';
+import type { Feature, RefusedRequest, Surface } from './feature.ts';
 import { acceptForms, FORM_TYPE } from './form-bodies.ts';
 import { acceptJson } from './json-bodies.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { RequestLog } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
-import { forbidden, invalid, lacksScope, type Problem } from '../base/problem.ts';
+import { forbidden, invalid, lacksScope, Problem } from '../base/problem.ts';
 import { pathSurfaces } from './path-surfaces.ts';
 import { RawAnswers } from './raw-answers.ts';
 import { refuse, unknownRoute, unreadablePath } from './refuse.ts';
@@ -130,7 +130,10 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     config: { operation },
-    errorHandler: (error, request, reply) => refuse(feature.surface, feature.constraints ?? {}, error, request, reply, fits),
+    errorHandler: (error, request, reply) => {
+      if (error instanceof Problem) feature.noteRefused?.(options.platform, refusedRequest(operation, error, request));
+      return refuse(feature.surface, feature.constraints ?? {}, error, request, reply, fits);
+    },
     // Before the body is read: a caller without a token learns nothing and costs nothing.
     onRequest: async (request, reply) => {
       const caller = await identify(options, operation, request);
@@ -170,6 +173,15 @@ const headerOf =
     const value = headers[name] ?? headers[VENDOR_WORDS[name] ?? name];
     return Array.isArray(value) ? value[0] : value;
   };
+
+const refusedRequest = ({ route }: Endpoint, problem: Problem, request: FastifyRequest): RefusedRequest => ({
+  route,
+  problem,
+  query: request.query,
+  body: request.body,
+  header: headerOf(request),
+  client: clientOf(request),
+});
 
 /** @rule requests.refusal.nothing-behind */
 function perform(

@@ -5,6 +5,7 @@ import type { OauthClaims } from '../../identity/access-claims.ts';
 import type { AccessTokens } from '../../identity/access-tokens.ts';
 import type { AccountUses } from '../../identity/account-uses.ts';
 import type { Actor } from '../../identity/actor.ts';
+import type { GrantUses } from '../../identity/grant-uses.ts';
 import type { PermissionUses } from '../../identity/permission-uses.ts';
 import type { RateTiers } from '../../identity/rate-tiers.ts';
 import type { SignInSessions } from '../../identity/session-store.ts';
@@ -54,6 +55,7 @@ export type Platform = {
   /** Finds the actor of a valid access token of an OAuth client; undefined if its client, account or grant has ended, or it was revoked. */
   actorOfOauthToken(claims: OauthClaims): Promise<Actor | undefined>;
   accountUses: AccountUses;
+  grantUses: GrantUses;
   permissionUses: PermissionUses;
   sessions: SignInSessions;
   secrets: Secrets;

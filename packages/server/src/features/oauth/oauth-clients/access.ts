@@ -51,6 +51,21 @@ export const findConfig = async (tx: Tx, actor: Actor, client: string): Promise<
     client,
   );
 
+/** Builds the condition for the clients `c` that the actor's tenant owns and has not deleted. */
+export const ownClients = (actor: Actor): Sql => sql`c.tenant_id = ${actor.tenant} and c.deleted_at is null`;
+
+/** Finds a client that the actor's tenant owns and has not deleted. */
+export const findOwnClient = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  found(
+    await tx.one<{ id: string }>(sql`
+      select c.id
+      from oauth_client c
+      where c.id = ${id}
+        and ${ownClients(actor)}`),
+    'OAuth client',
+    id,
+  );
+
 /**
  * Locks a client that the actor's tenant owns and has not deleted, for a change.
  * @rule oauth-clients.built-in.kept
@@ -61,8 +76,7 @@ export const lockClient = async (tx: Tx, actor: Actor, id: string): Promise<Clie
       select ${clientColumns}
       from oauth_client c
       where c.id = ${id}
-        and c.tenant_id = ${actor.tenant}
-        and c.deleted_at is null
+        and ${ownClients(actor)}
       for update`),
     'OAuth client',
     id,

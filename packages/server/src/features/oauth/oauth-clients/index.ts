@@ -10,11 +10,15 @@ import { deleteOauthClient } from './delete-oauth-client.ts';
 import { deleteOauthConnectionConfig } from './delete-oauth-connection-config.ts';
 import { getOauthClient } from './get-oauth-client.ts';
 import { getOauthConnectionConfig } from './get-oauth-connection-config.ts';
+import { listOauthClientRefusals } from './list-oauth-client-refusals.ts';
 import { listOauthClients } from './list-oauth-clients.ts';
 import { publishOauthClient } from './publish-oauth-client.ts';
+import { removeOldRefusals } from './refusals.ts';
 
 export { addCommandLineClient, allowCommandLineClient } from './built-in-queries.ts';
 export { hasConnectionConfig } from './config-lookup.ts';
+export { noteRefusal, storeRefusals } from './refusals.ts';
+export { unknownRedirectUri } from './redirect-reason.ts';
 export { ClientSecretUses, storeSecretUses } from './secret-uses.ts';
 export { usableClients, type UsableClient, type OwnedClient } from './usable-clients.ts';
 
@@ -33,5 +37,7 @@ export const oauthClients: Feature = {
     getOauthConnectionConfig,
     changeOauthConnectionConfig,
     deleteOauthConnectionConfig,
+    listOauthClientRefusals,
   ],
+  timers: [removeOldRefusals],
 };

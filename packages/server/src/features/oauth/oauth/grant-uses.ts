@@ -1,6 +1,5 @@
 /** Stores when access tokens of grants were last used. */
 import type { Timer } from '../../../core/background/jobs.ts';
-import { GrantUses } from '../../../identity/grant-uses.ts';
 import { updateGrantUses } from './grant-queries.ts';
 
 /**
@@ -10,5 +9,5 @@ import { updateGrantUses } from './grant-queries.ts';
 export const storeGrantUses: Timer = {
   name: 'store-grant-uses',
   milliseconds: 30_000,
-  run: ({ db, processState }) => processState.of(GrantUses, () => new GrantUses()).flush((uses) => updateGrantUses(db.writer, uses)),
+  run: ({ db, grantUses }) => grantUses.flush((uses) => updateGrantUses(db.writer, uses)),
 };

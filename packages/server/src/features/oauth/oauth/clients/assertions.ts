@@ -2,7 +2,7 @@
 import { verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { nowMilliseconds } from '../../../../core/base/clock.ts';
-import { hasIdForm } from '../../../../core/base/id.ts';
+import type { ExactReason } from '../../../../core/base/problem.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 import { assertionKey, type AssertionKey } from './assertion-keys.ts';
@@ -32,37 +32,63 @@ export function clientOfAssertion(assertion: string): string | undefined {
 }
 
 /**
- * Whether an assertion proves the identity of a client: the client has signed it, for this install, shortly before, and it was not used yet.
+ * Returns why an assertion does not prove the identity of a client. A good one was signed by the client, for this install, shortly before, and is new.
  * @rule oauth.assertion.signature
  * @rule oauth.assertion.claims
  * @rule oauth.assertion.once
  */
-export async function checkAssertion(platform: Platform, client: UsableClient, assertion: string): Promise<boolean> {
+export async function faultOfAssertion(platform: Platform, client: UsableClient, assertion: string): Promise<ExactReason | undefined> {
   const parts = partsOf(assertion);
-  const id = parts && statesClient(parts.claims, client.id, platform.publicUrl());
-  const key = id && (await keyOf(platform, client, parts.header));
-  if (!key || !(await isSigned(parts, key))) return false;
-  const expiresAt = new Date((Number(parts.claims['exp']) + CLOCK_SECONDS) * 1000);
-  return platform.batcher.run(usedAssertions, { client: client.id, hash: platform.tokens.hash(`${client.id} ${id}`), expiresAt });
+  if (!parts) return fault(`The assertion is no JWT of three parts with at most ${MOST_CHARACTERS} characters.`);
+  const { claims, header } = parts;
+  const wrong = faultOfClaims(claims, client.id, platform.publicUrl());
+  if (wrong !== undefined) return fault(wrong);
+  const key = await keyOf(platform, client, header);
+  if (typeof key === 'string') return fault(key);
+  if (!(await isSigned(parts, key))) return fault(`The signature does not fit the key ${shown(header['kid'])}.`);
+  const expiresAt = new Date((Number(claims['exp']) + CLOCK_SECONDS) * 1000);
+  const hash = platform.tokens.hash(`${client.id} ${String(claims['jti'])}`);
+  const isFresh = await platform.batcher.run(usedAssertions, { client: client.id, hash, expiresAt });
+  return isFresh ? undefined : fault('The jti was used before. Each assertion is accepted once.');
 }
 
-/** Returns the id of an assertion whose claims are right. */
-function statesClient({ iss, sub, aud, jti, exp, iat, nbf }: Record<string, unknown>, client: string, issuer: string): string | undefined {
+const fault = (reason: string): ExactReason => ({
+  reason,
+  advice: 'Correct how the program builds and signs its assertions, or the keys of the client.',
+});
+
+/** A value of a token in a reason: shortened, because anyone can send it. */
+const shown = (value: unknown): string => (value === undefined ? 'missing' : String(JSON.stringify(value)).slice(0, 100));
+
+/** Returns what is wrong with the claims of an assertion. */
+function faultOfClaims({ iss, sub, aud, jti, exp, iat, nbf }: Record<string, unknown>, client: string, issuer: string): string | undefined {
   const now = nowMilliseconds() / 1000;
   const [audience, ...others] = [aud].flat();
-  const isForUs = others.length === 0 && (audience === issuer || audience === `${issuer}/oauth/token`);
-  const isCurrent = typeof exp === 'number' && exp > now - CLOCK_SECONDS && exp <= now + MOST_SECONDS + CLOCK_SECONDS;
-  const hasBegun = [iat, nbf].every((time) => time === undefined || (typeof time === 'number' && time <= now + CLOCK_SECONDS));
+  if (iss !== client) return `iss is ${shown(iss)}, and must be the id of the client.`;
+  if (sub !== client) return `sub is ${shown(sub)}, and must be the id of the client.`;
+  if (others.length > 0 || (audience !== issuer && audience !== `${issuer}/oauth/token`))
+    return `aud is ${shown(aud)}, and must be ${issuer}/oauth/token or ${issuer}.`;
+  if (typeof exp !== 'number') return `exp is ${shown(exp)}, and must be a number.`;
+  if (exp <= now - CLOCK_SECONDS) return `exp is ${Math.round(now - exp)} s in the past.`;
+  if (exp > now + MOST_SECONDS + CLOCK_SECONDS) return `exp is ${Math.round(exp - now)} s ahead; at most ${MOST_SECONDS} s are allowed.`;
+  for (const [name, time] of Object.entries({ iat, nbf }))
+    if (time !== undefined && !(typeof time === 'number' && time <= now + CLOCK_SECONDS))
+      return `${name} is ${shown(time)}, and must not be ahead.`;
   const isNamed = typeof jti === 'string' && jti !== '' && jti.length <= MOST_ID_CHARACTERS;
-  return hasIdForm(client) && iss === client && sub === client && isForUs && isCurrent && hasBegun && isNamed ? jti : undefined;
+  return isNamed ? undefined : `jti must be a text of 1 to ${MOST_ID_CHARACTERS} characters.`;
 }
 
-async function keyOf(platform: Platform, client: UsableClient, header: Record<string, unknown>): Promise<AssertionKey | undefined> {
+/** Returns the key of an assertion, or what is wrong. */
+async function keyOf(platform: Platform, client: UsableClient, header: Record<string, unknown>): Promise<AssertionKey | string> {
   const { alg, kid, crit } = header;
   // Extensions ("crit") are unknown to this server, so that it must refuse them.
-  if (typeof kid !== 'string' || crit !== undefined) return undefined;
+  if (crit !== undefined) return 'The header has the field crit, and this server knows no extension.';
+  if (typeof kid !== 'string') return `kid is ${shown(kid)}, and must be the id of a key.`;
   const key = await assertionKey(platform, client, kid);
-  return key?.alg === alg ? key : undefined;
+  if (key) return key.alg === alg ? key : `alg is ${shown(alg)}, and the key ${shown(kid)} is for ${key.alg}.`;
+  const known = client.public_keys.map((one) => shown(one.kid)).join(', ') || 'none';
+  const place = client.jwks_uri === null ? 'jwksUri is not set' : `${client.jwks_uri} has no usable key with this id, or cannot be read`;
+  return `kid ${shown(kid)} is unknown. publicKeys: ${known}; ${place}.`;
 }
 
 async function isSigned({ signed, signature }: Parts, { alg, key }: AssertionKey): Promise<boolean> {

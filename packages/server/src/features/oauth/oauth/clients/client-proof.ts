@@ -1,12 +1,12 @@
 /** How OAuth clients prove their identity at the OAuth endpoints. */
 import type { Code } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
-import { invalid, Problem, unauthenticated } from '../../../../core/base/problem.ts';
+import { invalid, Problem, unauthenticated, withReason, type ExactReason } from '../../../../core/base/problem.ts';
 import type { ChangeFacts } from '../../../../core/http/changes.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { recordRefusedSignIn } from '../../../security/audit-log/index.ts';
 import { ClientSecretUses, usableClients, type UsableClient } from '../../oauth-clients/index.ts';
-import { clientOfAssertion, checkAssertion } from './assertions.ts';
+import { clientOfAssertion, faultOfAssertion } from './assertions.ts';
 
 /** The fields of a request in which a client names itself and proves its identity. */
 export type ClientFieldsSent = {
@@ -29,6 +29,15 @@ const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 export const provesItself = ({ header, body }: OauthCall): boolean =>
   header('authorization') !== undefined || body.client_secret !== undefined || body.client_assertion !== undefined;
 
+/** The id of the client that a request names, unproven. The fields need not fit the contract. */
+export function namedClient(
+  header: OauthCall['header'],
+  { client_id: id, client_assertion: assertion }: Partial<Record<string, unknown>>,
+): string | undefined {
+  const stated = readBasic(header('authorization'))?.id ?? (typeof assertion === 'string' ? clientOfAssertion(assertion) : undefined);
+  return stated ?? (typeof id === 'string' ? id : undefined);
+}
+
 type Proof = { id: string | undefined; secret?: string; assertion?: string; byHeader: boolean };
 
 /**
@@ -41,9 +50,10 @@ export async function authenticateClient(call: OauthCall, known?: string): Promi
   const id = proof.id ?? known;
   if (id === undefined) throw invalid('invalid_request', 'The field client_id is missing.');
   // The same refusal as for a wrong secret: a caller must not learn which clients exist.
-  const client = hasIdForm(id) && (known ?? id) === id ? await call.batcher.run(usableClients, id) : undefined;
-  if (!client || !(await isProven(call, client, proof))) return refuseClient(call, proof);
-  return client;
+  const client = hasIdForm(id) ? await call.batcher.run(usableClients, id) : undefined;
+  if (!client) return refuseClient(call, proof, {});
+  const fault = (known ?? id) === id ? await faultOfProof(call, client, proof) : OF_ANOTHER;
+  return fault ? refuseClient(call, proof, { ...fault, program: id }) : client;
 }
 
 function proofOf({ header, body }: OauthCall): Proof {
@@ -74,27 +84,49 @@ function readBasic(header: string | undefined): { id: string; secret: string } |
   return { id: decode(id), secret: decode(secret) };
 }
 
+const OF_ANOTHER: ExactReason = {
+  reason: 'The token of the request was issued to another client.',
+  advice: 'Check the client_id of the request.',
+};
+const NO_PROOF: ExactReason = {
+  reason: 'The request has no secret and no assertion, and the client is of the type web.',
+  advice: 'Send client_secret, HTTP Basic or client_assertion.',
+};
+
 /** A client of the type web always proves its identity. A program on the device of a person cannot keep a secret, and is bound by PKCE. */
-async function isProven(call: OauthCall, client: UsableClient, { secret, assertion }: Proof): Promise<boolean> {
-  if (secret !== undefined) return client.allowed_auth_methods.includes('client_secret') && hasSecret(call, client, secret);
-  if (assertion !== undefined) return client.allowed_auth_methods.includes('private_key_jwt') && checkAssertion(call, client, assertion);
-  return client.app_type !== 'web';
+async function faultOfProof(call: OauthCall, client: UsableClient, { secret, assertion }: Proof): Promise<ExactReason | undefined> {
+  if (secret !== undefined) return faultOfMethod(client, 'client_secret') ?? faultOfSecret(call, client, secret);
+  if (assertion !== undefined) return faultOfMethod(client, 'private_key_jwt') ?? faultOfAssertion(call, client, assertion);
+  return client.app_type === 'web' ? NO_PROOF : undefined;
 }
 
-function hasSecret({ tokens, processState }: OauthCall, { id, secrets }: UsableClient, secret: string): boolean {
+const faultOfMethod = ({ allowed_auth_methods: allowed }: UsableClient, method: string): ExactReason | undefined =>
+  allowed.includes(method)
+    ? undefined
+    : { reason: `The request uses ${method}; the client may use ${allowed.join(', ')}.`, advice: `Add ${method} to allowedAuthMethods.` };
+
+function faultOfSecret({ tokens, processState }: OauthCall, { id, secrets }: UsableClient, secret: string): ExactReason | undefined {
   // A keyed hash: how long a comparison takes says nothing about the secret.
   const hash = tokens.hash(secret).toString('hex');
   const hint = Object.keys(secrets).find((one) => secrets[one] === hash);
-  if (hint === undefined) return false;
+  if (hint === undefined) return wrongSecret(Object.keys(secrets));
   processState.of(ClientSecretUses, () => new ClientSecretUses()).note(id, hint);
-  return true;
+  return undefined;
 }
 
+const wrongSecret = (hints: readonly string[]): ExactReason => ({
+  reason:
+    hints.length === 0
+      ? 'The client has no secret any more.'
+      : `The secret is wrong. The secrets of the client have the hints ${hints.join(', ')}.`,
+  advice: 'Compare the last characters of the secret of the program, or create another secret.',
+});
+
 /** @rule oauth.token.credentials */
-async function refuseClient(call: OauthCall, { id, byHeader }: Proof): Promise<never> {
+async function refuseClient(call: OauthCall, { id, byHeader }: Proof, exact: ExactReason): Promise<never> {
   await recordRefusedSignIn(call, call.changeFacts({ status: 401 }), id !== undefined && hasIdForm(id) ? id : undefined);
   const code: Code = 'invalid_client';
   const message =
     'The client is unknown, or its secret or assertion is missing or wrong: check both, and the allowedAuthMethods of the client.';
-  throw byHeader ? unauthenticated(code, message, 'Basic realm="OAuth clients"') : new Problem(401, code, message);
+  throw withReason(byHeader ? unauthenticated(code, message, 'Basic realm="OAuth clients"') : new Problem(401, code, message), exact);
 }

@@ -1,6 +1,6 @@
 /** The grant type authorization_code: the code that a client received for a person, with the verifier of PKCE (RFC 7636). */
 import { createHash } from 'node:crypto';
-import { invalid, Problem } from '../../../../core/base/problem.ts';
+import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
 import type { Tx } from '../../../../core/database/db.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
@@ -41,22 +41,38 @@ async function redeem(
   { hash, verifier }: { hash: Buffer; verifier: string },
 ): Promise<OpenedGrant | Problem> {
   const code = await lockCode(tx, hash);
-  if (!code || code.client_id !== client.id || code.redirect_uri !== call.body.redirect_uri) return unusableGrant('code');
-  if (createHash('sha256').update(verifier).digest('base64url') !== code.challenge)
-    return invalid('invalid_grant', 'The field code_verifier does not fit the code_challenge with which the code was asked for.');
+  if (!code) return unusableGrant('code', 'The code is unknown. Codes are forgotten after a day, or when the user takes the access back.');
+  if (code.client_id !== client.id)
+    return unusableGrant('code', 'The code was issued to another client.', 'Check the client_id of the request.');
+  const { redirect_uri: sent = '' } = call.body;
+  if (code.redirect_uri !== sent) return unusableGrant('code', ...otherRedirect(sent, code.redirect_uri));
+  if (createHash('sha256').update(verifier).digest('base64url') !== code.challenge) return otherVerifier();
   if (code.grant_id !== null) return refuseUsed(tx, code.grant_id);
-  if (code.expired) return unusableGrant('code');
+  if (code.expired) return unusableGrant('code', 'The code is older than 60 seconds.', 'Redeem a code immediately, and check for delays.');
   if (!code.active) return disabledUser();
   const opened = await openGrant(tx, call, code);
   if (!(opened instanceof Problem)) await redeemCode(tx, hash, opened.id);
   return opened;
 }
 
+const otherRedirect = (sent: string, used: string): [reason: string, advice: string] => [
+  `The redirect_uri is ${sent}, but the code was asked for with ${used}.`,
+  'Send the same redirect_uri to both endpoints, byte for byte.',
+];
+
+const otherVerifier = (): Problem =>
+  withReason(invalid('invalid_grant', 'The field code_verifier does not fit the code_challenge with which the code was asked for.'), {
+    reason: 'The SHA-256 of code_verifier in base64url is not the code_challenge with which the code was asked for.',
+    advice: 'Keep the verifier of each authorisation request until its code is redeemed, and send exactly that one.',
+  });
+
 /**
  * A second use ends what the first one gave, because one of the two was not by the client (RFC 6749, section 4.1.2).
  * @rule oauth.token.code-once
  */
 async function refuseUsed(tx: Tx, grant: string): Promise<Problem> {
-  if (!(await isFreshGrant(tx, grant))) await endGrant(tx, grant);
-  return unusableGrant('code');
+  const isFresh = await isFreshGrant(tx, grant);
+  if (!isFresh) await endGrant(tx, grant);
+  const effect = isFresh ? 'Nothing has ended: the request may have been sent twice.' : 'The grant of the first use has ended.';
+  return unusableGrant('code', `The code was used before. ${effect}`, 'Redeem each code once, and do not repeat the request.');
 }

@@ -6,6 +6,7 @@ import { requiredField, unusableGrant, type GrantType } from './grant-type.ts';
 import { answerToken } from './token-answer.ts';
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
+const RENEW = 'Get a new access token for this client, and exchange that one.';
 const PURPOSES = ['websocket', 'webresource'];
 
 /**
@@ -23,8 +24,11 @@ export const exchangeAccessToken: GrantType = async (call) => {
   if (provesItself(call)) await authenticateClient(call);
 
   const claims = await call.accessTokens.check(subjectToken);
-  if (!claims || !('client' in claims) || claims.client !== clientId) throw unusableGrant('subject token');
-  if (!(await call.actorOfOauthToken(claims))) throw unusableGrant('subject token');
+  if (!claims || !('client' in claims))
+    throw unusableGrant('subject token', 'The subject_token is no valid access token of an OAuth client.', RENEW);
+  if (claims.client !== clientId) throw unusableGrant('subject token', 'The subject_token was issued to another client.', RENEW);
+  if (!(await call.actorOfOauthToken(claims)))
+    throw unusableGrant('subject token', 'The grant of the subject_token has ended, it was revoked, or its user is disabled.', RENEW);
 
   const { account, tenant, client, grant, authenticatedAt, expiresAt: until } = claims;
   const scopes = call.body.scope === undefined ? claims.scopes : askedScopes(call.body.scope, claims.scopes);

@@ -1,6 +1,6 @@
 /** What the token endpoint does for one grant type. */
 import type { Schema } from '@millrace/contract';
-import { invalid, Problem } from '../../../../core/base/problem.ts';
+import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
 import type { OauthCall } from '../clients/client-proof.ts';
 
 /** A request to the token endpoint. */
@@ -20,14 +20,17 @@ export function requiredField<Name extends keyof Schema<'OauthTokenRequest'>>(
 }
 
 /**
- * 401: a code or token that cannot be used, for any reason: the client drops it.
+ * 401: a code or token that cannot be used, for any reason: the client drops it. Only the owner of the client gets to know the reason.
  * @rule oauth.token.unusable
  */
-export const unusableGrant = (noun: string): Problem =>
-  new Problem(
-    401,
-    'invalid_grant',
-    `The ${noun} is unknown, used, expired or of another client: drop it and ask the user to sign in again.`,
+export const unusableGrant = (noun: string, reason: string, advice = 'The program must ask the user to sign in again.'): Problem =>
+  withReason(
+    new Problem(
+      401,
+      'invalid_grant',
+      `The ${noun} is unknown, used, expired or of another client: drop it and ask the user to sign in again.`,
+    ),
+    { reason, advice },
   );
 
 /**

@@ -3,6 +3,8 @@ import type { Platform } from '../../../../core/platform/platform.ts';
 import type { OauthClaims } from '../../../../identity/access-claims.ts';
 import { endGrant, findGrantOfToken, revokeAccessToken, type TokenGrantRow } from './token-queries.ts';
 
+export { endGrant };
+
 /** An access token of an OAuth client by its claims, or the newest refresh token of a grant. */
 export type KnownToken = { client: string; claims: OauthClaims } | { client: string; grant: TokenGrantRow };
 

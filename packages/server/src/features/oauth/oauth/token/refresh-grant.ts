@@ -1,6 +1,6 @@
 /** The grant type refresh_token: another access token, and the next refresh token in place of the sent one. */
 import { grantsScope } from '@millrace/contract';
-import { invalid, Problem } from '../../../../core/base/problem.ts';
+import { invalid, ofProgram, Problem } from '../../../../core/base/problem.ts';
 import type { Tx } from '../../../../core/database/db.ts';
 import { askedScopes } from '../clients/asked-scopes.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
@@ -17,11 +17,11 @@ import { endGrant, extendGrant, findClientOfToken, isSentAgain, lockGrant, repla
 export const redeemRefreshToken: GrantType = async (call) => {
   const hash = call.tokens.hash(requiredField(call, 'refresh_token'));
   const known = await findClientOfToken(call.db.reader, hash);
-  if (!known) throw unusableGrant('refresh token');
+  if (!known) throw unusableGrant('refresh token', 'The refresh token is unknown, or its grant has ended.');
   const client = await authenticateClient(call, known.client_id);
 
   const refreshed = await call.db.transaction((tx) => refresh(tx, call, client, hash));
-  if (refreshed instanceof Problem) throw refreshed;
+  if (refreshed instanceof Problem) throw ofProgram(refreshed, client.id);
   return answerToken(call, refreshed.terms, refreshed.refreshToken);
 };
 
@@ -30,7 +30,8 @@ type Refreshed = { terms: AccessTerms; refreshToken: string };
 /** Returns a refusal, and does not throw it: the end of a grant that a second use causes must stay. */
 async function refresh(tx: Tx, call: TokenCall, client: UsableClient, hash: Buffer): Promise<Refreshed | Problem> {
   const grant = await lockGrant(tx, hash);
-  if (!grant || grant.expired) return unusableGrant('refresh token');
+  if (!grant || grant.expired)
+    return unusableGrant('refresh token', 'The grant has ended: it was not used for 30 days, or was taken back.');
   if (!grant.active) return disabledUser();
   const scopes = scopesLeft(call, client, grant.scopes);
   if (scopes instanceof Problem) return scopes;
@@ -48,8 +49,11 @@ async function refresh(tx: Tx, call: TokenCall, client: UsableClient, hash: Buff
  * @rule oauth.refresh.again
  */
 async function refuseReplaced(tx: Tx, grant: string, hash: Buffer): Promise<Problem> {
-  if (!(await isSentAgain(tx, hash))) await endGrant(tx, grant);
-  return unusableGrant('refresh token');
+  const isAgain = await isSentAgain(tx, hash);
+  if (!isAgain) await endGrant(tx, grant);
+  const effect = isAgain ? 'Nothing has ended: the request may have been sent twice.' : 'The grant has ended, as the token may be stolen.';
+  const advice = 'Store the new refresh token of each answer, and let one process of the program refresh at a time.';
+  return unusableGrant('refresh token', `The refresh token was replaced before. ${effect}`, advice);
 }
 
 /**

@@ -1,0 +1,43 @@
+import type { Schema } from '@millrace/contract';
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { localTime } from '../../text.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+import { findOauthClientId } from './find-oauth-client.ts';
+
+const LARGEST_PAGE = 100;
+
+/** `millrace oauth doctor`. */
+export function listOauthClientRefusals(parent: Command, shell: Shell): void {
+  parent
+    .command('doctor')
+    .description('Show why requests of an OAuth client were refused in the last week, and what to change')
+    .argument('<name or id>', 'the client')
+    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .addHelpText('after', examples('millrace oauth doctor "Nightly report"'))
+    .action(async (idOrName: string, options: { limit: number }, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const path = { id: await findOauthClientId(client, idOrName) };
+      const refusals: Schema<'OauthRefusal'>[] = [];
+      let next: string | undefined;
+      do {
+        const query = { limit: Math.min(LARGEST_PAGE, options.limit - refusals.length), ...(next !== undefined && { next }) };
+        const { body } = await client.call('GET /api/v1/oauth-clients/{id}/refusals', { path, query });
+        refusals.push(...body.data);
+        next = body.links.next && (new URL(body.links.next.href).searchParams.get('next') ?? undefined);
+      } while (next !== undefined && refusals.length < options.limit);
+      if (output.json) return output.printJson(refusals);
+      if (refusals.length === 0) return output.print('No request of the client was refused in the last week.');
+      for (const one of refusals) {
+        const times = one.number > 1 ? `, ${one.number} times` : '';
+        output.print(
+          `${localTime(one.time)}  ${[one.endpoint, one.grantType, one.code].filter(Boolean).join('  ')}  from ${one.address}${times}`,
+        );
+        output.print(`  ${one.reason}`);
+        output.print(`  ${one.advice}`);
+      }
+    });
+}

@@ -1,0 +1,135 @@
+/** Refused requests of OAuth clients: gathered in memory, stored for a week, and shown to the owner of the client. */
+import type { Code } from '@millrace/contract';
+import { now } from '../../../core/base/clock.ts';
+import { hasIdForm, newId } from '../../../core/base/id.ts';
+import type { Problem } from '../../../core/base/problem.ts';
+import { WriteBuffer } from '../../../core/base/write-buffer.ts';
+import type { Timer } from '../../../core/background/jobs.ts';
+import { storable } from '../../../core/database/sql.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import { insertRefusals, removeRefusals } from './refusal-queries.ts';
+
+/** A refused request that names a client. */
+export type RefusedClientRequest = { client: string; endpoint: string; grantType?: string | undefined; problem: Problem; address: string };
+
+/** A refusal as it is stored; `number` counts equal ones. */
+export type NotedRefusal = {
+  id: string;
+  client: string;
+  endpoint: string;
+  grantType: string | null;
+  code: Code | 'more';
+  reason: string;
+  advice: string;
+  address: string;
+  number: number;
+};
+
+/** Different refusals of a client that a process notes in a minute, and refusals that wait in memory: callers must not fill either. */
+const MOST_PER_MINUTE = 20;
+const MOST_WAITING = 10_000;
+const MOST_CHARACTERS = 1000;
+const MINUTE = 60_000;
+
+/** What to change, where the code does not say it. */
+const ADVICE: Partial<Record<Code, string>> = {
+  access_denied: 'Check the user, and what the tenant allows.',
+  invalid_scope: 'Ask for other scopes, or add scopes to allowedScopes of the client.',
+  tokens_limit: 'End grants that no program uses: see millrace oauth tokens.',
+  unauthorized_client: 'Change allowedGrantTypes of the client, or its connection config.',
+};
+const OTHER_ADVICE = 'Correct the request that the program sends.';
+
+const shortened = (text: string): string => storable(text.slice(0, MOST_CHARACTERS));
+
+/** The refusals that this process has not stored yet. */
+export class ClientRefusals extends WriteBuffer<NotedRefusal> {
+  #minute = 0;
+  /** Refusals of this minute by client. */
+  readonly #noted = new Map<string, number>();
+
+  /**
+   * Notes a refusal; equal ones are counted.
+   * @rule oauth-clients.refusals.bounded
+   */
+  note({ client, endpoint, grantType = null, code, reason, advice, address }: NotedFacts): void {
+    const minute = Math.floor(now().getTime() / MINUTE);
+    if (minute !== this.#minute) this.#noted.clear();
+    this.#minute = minute;
+    const facts = {
+      client,
+      endpoint,
+      grantType: grantType && shortened(grantType),
+      code,
+      reason: shortened(reason),
+      advice: shortened(advice),
+      address,
+    };
+    const key = JSON.stringify(facts);
+    if (this.#count(key)) return;
+    const noted = this.#noted.get(client) ?? 0;
+    if (noted < MOST_PER_MINUTE) {
+      if (!this.#add(key, facts)) return;
+      this.#noted.set(client, noted + 1);
+      return;
+    }
+    const others = `more ${client} ${minute}`;
+    if (!this.#count(others)) this.#add(others, { ...facts, ...MORE });
+  }
+
+  #count(key: string): boolean {
+    const known = this.get(key);
+    if (known) this.set(key, { ...known, number: known.number + 1 });
+    return known !== undefined;
+  }
+
+  #add(key: string, facts: Omit<NotedRefusal, 'id' | 'number'>): boolean {
+    if (this.size >= MOST_WAITING) return false;
+    this.set(key, { id: newId(), ...facts, number: 1 });
+    return true;
+  }
+}
+
+type NotedFacts = Omit<NotedRefusal, 'id' | 'number' | 'grantType'> & { grantType?: string | null | undefined };
+
+const MORE = {
+  grantType: null,
+  code: 'more',
+  reason: `The client has more than ${MOST_PER_MINUTE} different refusals in this minute. The others are only counted.`,
+  advice: 'Correct what the other entries show first.',
+} as const;
+
+/**
+ * Notes a refused request that names a client, for the owner of the client. The id may be that of no client: then nothing is stored.
+ * @rule oauth-clients.refusals.noted
+ */
+export function noteRefusal({ processState }: Pick<Platform, 'processState'>, refused: RefusedClientRequest): void {
+  const { problem, ...facts } = refused;
+  if (!hasIdForm(facts.client)) return;
+  const { code, message, exact } = problem;
+  const { reason = message, advice = ADVICE[code] ?? OTHER_ADVICE } = exact ?? {};
+  refusalsOf(processState).note({ ...facts, code, reason, advice });
+}
+
+const refusalsOf = (processState: Platform['processState']): ClientRefusals => processState.of(ClientRefusals, () => new ClientRefusals());
+
+/** Stores the refusals that a process has noted. They are at most ten seconds late. */
+export const storeRefusals: Timer = {
+  name: 'store-client-refusals',
+  milliseconds: 10_000,
+  run: ({ db, processState }) => refusalsOf(processState).flush((noted) => insertRefusals(db.writer, [...noted.values()])),
+};
+
+const AT_ONCE = 10_000;
+
+/**
+ * Removes refusals that are older than a week, in portions.
+ * @rule oauth-clients.refusals.week
+ */
+export const removeOldRefusals: Timer = {
+  name: 'remove-old-client-refusals',
+  milliseconds: 600_000,
+  async run({ db }) {
+    while ((await removeRefusals(db.writer, AT_ONCE)).length === AT_ONCE);
+  },
+};

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { test } from 'node:test';
+import { PERMISSIONS } from '@millrace/contract';
+import { sql } from '../../../../core/database/sql.ts';
+import { isRefused } from '../../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../../test/support/server.ts';
+import { oauthClients, storeRefusals } from '../../oauth-clients/index.ts';
+import {
+  addCode,
+  askToken,
+  askTokenByForm,
+  basicHeader,
+  codeFields,
+  createPublicClient,
+  createTestClient,
+  tokensFor,
+} from './oauth.fixture.ts';
+import { VERIFIER, type TestClient } from './oauth.fixture.ts';
+
+const LIST = 'GET /api/v1/oauth-clients/{id}/refusals';
+const server = await startTestServer();
+const { call, count, make, platform } = server;
+const SECRET = 'mro_a-secret-that-must-not-be-stored';
+
+type Entry = { code: string; reason: string; advice: string; endpoint: string; grantType?: string; address: string; number: number };
+
+async function noted({ id }: { id: string }): Promise<Entry[]> {
+  await storeRefusals.run(platform);
+  const { status, body } = await call(LIST, { path: { id }, query: { limit: '100' } });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data;
+}
+
+/** Asserts that the newest entry of a client names the cause of a refusal, and clears the list. */
+async function names(client: { id: string }, code: string, reason: RegExp, endpoint = 'POST /oauth/token'): Promise<Entry> {
+  const [entry, ...more] = await noted(client);
+  assert.ok(entry, `nothing is noted; expected ${reason}`);
+  assert.deepEqual([entry.code, entry.endpoint, more], [code, endpoint, []], entry.reason);
+  assert.match(entry.reason, reason);
+  assert.ok(entry.advice.length > 10 && entry.address !== '');
+  await platform.db.writer.rows(sql`delete from oauth_refusal`);
+  return entry;
+}
+
+const itself = (client: TestClient) => ({ grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret });
+
+test('oauth-clients.refusals.noted: secrets', async () => {
+  const client = await createTestClient(server);
+  const hint = client.secret.slice(-5);
+  isRefused(await askToken(server, { ...itself(client), client_secret: SECRET }), 401, 'invalid_client');
+  const entry = await names(
+    client,
+    'invalid_client',
+    new RegExp(`^The secret is wrong. The secrets of the client have the hints ${hint}\\.$`),
+  );
+  assert.deepEqual([entry.grantType, entry.number], ['client_credentials', 1]);
+  await askTokenByForm(server, { grant_type: 'client_credentials' }, basicHeader({ ...client, secret: SECRET }));
+  await names(client, 'invalid_client', /^The secret is wrong/);
+  await askToken(server, { grant_type: 'client_credentials', client_id: client.id });
+  await names(client, 'invalid_client', /no secret and no assertion/);
+  await askToken(server, { ...itself(client), client_assertion: 'x' });
+  await names(client, 'invalid_request', /several ways/);
+  await call('DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}', { path: { id: client.id, hint } });
+  await askToken(server, itself(client));
+  await names(client, 'invalid_client', /^The client has no secret any more/);
+});
+
+test('oauth-clients.refusals.noted: assertions', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'ES384', use: 'sig' };
+  const client = await createTestClient(server, { allowedAuthMethods: ['private_key_jwt'], publicKeys: [jwk] });
+  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const now = Math.floor(Date.now() / 1000);
+  const right = { iss: client.id, sub: client.id, aud: `${server.url}/oauth/token`, jti: 'once', exp: now + 200 };
+  const ask = (claims: object, header: object = {}, last = '') => {
+    const text = `${encode({ alg: 'ES384', kid: 'key-1', ...header })}.${encode({ ...right, ...claims })}`;
+    const signature = sign('sha384', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+    return askToken(server, {
+      grant_type: 'client_credentials',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: last === '' ? `${text}.${signature}` : `${text}.${last}`,
+    });
+  };
+  assert.equal((await ask({})).status, 200);
+  const cases: [RegExp, object, object?, string?][] = [
+    [/^The jti was used before/, {}],
+    [/^iss is "other", and must be/, { iss: 'other' }],
+    [/^aud is "https:\/\/other.example"/, { aud: 'https://other.example' }],
+    [/^exp is \d\d s in the past/, { exp: now - 40 }],
+    [/^exp is (399|400) s ahead; at most 300 s/, { exp: now + 400 }],
+    [/^exp is missing/, { exp: undefined }],
+    [/^nbf is \d+, and must not be ahead/, { nbf: now + 300 }],
+    [/^jti must be a text/, { jti: '' }],
+    [/^kid "key-2" is unknown. publicKeys: "key-1"; jwksUri is not set/, {}, { kid: 'key-2' }],
+    [/^kid is missing/, {}, { kid: undefined }],
+    [/^alg is "RS256", and the key "key-1" is for ES384/, {}, { alg: 'RS256' }],
+    [/crit/, {}, { crit: ['exp'] }],
+    [/^The signature does not fit the key "key-1"/, {}, {}, 'AAAA'],
+  ];
+  for (const [reason, claims, header, last] of cases) {
+    isRefused(await ask(claims, header, last), 401, 'invalid_client');
+    await names(client, 'invalid_client', reason);
+  }
+  await askToken(server, { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret });
+  await names(client, 'invalid_client', /^The request uses client_secret; the client may use private_key_jwt/);
+});
+
+test('oauth-clients.refusals.noted: codes', async () => {
+  const [client, other] = [await createTestClient(server), await createTestClient(server)];
+  const person = await make.user();
+  const code = (age = '0 s') => addCode(server, { client: client.id, account: person.id, age });
+  const ask = async (fields: object, by = client) => askToken(server, { ...codeFields(by, await code()), ...fields });
+  await ask({ code: 'mrk_unknown' });
+  await names(client, 'invalid_grant', /^The code is unknown/);
+  await ask({}, other);
+  await names(other, 'invalid_grant', /^The code was issued to another client/);
+  await ask({ redirect_uri: 'https://report.example.com/wrong' });
+  await names(
+    client,
+    'invalid_grant',
+    /^The redirect_uri is https:\/\/report.example.com\/wrong, but .* https:\/\/report.example.com\/callback/,
+  );
+  await ask({ code_verifier: `${VERIFIER}x` });
+  await names(client, 'invalid_grant', /^The SHA-256 of code_verifier/);
+  await ask({ code_verifier: 'short' });
+  await names(client, 'invalid_request', /43 to 128 characters/);
+  await ask({ code: await code('61 s') });
+  await names(client, 'invalid_grant', /^The code is older than 60 seconds/);
+  const used = await code();
+  assert.equal((await ask({ code: used })).status, 200);
+  await ask({ code: used });
+  await names(client, 'invalid_grant', /^The code was used before. Nothing has ended/);
+  await platform.db.writer.rows(sql`update oauth_grant set last_used_at = now() - interval '1 minute'`);
+  await ask({ code: used });
+  await names(client, 'invalid_grant', /^The code was used before. The grant of the first use has ended/);
+  await platform.db.writer.rows(sql`update account set active = false where id = ${person.id}`);
+  await ask({});
+  await names(client, 'access_denied', /user is disabled/);
+});
+
+test('oauth-clients.refusals.noted: refresh tokens, which name no client', async () => {
+  const [client, other] = [await createPublicClient(server), await createTestClient(server)];
+  const person = await make.user();
+  const { refresh_token: token } = await tokensFor(server, client, person.id);
+  const refresh = (more: object = {}) => askToken(server, { grant_type: 'refresh_token', refresh_token: token, ...more });
+  await refresh({ client_id: other.id, client_secret: other.secret });
+  await names(other, 'invalid_client', /^The token of the request was issued to another client/);
+  await refresh({ refresh_token: 'mrf_unknown', client_id: client.id });
+  await names(client, 'invalid_grant', /^The refresh token is unknown/);
+  await refresh({ scope: 'admin_classic' });
+  await names(client, 'invalid_scope', /admin_classic/);
+  assert.equal((await refresh()).status, 200);
+  await refresh();
+  await names(client, 'invalid_grant', /^The refresh token was replaced before. Nothing has ended/);
+  await platform.db.writer.rows(
+    sql`update oauth_refresh_token set replaced_at = now() - interval '1 minute' where replaced_at is not null`,
+  );
+  await refresh();
+  await names(client, 'invalid_grant', /^The refresh token was replaced before. The grant has ended/);
+});
+
+test('oauth-clients.refusals.noted: grant types, scopes, exchanges and other endpoints', async () => {
+  const [client, narrow] = [await createTestClient(server), await createTestClient(server, { allowedGrantTypes: [] })];
+  const person = await make.user();
+  const { access_token: token } = await tokensFor(server, narrow, person.id);
+  const proof = { client_id: client.id, client_secret: client.secret };
+  await askToken(server, itself(narrow));
+  await names(narrow, 'unauthorized_client', /client_credentials/);
+  await askToken(server, { ...itself(client), scope: 'users unknown' });
+  await names(client, 'invalid_scope', /There is no scope 'unknown'/);
+  await askToken(server, { ...itself(client), grant_type: 'password' });
+  assert.equal((await names(client, 'unsupported_grant_type', /must be one of/)).grantType, 'password');
+  await askToken(server, proof);
+  await names(client, 'malformed_request', /grant_type/);
+  const exchange = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    purpose: 'websocket',
+    client_id: client.id,
+    subject_token: token,
+    subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+  };
+  await askToken(server, exchange);
+  await names(client, 'invalid_grant', /^The subject_token was issued to another client/);
+  await askToken(server, { ...exchange, subject_token: SECRET });
+  await names(client, 'invalid_grant', /^The subject_token is no valid access token/);
+  const lookup = { ...proof, grant_type: 'urn:service:oauth:user-impersonation', user_lookup: { field: 'subject', value: 'nobody' } };
+  await askToken(server, lookup);
+  await names(client, 'invalid_request', /no such user/);
+  const post = (route: string, body: object) => call(route, { token: undefined, body });
+  await post('POST /oauth/revoke', { token, ...proof });
+  await names(client, 'invalid_grant', /of another client/, 'POST /oauth/revoke');
+  await post('POST /oauth/revoke', { token, ...proof, client_secret: SECRET });
+  await names(client, 'invalid_client', /^The secret is wrong/, 'POST /oauth/revoke');
+  await post('POST /oauth/introspect', { token, client_id: client.id });
+  await names(client, 'invalid_client', /must prove its identity/, 'POST /oauth/introspect');
+  await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id: client.id } });
+  await askToken(server, itself(client));
+  await names(client, 'unauthorized_client', /connection config/);
+});
+
+test('no secret, code, token, verifier or assertion is stored', async () => {
+  const client = await createTestClient(server);
+  const fields = ['client_secret', 'code', 'code_verifier', 'refresh_token', 'subject_token', 'client_assertion'];
+  for (const grant of ['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:token-exchange'])
+    for (const field of fields) {
+      const more = { redirect_uri: 'https://a.example', purpose: 'websocket', code: 'c', code_verifier: VERIFIER, subject_token: 's' };
+      await askToken(server, { grant_type: grant, client_id: client.id, ...more, [field]: SECRET });
+    }
+  assert.ok((await noted(client)).length > 3);
+  const rows = await platform.db.reader.rows(sql`select r::text as text from oauth_refusal r`);
+  for (const part of [SECRET, VERIFIER]) assert.ok(!JSON.stringify(rows).includes(part));
+});
+
+test('oauth-clients.refusals.bounded', async () => {
+  const client = await createTestClient(server);
+  await platform.db.writer.rows(sql`delete from oauth_refusal`);
+  await Promise.all(Array.from({ length: 5 }, () => askToken(server, { ...itself(client), client_secret: SECRET })));
+  const [equal, ...rest] = await noted(client);
+  assert.deepEqual([equal?.number, rest], [5, []]);
+  for (let index = 0; index < 60; index += 1) await askToken(server, { ...itself(client), scope: `scope-${index}` });
+  const before = await count('oauth_refusal');
+  const entries = await noted(client);
+  const total = entries.reduce((sum, { number }) => sum + number, 0);
+  assert.equal(total, 65, 'each refusal is counted');
+  const counted = entries.filter(({ code }) => code === 'more');
+  // The minute may change during the test, and each minute has its own limit.
+  assert.ok(counted.length >= 1 && entries.length - counted.length <= 41, `${entries.length} entries`);
+  assert.ok((before['oauth_refusal'] ?? 0) < 65);
+  for (const id of [crypto.randomUUID(), 'x', '', "'; drop table oauth_refusal"])
+    await askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: SECRET });
+  const rows = await count('oauth_refusal');
+  await storeRefusals.run(platform);
+  assert.deepEqual(await count('oauth_refusal'), rows, 'an unknown client is not noted');
+});
+
+test('oauth-clients.refusals.owner', async () => {
+  const client = await createTestClient(server);
+  await askToken(server, { ...itself(client), client_secret: SECRET });
+  await call('POST /api/v1/oauth-clients/{id}/actions/publish', { path: { id: client.id } });
+  assert.equal((await noted(client)).length, 1);
+  const path = { id: client.id };
+  const weak = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_OAUTH_CLIENT_MANAGEMENT') });
+  const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
+  isRefused(await call(LIST, { path, token: weak.token }), 403, 'forbidden');
+  isRefused(await call(LIST, { path, token: stranger.token }), 404, 'not_found');
+  isRefused(await call(LIST, { path, token: undefined }), 401, 'not_signed_in');
+  await call('DELETE /api/v1/oauth-clients/{id}', { path, headers: { 'service-confirm-delete': client.id } });
+  isRefused(await call(LIST, { path }), 404, 'not_found');
+});
+
+test('oauth-clients.refusals.week', async () => {
+  const client = await createTestClient(server);
+  await platform.db.writer.rows(sql`delete from oauth_refusal`);
+  for (const scope of ['a', 'b']) await askToken(server, { ...itself(client), scope });
+  const [newest] = await noted(client);
+  assert.match(newest?.reason ?? '', /'b'/);
+  const old = (Date.now() - 7 * 86_400_000 - 60_000).toString(16).padStart(12, '0');
+  const id = `${old.slice(0, 8)}-${old.slice(8)}-7000-8000-000000000000`;
+  await platform.db.writer.rows(sql`update oauth_refusal set id = ${id} where reason like '%''a''%'`);
+  const remove = oauthClients.timers?.find(({ name }) => name === 'remove-old-client-refusals');
+  await remove?.run(platform);
+  assert.deepEqual(
+    (await noted(client)).map(({ reason }) => /'b'/.test(reason)),
+    [true],
+  );
+});

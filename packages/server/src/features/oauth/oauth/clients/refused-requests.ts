@@ -1,0 +1,25 @@
+/** Notes refused requests to the OAuth endpoints for the owner of the client. */
+import { neutralWord } from '@millrace/contract';
+import type { RefusedRequest } from '../../../../core/http/feature.ts';
+import type { Platform } from '../../../../core/platform/platform.ts';
+import { noteRefusal } from '../../oauth-clients/index.ts';
+import { namedClient } from './client-proof.ts';
+
+/** Notes a refusal, if the request names a client. Faults of the server are none of the client. */
+export function noteRefusedRequest(platform: Platform, { route, problem, query, body, header, client: caller }: RefusedRequest): void {
+  if (problem.status >= 500) return;
+  const fields = fieldsIn(body) ?? fieldsIn(query) ?? {};
+  const client = problem.exact?.program ?? namedClient(header, fields);
+  if (client === undefined) return;
+  const { grant_type: grantType } = fields;
+  noteRefusal(platform, {
+    client,
+    endpoint: route,
+    problem,
+    address: caller.address,
+    ...(typeof grantType === 'string' && { grantType: neutralWord(grantType) }),
+  });
+}
+
+const fieldsIn = (value: unknown): Record<string, unknown> | undefined =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
