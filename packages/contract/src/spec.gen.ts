@@ -6283,7 +6283,10 @@ export interface components {
             advice: string;
             /** @description Stable code of the refusal; `more` for refusals that are only counted. */
             code: string;
-            /** @description Operation that refused the request. */
+            /**
+             * @description Path of the operation that refused the request.
+             * @example /oauth/token
+             */
             endpoint: string;
             /** @description Grant type of a token request. Absent for other requests. */
             grantType?: string;

@@ -22,7 +22,7 @@ describe('the command line for OAuth', () => {
     }
     assert.match(
       out,
-      /POST \/oauth\/token {2}client_credentials {2}invalid_client {2}from (127\.0\.0\.1|::1)\n {2}The secret is wrong.*\n {2}Compare/,
+      /\/oauth\/token {2}client_credentials {2}invalid_client {2}from (127\.0\.0\.1|::1)\n {2}The secret is wrong.*\n {2}Compare/,
     );
     const [entry] = JSON.parse((await millrace([...doctor, '--json'])).out);
     assert.equal(entry.number, 1);

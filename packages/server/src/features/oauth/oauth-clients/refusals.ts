@@ -45,8 +45,16 @@ const shortened = (text: string): string => storable(text.slice(0, MOST_CHARACTE
 /** The refusals that this process has not stored yet. */
 export class ClientRefusals extends WriteBuffer<NotedRefusal> {
   #minute = 0;
+  readonly #seen = new WeakSet<Problem>();
   /** Refusals of this minute by client. */
   readonly #noted = new Map<string, number>();
+
+  /** Whether a refusal comes for the first time: it may be noted where it becomes a redirect, and again where it is answered. */
+  isFirst(problem: Problem): boolean {
+    const isFirst = !this.#seen.has(problem);
+    this.#seen.add(problem);
+    return isFirst;
+  }
 
   /**
    * Notes a refusal; equal ones are counted.
@@ -105,10 +113,11 @@ const MORE = {
  */
 export function noteRefusal({ processState }: Pick<Platform, 'processState'>, refused: RefusedClientRequest): void {
   const { problem, ...facts } = refused;
-  if (!hasIdForm(facts.client)) return;
+  const refusals = refusalsOf(processState);
+  if (!hasIdForm(facts.client) || !refusals.isFirst(problem)) return;
   const { code, message, exact } = problem;
   const { reason = message, advice = ADVICE[code] ?? OTHER_ADVICE } = exact ?? {};
-  refusalsOf(processState).note({ ...facts, code, reason, advice });
+  refusals.note({ ...facts, code, reason, advice });
 }
 
 const refusalsOf = (processState: Platform['processState']): ClientRefusals => processState.of(ClientRefusals, () => new ClientRefusals());

@@ -9,6 +9,7 @@ import { oauthErrors } from '../../../../core/http/surfaces/oauth.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { FoundSession } from '../../../../identity/session-store.ts';
 import { sessionOf } from '../../../accounts/sign-in/index.ts';
+import { noteRefusal } from '../../oauth-clients/index.ts';
 import { findTarget, readRequest, type AuthorizationRequest, type Target } from './parameters.ts';
 import { insertCode, selectStanding, type StandingRow } from './queries.ts';
 import { answerAddress } from './redirect-uris.ts';
@@ -24,7 +25,10 @@ export type NextStep = { goTo: string } | ({ decide: 'consent' | 'code' } & Pers
 
 /** Finds the next step. Refuses only as long as the redirect URI is not known; later refusals are an address of the client. */
 export async function nextStep(call: Asking, sent: URLSearchParams): Promise<NextStep> {
-  const target = await findTarget(call, sent);
+  const target = await findTarget(call, sent).catch((error: unknown) => {
+    if (error instanceof Problem && error.exact?.program !== undefined) noteForOwner(call, error.exact.program, error);
+    throw error;
+  });
   return orBack(call, target, () => stepOf(call, readRequest(target, sent)));
 }
 
@@ -113,12 +117,17 @@ export function refusalAddress({ publicUrl, requestId }: Asking, { redirectUri, 
   });
 }
 
+/** A refusal that is an address or a page, which the HTTP side does not see as one. */
+const noteForOwner = (call: Asking, client: string, problem: Problem): void =>
+  noteRefusal(call, { client, endpoint: '/oauth/authorize', problem, address: call.client.address });
+
 /** Runs `work`; its refusal, or a fault of the server, becomes an address of the client. */
 export async function orBack<T>(call: Asking, target: Target, work: () => Promise<T>): Promise<T | { goTo: string }> {
   try {
     return await work();
   } catch (error) {
     const problem = problemOf(error, {}, undefined);
+    if (problem.status < 500) noteForOwner(call, target.client.id, problem);
     if (problem.status === 500) call.log.error({ err: error }, 'an authorisation request failed');
     if (problem.status === 503) call.log.warn({ err: error }, 'an authorisation request was refused for now');
     return { goTo: refusalAddress(call, target, problem) };

@@ -1,7 +1,7 @@
 /** The parameters of an authorisation request, and why a request is refused. */
 import type { Platform } from '../../../../core/platform/platform.ts';
-import { invalid, type Problem } from '../../../../core/base/problem.ts';
-import { usableClients, type UsableClient } from '../../oauth-clients/index.ts';
+import { invalid, withReason, type Problem } from '../../../../core/base/problem.ts';
+import { unknownRedirectUri, usableClients, type UsableClient } from '../../oauth-clients/index.ts';
 import { askedScopes } from '../clients/asked-scopes.ts';
 import { hasRedirectUri } from './redirect-uris.ts';
 
@@ -61,9 +61,12 @@ export async function findTarget({ batcher }: Platform, sent: URLSearchParams): 
     throw invalid('invalid_client', 'client_id must be the id of an OAuth client, once. The owner of the program can correct this.');
   const redirectUri = isRepeated(sent, 'redirect_uri') ? '' : (valueOf(sent, 'redirect_uri') ?? '');
   if (!hasRedirectUri(client, redirectUri))
-    throw invalid(
-      'redirect_unknown',
-      `redirect_uri must be one of the redirectUris of the client '${client.name}', once and byte for byte. The owner of the program can correct this.`,
+    throw withReason(
+      invalid(
+        'redirect_unknown',
+        `redirect_uri must be one of the redirectUris of the client '${client.name}', once and byte for byte. The owner of the program can correct this.`,
+      ),
+      { ...unknownRedirectUri(client, redirectUri), program: client.id },
     );
   return { client, redirectUri, state: isRepeated(sent, 'state') ? undefined : valueOf(sent, 'state') };
 }

@@ -3,6 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../../core/database/sql.ts';
+import { Browser } from '../../../../../test/support/browser.ts';
 import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { oauthClients, storeRefusals } from '../../oauth-clients/index.ts';
@@ -16,7 +17,7 @@ import {
   createTestClient,
   tokensFor,
 } from './oauth.fixture.ts';
-import { VERIFIER, type TestClient } from './oauth.fixture.ts';
+import { REDIRECT_URI, VERIFIER, type TestClient } from './oauth.fixture.ts';
 
 const LIST = 'GET /api/v1/oauth-clients/{id}/refusals';
 const server = await startTestServer();
@@ -33,7 +34,7 @@ async function noted({ id }: { id: string }): Promise<Entry[]> {
 }
 
 /** Asserts that the newest entry of a client names the cause of a refusal, and clears the list. */
-async function names(client: { id: string }, code: string, reason: RegExp, endpoint = 'POST /oauth/token'): Promise<Entry> {
+async function names(client: { id: string }, code: string, reason: RegExp, endpoint = '/oauth/token'): Promise<Entry> {
   const [entry, ...more] = await noted(client);
   assert.ok(entry, `nothing is noted; expected ${reason}`);
   assert.deepEqual([entry.code, entry.endpoint, more], [code, endpoint, []], entry.reason);
@@ -189,14 +190,41 @@ test('oauth-clients.refusals.noted: grant types, scopes, exchanges and other end
   await names(client, 'invalid_request', /no such user/);
   const post = (route: string, body: object) => call(route, { token: undefined, body });
   await post('POST /oauth/revoke', { token, ...proof });
-  await names(client, 'invalid_grant', /of another client/, 'POST /oauth/revoke');
+  await names(client, 'invalid_grant', /of another client/, '/oauth/revoke');
   await post('POST /oauth/revoke', { token, ...proof, client_secret: SECRET });
-  await names(client, 'invalid_client', /^The secret is wrong/, 'POST /oauth/revoke');
+  await names(client, 'invalid_client', /^The secret is wrong/, '/oauth/revoke');
   await post('POST /oauth/introspect', { token, client_id: client.id });
-  await names(client, 'invalid_client', /must prove its identity/, 'POST /oauth/introspect');
+  await names(client, 'invalid_client', /must prove its identity/, '/oauth/introspect');
   await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id: client.id } });
   await askToken(server, itself(client));
   await names(client, 'unauthorized_client', /connection config/);
+});
+
+test('oauth-clients.refusals.noted: authorisation requests, as a page, as JSON and as a redirect', async () => {
+  const { id } = await createTestClient(server);
+  const fields = {
+    client_id: id,
+    redirect_uri: REDIRECT_URI,
+    response_type: 'code',
+    state: 's',
+    code_challenge: 'x',
+    code_challenge_method: 'S256',
+  };
+  const open = (changes: object, accept = '*/*') =>
+    new Browser(server.url, { accept }).open(`/oauth/authorize?${new URLSearchParams({ ...fields, ...changes })}`);
+  for (const accept of ['text/html', 'application/json']) {
+    assert.equal((await open({ redirect_uri: `${REDIRECT_URI}/` }, accept)).status, 400);
+    const entry = await names(
+      { id },
+      'redirect_unknown',
+      /callback\/ is not registered; the nearest registered one is https:\/\/report/,
+      '/oauth/authorize',
+    );
+    assert.equal(entry.number, 1);
+  }
+  const { status, location } = await open({});
+  assert.deepEqual([status, location?.includes('error=invalid_request')], [302, true]);
+  await names({ id }, 'invalid_request', /code_challenge must be/, '/oauth/authorize');
 });
 
 test('no secret, code, token, verifier or assertion is stored', async () => {

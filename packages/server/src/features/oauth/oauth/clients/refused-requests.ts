@@ -14,7 +14,7 @@ export function noteRefusedRequest(platform: Platform, { route, problem, query, 
   const { grant_type: grantType } = fields;
   noteRefusal(platform, {
     client,
-    endpoint: route,
+    endpoint: route.slice(route.indexOf('/')),
     problem,
     address: caller.address,
     ...(typeof grantType === 'string' && { grantType: neutralWord(grantType) }),
