@@ -146,6 +146,7 @@ export type Code =
   | 'invalid_client'
   | 'invalid_grant'
   | 'invalid_scope'
+  | 'scopes_not_held'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'

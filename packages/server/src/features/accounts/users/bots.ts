@@ -2,7 +2,8 @@
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { holdRoles } from '../roles/index.ts';
-import { findBot, insertBot } from './queries.ts';
+import { revokeTokens } from '../tokens/index.ts';
+import { deactivateBot, findBot, insertBot } from './queries.ts';
 import { insertUserRoles } from './user-queries.ts';
 
 /**
@@ -15,4 +16,13 @@ export async function addBot(tx: Tx, { tenant, client, name }: { tenant: string;
   if (!added) return (await findBot(tx, tenant, client)).id;
   await insertUserRoles(tx, [added], await holdRoles(tx, { tenant }, [], true));
   return added.id;
+}
+
+/**
+ * Disables the bot user of a client that ends, if there is one, and revokes the tokens that it has created. Its records keep it as their author.
+ * @rule users.bots.ends
+ */
+export async function disableBot(tx: Tx, { tenant }: { tenant: string }, client: string): Promise<void> {
+  const bot = await deactivateBot(tx, tenant, client);
+  if (bot) await revokeTokens(tx, bot.id);
 }

@@ -123,3 +123,12 @@ export const findBot = (tx: Tx, tenant: string, client: string): Promise<{ id: s
     from account
     where tenant_id = ${tenant}
       and bot_client_id = ${client}`);
+
+/** Disables the bot user of an OAuth client. */
+export const deactivateBot = (tx: Tx, tenant: string, client: string): Promise<{ id: string } | undefined> =>
+  tx.one(sql`
+    update account
+    set active = false
+    where tenant_id = ${tenant}
+      and bot_client_id = ${client}
+    returning id`);

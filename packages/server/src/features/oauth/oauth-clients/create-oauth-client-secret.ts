@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockClient } from './access.ts';
+import { holdsScopes } from './held-scopes.ts';
 import { selectHints } from './secret-queries.ts';
 import { addClientSecret, takesClientSecret, usesClientSecrets } from './secrets.ts';
 
@@ -10,6 +11,7 @@ export const createOauthClientSecret = endpoint('POST /api/v1/oauth-clients/{id}
   async run(call) {
     const { actor, tx, path } = call;
     const client = await lockClient(tx, actor, path.id);
+    holdsScopes(actor, client.allowed_scopes);
     usesClientSecrets(client);
     takesClientSecret(await selectHints(tx, client.id));
 

@@ -1,4 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { disableBot } from '../../accounts/users/index.ts';
 import { lockClient } from './access.ts';
 import { markDeleted, removeConfig, removeUnusedClient } from './queries.ts';
 import { confirmsDeletion } from './rules.ts';
@@ -12,6 +13,7 @@ export const deleteOauthClient = endpoint('DELETE /api/v1/oauth-clients/{id}', {
     const client = await lockClient(tx, actor, path.id);
     confirmsDeletion(header('service-confirm-delete'), client.id);
 
+    await disableBot(tx, actor, client.id);
     await removeClientSecrets(tx, client.id);
     await removeConfig(tx, actor, client.id);
     await markDeleted(tx, client.id);

@@ -199,7 +199,7 @@ describe('GET /oauth/authorize', () => {
     assert.equal((await call('POST /api/v1/oauth-clients/{id}/actions/publish', { path: { id } })).status, 201);
     await refusedBack(browser, path(id), 'unauthorized_client', /tenant of the person does not use this client/);
     await refusedBack(browser, path(id, { prompt: 'none' }), 'unauthorized_client', /tenant of the person/);
-    const { token } = await make.user({ tenant, permissions: ['SVC_OAUTH_CLIENT_MANAGEMENT'] });
+    const { token } = await make.user({ tenant, permissions: PERMISSIONS });
     const config = { path: { id }, token, body: [{ op: 'replace', path: '/consentMethod', value: 'trusted' }] };
     assert.equal((await call('PATCH /api/v1/oauth-clients/{id}/connection-configs/me', config)).status, 204);
     const row = await codeRow(broughtBy(await browser.open(path(id)))['code']);

@@ -36,7 +36,7 @@ describe('signing in first', () => {
 
   test('an address outside the IP allowlist is refused', async () => {
     const tenant = await make.otherTenant();
-    const { token } = await make.user({ tenant, permissions: ['SVC_OAUTH_CLIENT_MANAGEMENT', 'SVC_USER_MANAGEMENT'] });
+    const { token } = await make.user({ tenant, permissions: PERMISSIONS });
     const id = await client({ connectionConfig: { consentMethod: 'trusted' } }, token);
     const { browser } = await signedIn({ tenant });
     const outside = new Browser(url, { 'x-forwarded-for': '203.0.113.9' });

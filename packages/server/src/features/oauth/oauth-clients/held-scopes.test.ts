@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer, type Answer } from '../../../../test/support/server.ts';
+import { askToken, createTestClient } from '../oauth/clients/oauth.fixture.ts';
+
+const CREATE = 'POST /api/v1/oauth-clients';
+const CHANGE = 'PATCH /api/v1/oauth-clients/{id}';
+const SECRET = 'POST /api/v1/oauth-clients/{id}/client-secrets';
+const CONSENT = 'PATCH /api/v1/oauth-clients/{id}/connection-configs/me';
+const DELETE = 'DELETE /api/v1/oauth-clients/{id}';
+const server = await startTestServer();
+const { call, make } = server;
+const TABLES = ['oauth_client', 'oauth_client_secret', 'oauth_connection_config'];
+const OPERATOR = 'classic_service.svc_operator';
+
+test('oauth-clients.all.no-escalation', async () => {
+  const { token } = await make.user({ permissions: ['SVC_OAUTH_CLIENT_MANAGEMENT', 'SVC_OPERATOR'] });
+  const client = (allowedScopes: string[], more: object = {}) => ({ appType: 'web', clientName: 'Mine', allowedScopes, ...more });
+  const all = { allowedGrantTypes: ['client_credentials', 'urn:service:oauth:user-impersonation'] };
+  for (const scope of ['admin_classic', 'user_default', 'classic_service.svc_user_management', 'admin.ip-policies', 'users:read', 'users'])
+    for (const more of [{}, all])
+      await leavesNothing(server, CREATE, { token, body: client([OPERATOR, scope], more) }, 403, 'scopes_not_held', ...TABLES);
+  const answer = await call(CREATE, { token, body: client([OPERATOR, 'offline_access', 'identity.name:read'], all) });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  const { clientId: id, clientSecret: secret } = answer.body;
+  const path = { id };
+  const widened = [{ op: 'add', path: '/allowedScopes', value: 'admin_classic' }];
+  await leavesNothing(server, CHANGE, { token, path, body: widened }, 403, 'scopes_not_held', ...TABLES);
+  assert.deepEqual((await call('GET /api/v1/oauth-clients/{id}', { path })).body.allowedScopes, [
+    OPERATOR,
+    'offline_access',
+    'identity.name:read',
+  ]);
+  assert.equal((await call(CHANGE, { token, path, body: [{ op: 'add', path: '/description', value: 'x' }] })).status, 204);
+  assert.equal((await call(SECRET, { token, path })).status, 201);
+  assert.equal((await call(CONSENT, { token, path, body: [{ op: 'replace', path: '/consentMethod', value: 'trusted' }] })).status, 204);
+  const bot = await askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: secret });
+  assert.deepEqual((await call('GET /account/me', { token: bot.body.access_token })).status, 403, 'its scopes bound the bot');
+
+  // A client of an administrator: each way to use it is closed.
+  const strong = { id: (await createTestClient(server)).id };
+  const changes: [string, object | undefined][] = [
+    [CHANGE, [{ op: 'replace', path: '/redirectUris', value: 'https://mine.example.com/' }]],
+    [CHANGE, [{ op: 'add', path: '/jwksUri', value: 'https://mine.example.com/' }]],
+    [CHANGE, [{ op: 'replace', path: '/allowedScopes', value: OPERATOR }]],
+    [CHANGE, [{ op: 'remove', path: '/description' }]],
+    [SECRET, undefined],
+    [CONSENT, [{ op: 'replace', path: '/consentMethod', value: 'trusted' }]],
+  ];
+  for (const [route, body] of changes)
+    await leavesNothing(server, route, { token, path: strong, ...(body && { body }) }, 403, 'scopes_not_held', ...TABLES);
+  assert.equal(
+    (await call(CONSENT, { token, path: strong, body: [{ op: 'replace', path: '/consentMethod', value: 'required' }] })).status,
+    204,
+  );
+  assert.equal((await call(DELETE, { token, path: strong, headers: { 'service-confirm-delete': strong.id } })).status, 204);
+});
+
+test('users.bots.ends', async () => {
+  const [client, other] = [await createTestClient(server), await createTestClient(server)];
+  const tokenOf = ({ id, secret }: typeof client): Promise<Answer> =>
+    askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: secret });
+  const { access_token: token } = (await tokenOf(client)).body;
+  await tokenOf(other);
+  const { body: personal } = await call('POST /account/personal-access-tokens', { token, body: { name: 'kept by the bot' } });
+  assert.equal((await call('GET /account/me', { token: personal.token })).status, 200);
+  const statusOf = async ({ id }: { id: string }): Promise<string[]> =>
+    (await call('GET /api/v1/users', { query: { filter: `clientId eq "${id}"` } })).body.data.map(
+      ({ status }: { status: string }) => status,
+    );
+  assert.deepEqual([await statusOf(client), await statusOf(other)], [['active'], ['active']]);
+  assert.equal((await call(DELETE, { path: { id: client.id } })).status, 400);
+  assert.deepEqual(await statusOf(client), ['active'], 'a refused deletion disables nothing');
+  assert.equal((await call(DELETE, { path: { id: client.id }, headers: { 'service-confirm-delete': client.id } })).status, 204);
+  assert.deepEqual([await statusOf(client), await statusOf(other)], [['disabled'], ['active']]);
+  for (const ended of [token, personal.token]) isRefused(await call('GET /account/me', { token: ended }), 401, 'not_signed_in');
+});

@@ -1,0 +1,26 @@
+/** Which scopes a caller may give OAuth clients. */
+import { grantsScope, PERMISSION_SCOPES, PERMISSIONS, SCOPES, type Permission } from '@millrace/contract';
+import { forbidden } from '../../../core/base/problem.ts';
+import type { Actor } from '../../../identity/actor.ts';
+
+/** The permissions that a token with a scope can have, in some operation at least. */
+function permissionsOf(scope: string): Permission[] {
+  const held = new Set([scope]);
+  const everywhere = PERMISSIONS.filter((one) => grantsScope(held, PERMISSION_SCOPES[one]));
+  const somewhere = Object.entries(SCOPES).flatMap(([name, { permissions = [] }]) => (grantsScope(held, name) ? permissions : []));
+  return [...everywhere, ...somewhere];
+}
+
+/**
+ * The caller has each permission for which the scopes of a client are. The bot user of a client is an administrator, and a client may act for people who
+ * are; so a caller that gives itself a way to use the client would get their permissions.
+ * @rule oauth-clients.all.no-escalation
+ */
+export function holdsScopes({ permissions }: Pick<Actor, 'permissions'>, scopes: readonly string[]): void {
+  const missing = [...new Set(scopes.flatMap(permissionsOf))].filter((one) => !permissions.has(one));
+  if (missing.length > 0)
+    throw forbidden(
+      'scopes_not_held',
+      `The scopes of the client are for permissions that you do not have (${missing.toSorted().join(', ')}): ask an administrator that has them.`,
+    );
+}
