@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../../core/database/sql.ts';
 import { Browser, type SeenPage } from '../../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
