@@ -488,6 +488,7 @@ create table oauth_client (
   updated_at timestamp with time zone default now() not null,
   published_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  created_by_type text default 'user'::text not null,
   constraint oauth_client_pkey PRIMARY KEY (id),
   constraint oauth_client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
@@ -1320,6 +1321,7 @@ CREATE INDEX log_file_created ON public.log_file USING btree (created_at);
 CREATE INDEX log_file_execution ON public.log_file USING btree (execution_id);
 CREATE INDEX oauth_client_of_tenant ON public.oauth_client USING btree (tenant_id);
 CREATE INDEX oauth_client_published ON public.oauth_client USING btree (id) WHERE (published_at IS NOT NULL);
+CREATE INDEX oauth_client_registered ON public.oauth_client USING btree (created_at) WHERE (created_by_type = 'dcr'::text);
 CREATE INDEX oauth_code_by_time ON public.oauth_code USING btree (created_at);
 CREATE INDEX oauth_code_of_account ON public.oauth_code USING btree (account_id);
 CREATE INDEX oauth_code_of_config ON public.oauth_code USING btree (client_id, tenant_id);

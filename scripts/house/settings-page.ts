@@ -194,6 +194,11 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
       'algorithm of access tokens: `ES384` as in the published API, or `ES256`, which costs a tenth of the processor time to sign and to check. After a change, a new key signs an hour later',
     without: ({ tokenAlgorithm }) => tokenAlgorithm,
   },
+  MILLRACE_OAUTH_REGISTRATION: {
+    means:
+      'whether OAuth clients may register themselves: `on` or `off`. They act for people that allow it, and never administer the tenant',
+    without: ({ registersClients }) => (registersClients ? 'on' : 'off'),
+  },
   MILLRACE_OAUTH_GRANTS: {
     means:
       'times that each user may allow OAuth clients to act for it, as long as they last; a further sign-in through a client is answered 403',

@@ -147,6 +147,8 @@ export type Code =
   | 'invalid_grant'
   | 'invalid_scope'
   | 'scopes_not_held'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'

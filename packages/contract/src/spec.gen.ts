@@ -1689,6 +1689,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register an OAuth client on its own request (RFC 7591)
+         * @description Off unless the operator has set `MILLRACE_OAUTH_REGISTRATION=on`; then it is answered 404. The client may act for people with the scopes `user_default`
+         *     and `offline_access` or parts of them, and each person is asked for consent. A client that nobody uses within 60 minutes is removed.
+         */
+        post: operations["registerOauthClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/revoke": {
         parameters: {
             query?: never;
@@ -6035,10 +6056,10 @@ export interface components {
             connectionConfig?: components["schemas"]["ConnectionConfig"];
             createdAt: components["schemas"]["CreateDate"];
             /**
-             * @description Kind of the account that created the client. `system`: it came with the install.
+             * @description How the client came: an account created it, it registered itself (dcr), or it came with the install (system).
              * @enum {string}
              */
-            createdByType: "user" | "system";
+            createdByType: "user" | "dcr" | "system";
             /**
              * Format: date-time
              * @description Time at which its owner deleted the client. Only tenants with a connection config still see it.
@@ -6307,6 +6328,30 @@ export interface components {
             data: components["schemas"]["OauthRefusal"][];
             /** @description Addresses of this and the neighbouring pages. */
             links: components["schemas"]["PageLinks"];
+        };
+        OauthRegistration: {
+            /** @description Name of the client. */
+            client_name?: string;
+            /** @description Address of the home page of the client. */
+            client_uri?: components["schemas"]["WebAddress"];
+            /** @description `authorization_code` and `refresh_token`. */
+            grant_types?: string[];
+            /** @description Address of the logo of the client. */
+            logo_uri?: components["schemas"]["WebAddress"];
+            /** @description Addresses to which a sign-in may lead back. */
+            redirect_uris: string[];
+            /** @description `code`. */
+            response_types?: string[];
+            /**
+             * @description Scopes, separated by spaces. Those that registered clients cannot have are left out.
+             * @example user_default offline_access
+             */
+            scope?: string;
+            /**
+             * @description How the client proves its identity. Default: client_secret_basic.
+             * @enum {string}
+             */
+            token_endpoint_auth_method?: "client_secret_basic" | "client_secret_post" | "none";
         };
         OauthRevocation: {
             /** @description JWT that the client has signed. */
@@ -7124,6 +7169,35 @@ export interface components {
         /** @description Maps each name that the job uses to the id of the connection or resource. */
         References: {
             [key: string]: components["schemas"]["Id"];
+        };
+        RegisteredOauthClient: {
+            /** @description Id of the client. */
+            client_id: string;
+            /** @description Time of the registration, as Unix time in seconds. */
+            client_id_issued_at: number;
+            /** @description Name of the client. */
+            client_name: string;
+            /** @description Secret of the client. Absent without a proof of identity. */
+            client_secret?: string;
+            /** @description 0: the secret does not expire. */
+            client_secret_expires_at?: number;
+            /** @description Address of the home page of the client. */
+            client_uri?: string;
+            /** @description Grant types that the client may use. */
+            grant_types: string[];
+            /** @description Address of the logo of the client. */
+            logo_uri?: string;
+            /** @description Addresses to which a sign-in may lead back. */
+            redirect_uris: string[];
+            /** @description Response types that the client may use. */
+            response_types: string[];
+            /** @description Scopes that the client may ask for, separated by spaces. */
+            scope: string;
+            /**
+             * @description How the client proves its identity.
+             * @enum {string}
+             */
+            token_endpoint_auth_method: "client_secret_basic" | "client_secret_post" | "none";
         };
         RenameGroupRequest: {
             /** @description Name of the group, unique in the tenant. */
@@ -13138,6 +13212,93 @@ export interface operations {
             };
             /** @description The body is larger than 1 MiB. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The server cannot answer now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+        };
+    };
+    registerOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthRegistration"];
+            };
+        };
+        responses: {
+            /** @description The new client with its secret, which is returned only once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisteredOauthClient"];
+                };
+            };
+            /** @description A field is missing or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The install has several tenants. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description Clients cannot register themselves. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            /** @description Too many registrations. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,3 +15,7 @@ create table oauth_refusal (
   number integer not null
 );
 create index oauth_refusal_of_client on oauth_refusal (client_id, id);
+
+-- Who created a client: an account (user), or the program itself by dynamic client registration (dcr).
+alter table oauth_client add created_by_type text not null default 'user';
+create index oauth_client_registered on oauth_client (created_at) where created_by_type = 'dcr';

@@ -176,6 +176,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
     mail: openMail(config.mail),
     openId: config.openId,
+    registersClients: config.registersClients,
     tokenAlgorithm: config.tokenAlgorithm,
     batcher,
     sessions: new SignInSessions({ tokens, batcher, limits: config.limits, publicUrl }),

@@ -73,6 +73,7 @@ const keepSigningKeys: Timer = {
  * | forget-sign-ins | 1 h | removes ended sessions of people, expired links, and tries and addresses of the past |
  * | remove-ended-oauth | 1 min | removes ended grants, codes, used assertions and revoked tokens of OAuth |
  * | remove-old-client-refusals | 10 min | removes refused requests of OAuth clients that are older than a week |
+ * | forget-unused-clients | 1 min | removes OAuth clients that registered themselves and that no person has used within an hour |
  * | rotate-signing-keys | 1 h | adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired |
  */
 export const timers: readonly Timer[] = [

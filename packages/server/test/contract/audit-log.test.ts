@@ -24,6 +24,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /api/v1/groups/actions/filter': 'a search',
   'POST /oauth/token': 'a sign-in of a program; only refused ones are on record',
   'POST /oauth/revoke': 'the end of a token, by its holder',
+  'POST /oauth/register': 'a program registers itself, so that no account acts',
   'POST /oauth/introspect': 'a read; its token is in the body',
   'POST /oauth/device_authorization': 'a request of no account; the decision of the person is on record',
   'POST /security/oauth/token': 'a sign-in; only refused ones are on record',

@@ -101,6 +101,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   'POST /monitoring/executions/{id}/logs/status': 404,
   'POST /security/ip-allowlist': 409,
   'POST /oauth/introspect': 401,
+  'POST /oauth/register': 404,
   'POST /oauth/token': 401,
   'POST /security/oauth/token': 401,
 };

@@ -35,6 +35,8 @@ export type Config = {
   mail: MailSetting | undefined;
   /** The identity provider by which people sign in; none when undefined. */
   openId: OpenIdSetting | undefined;
+  /** Whether OAuth clients may register themselves. */
+  registersClients: boolean;
   /** The algorithm of access tokens. */
   tokenAlgorithm: 'ES384' | 'ES256';
   /** Key of the install as text; read from the home folder when undefined. */
@@ -81,6 +83,7 @@ export function readConfig(environment: Environment = process.env): Config {
     trustedProxies: trustedProxies(environment['MILLRACE_TRUSTED_PROXIES']),
     mail: readMailSetting(environment),
     openId: readOpenIdSetting(environment),
+    registersClients: oneOf(environment, 'MILLRACE_OAUTH_REGISTRATION', ['on', 'off'], 'off') === 'on',
     tokenAlgorithm: oneOf(environment, 'MILLRACE_TOKEN_ALGORITHM', ['ES384', 'ES256'], 'ES384'),
     key: environment['MILLRACE_KEY'] || undefined,
     oldKeys: (environment['MILLRACE_OLD_KEYS'] ?? '')

@@ -72,6 +72,8 @@ export type Platform = {
   mail: Mail | undefined;
   /** The identity provider by which people sign in; undefined without one. */
   openId: OpenIdSetting | undefined;
+  /** Whether OAuth clients may register themselves. */
+  registersClients: boolean;
   batcher: StatementBatcher;
   rateLimiter: RateLimiter;
   rateTiers: RateTiers;

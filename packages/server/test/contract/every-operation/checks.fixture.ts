@@ -34,7 +34,7 @@ const TAKES_UNKNOWN_FIELDS = [
   // SCIM: names of attributes count in any letter case, and identity providers send attributes of other schemas.
   ...['Users', 'Groups', 'Roles'].flatMap((name) => [`POST /scim/v2/${name}`, `PUT /scim/v2/${name}/{id}`]),
   // RFC 6749, section 3.2: unknown parameters are ignored.
-  ...['token', 'revoke', 'introspect', 'device_authorization'].map((name) => `POST /oauth/${name}`),
+  ...['token', 'revoke', 'introspect', 'device_authorization', 'register'].map((name) => `POST /oauth/${name}`),
 ];
 
 const hasVariables = ({ route }: Served): boolean => shapeOf(route).path.length > 0;

@@ -5,7 +5,7 @@ import { tenantErrors } from './tenant.ts';
 /** The codes of RFC 6749, RFC 8628 and OpenID Connect among ours. */
 const STANDARD = new Set(
   `invalid_request invalid_client invalid_grant invalid_scope unauthorized_client unsupported_grant_type unsupported_response_type login_required
-   consent_required access_denied authorization_pending slow_down expired_token`.split(/\s+/),
+   consent_required access_denied invalid_redirect_uri invalid_client_metadata authorization_pending slow_down expired_token`.split(/\s+/),
 );
 
 /** The codes of the published product. */

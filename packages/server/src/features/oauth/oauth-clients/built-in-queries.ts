@@ -12,10 +12,10 @@ export async function addCommandLineClient(tx: Tx): Promise<void> {
   const isNew = await tx.any(sql`
     insert into oauth_client (
       id, app_type, name, description, redirect_uris, allowed_origins, allowed_scopes, allowed_grant_types, allowed_auth_methods, public_keys,
-      published_at)
+      created_by_type, published_at)
     values (
       ${COMMAND_LINE_CLIENT}, 'native', 'Millrace command line', 'Signs people in at the command millrace.', array['http://127.0.0.1/callback'], '{}',
-      ${[...COMMAND_LINE_SCOPES]}::text[], '{}', '{}', '[]', now())
+      ${[...COMMAND_LINE_SCOPES]}::text[], '{}', '{}', '[]', 'system', now())
     on conflict (id) do nothing
     returning id`);
   if (isNew)

@@ -8,6 +8,7 @@ export type ClientRow = {
   /** Null for the client of the command line, which belongs to no tenant. */
   tenant_id: string | null;
   owner_id: string | null;
+  created_by_type: Schema<'OauthClient'>['createdByType'];
   app_type: Schema<'OauthAppType'>;
   name: string;
   description: string | null;
@@ -28,8 +29,8 @@ export type ClientRow = {
 
 /** The columns of `ClientRow`, for statements with the alias `c`. */
 export const clientColumns: Sql = sql`
-  c.id, c.tenant_id, c.owner_id, c.app_type, c.name, c.description, c.logo_uri, c.client_uri, c.jwks_uri, c.redirect_uris, c.allowed_origins,
-  c.allowed_scopes, c.allowed_grant_types, c.allowed_auth_methods, c.public_keys, c.created_at, c.updated_at, c.published_at, c.deleted_at`;
+  c.id, c.tenant_id, c.owner_id, c.created_by_type, c.app_type, c.name, c.description, c.logo_uri, c.client_uri, c.jwks_uri, c.redirect_uris,
+  c.allowed_origins, c.allowed_scopes, c.allowed_grant_types, c.allowed_auth_methods, c.public_keys, c.created_at, c.updated_at, c.published_at, c.deleted_at`;
 
 /** The fields of a client that callers set. */
 export type ClientFields = Omit<Schema<'OauthClientRequest'>, 'connectionConfig' | keyof ClientLists> & ClientLists;

@@ -14,11 +14,15 @@ import { listOauthClientRefusals } from './list-oauth-client-refusals.ts';
 import { listOauthClients } from './list-oauth-clients.ts';
 import { publishOauthClient } from './publish-oauth-client.ts';
 import { removeOldRefusals } from './refusals.ts';
+import { forgetUnusedClients } from './registered-clients.ts';
 
 export { addCommandLineClient, allowCommandLineClient } from './built-in-queries.ts';
 export { hasConnectionConfig } from './config-lookup.ts';
 export { noteRefusal, storeRefusals } from './refusals.ts';
 export { unknownRedirectUri } from './redirect-reason.ts';
+export { registerClient } from './registered-clients.ts';
+export type { ClientFields } from './client-row.ts';
+export { hasRedirectUris } from './rules.ts';
 export { ClientSecretUses, storeSecretUses } from './secret-uses.ts';
 export { usableClients, type UsableClient, type OwnedClient } from './usable-clients.ts';
 
@@ -39,5 +43,5 @@ export const oauthClients: Feature = {
     deleteOauthConnectionConfig,
     listOauthClientRefusals,
   ],
-  timers: [removeOldRefusals],
+  timers: [removeOldRefusals, forgetUnusedClients],
 };

@@ -5,20 +5,28 @@ import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { ClientFields } from './client-row.ts';
 
-/** Adds a client of the actor's tenant. */
-export const insertClient = (tx: Tx, actor: Actor, id: string, fields: ClientFields): Promise<unknown> =>
+/** The account that creates a client, or the client that registers itself. */
+export type ClientCreator = Pick<Actor, 'tenant' | 'id'>;
+
+/** Adds a client of the creator's tenant. */
+export const insertClient = (tx: Tx, actor: ClientCreator, id: string, fields: ClientFields): Promise<unknown> =>
   tx.rows(sql`
     insert into oauth_client (
       id, tenant_id, owner_id, app_type, name, description, logo_uri, client_uri, jwks_uri, redirect_uris, allowed_origins, allowed_scopes,
-      allowed_grant_types, allowed_auth_methods, public_keys)
+      allowed_grant_types, allowed_auth_methods, public_keys, created_by_type)
     values (
       ${id}, ${actor.tenant}, ${actor.id}, ${fields.appType}, ${fields.clientName}, ${fields.description ?? null}, ${fields.logoUri ?? null},
       ${fields.clientUri ?? null}, ${fields.jwksUri ?? null}, ${fields.redirectUris}::text[], ${fields.allowedOrigins}::text[],
       ${fields.allowedScopes}::text[], ${fields.allowedGrantTypes}::text[], ${fields.allowedAuthMethods}::text[],
-      ${json(fields.publicKeys)}::jsonb)`);
+      ${json(fields.publicKeys)}::jsonb, ${actor.id === id ? 'dcr' : 'user'})`);
 
 /** Sets whether people of the actor's tenant are asked for consent. */
-export const setConsent = (tx: Tx, actor: Actor, client: string, method: Schema<'ConnectionConfig'>['consentMethod']): Promise<unknown> =>
+export const setConsent = (
+  tx: Tx,
+  actor: ClientCreator,
+  client: string,
+  method: Schema<'ConnectionConfig'>['consentMethod'],
+): Promise<unknown> =>
   tx.rows(sql`
     insert into oauth_connection_config (client_id, tenant_id, consent_method)
     values (${client}, ${actor.tenant}, ${method})
@@ -75,3 +83,38 @@ export const publishClient = (tx: Tx, id: string): Promise<{ published_at: Date 
     set published_at = coalesce(published_at, now())
     where id = ${id}
     returning published_at`);
+
+/** The tenant of an install that has exactly one. */
+export const findOnlyTenant = async (tx: Tx): Promise<string | undefined> => {
+  const [only, ...others] = await tx.rows<{ id: string }>(sql`
+    select id
+    from tenant
+    limit 2`);
+  return others.length === 0 ? only?.id : undefined;
+};
+
+const isUnused = sql`
+  c.created_by_type = 'dcr'
+  and not exists (select from oauth_grant g where g.client_id = c.id)
+  and not exists (select from oauth_consent s where s.client_id = c.id)`;
+
+/** Counts the registered clients that no person has used yet. */
+export const countUnusedClients = (tx: Tx): Promise<{ count: number }> =>
+  tx.only(sql`
+    select count(*) as count
+    from oauth_client c
+    where ${isUnused}`);
+
+/** Deletes registered clients that no person has used within an hour, up to a limit, and returns them. */
+export const removeUnusedClients = (tx: Tx, limit: number): Promise<unknown[]> =>
+  tx.rows(sql`
+    delete from oauth_client
+    where id in (
+      select c.id
+      from oauth_client c
+      where ${isUnused}
+        and c.created_at < now() - interval '60 minutes'
+      order by c.created_at
+      limit ${limit}
+      for update skip locked)
+    returning id`);

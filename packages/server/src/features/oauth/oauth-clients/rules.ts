@@ -10,7 +10,7 @@ export function isValidClient(fields: ClientFields): void {
   takesGrants(fields);
   hasKeys(fields);
   areKnownScopes(fields);
-  fields.redirectUris.forEach((uri) => isRedirectUri(fields, uri));
+  hasRedirectUris(fields);
   fields.allowedOrigins.forEach(isOrigin);
   areAddresses(fields);
   fields.publicKeys.forEach(isPublicKey);
@@ -50,13 +50,17 @@ function areKnownScopes({ allowedScopes }: ClientFields): void {
   if (unknown !== undefined) throw refuse(`allowedScopes: there is no scope '${unknown}'.`);
 }
 
+/** Checks the redirect URIs of a client. */
+export const hasRedirectUris = (fields: Pick<ClientFields, 'appType' | 'redirectUris'>): void =>
+  fields.redirectUris.forEach((uri) => isRedirectUri(fields, uri));
+
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /**
- * RFC 8252, sections 7 and 8.4: a scheme of an app is a domain in reverse order, so it has a period.
+ * A redirect URI is an address of its own, which no other program can take. RFC 8252, sections 7 and 8.4: a scheme of an app is a domain in reverse order, so it has a period.
  * @rule oauth-clients.all.redirects
  */
-function isRedirectUri({ appType }: ClientFields, text: string): void {
+function isRedirectUri({ appType }: Pick<ClientFields, 'appType'>, text: string): void {
   const uri = URL.parse(text);
   if (!uri || lacksHost(text) || hasWildcard(uri)) throw refuse(`redirectUris: '${text}' is not an absolute URI of one address.`);
   if (text.includes('#')) throw refuse(`redirectUris: '${text}' has a fragment.`);

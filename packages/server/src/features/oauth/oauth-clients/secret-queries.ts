@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 /** Adds a secret by its hash, and returns the time of its creation. */
 export const insertSecretHash = (
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   client: string,
   secret: { hint: string; hash: Buffer },
 ): Promise<{ created_at: Date }> =>

@@ -33,7 +33,10 @@ const hintOf = (secret: string): string => secret.slice(-HINT_CHARACTERS);
 export type NewSecret = { secret: string; hint: string; createdAt: Date };
 
 /** Adds a secret to a locked client. Only its hash is stored. Its hint is different from those of the other secrets, which the hints identify. */
-export async function addClientSecret({ actor, tx, tokens }: { actor: Actor; tx: Tx; tokens: Tokens }, client: string): Promise<NewSecret> {
+export async function addClientSecret(
+  { actor, tx, tokens }: { actor: Pick<Actor, 'id'>; tx: Tx; tokens: Tokens },
+  client: string,
+): Promise<NewSecret> {
   const hints = await selectHints(tx, client);
   let created = tokens.create('oauthClient');
   while (hints.includes(hintOf(created.secret))) created = tokens.create('oauthClient');

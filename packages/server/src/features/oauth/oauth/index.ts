@@ -11,6 +11,7 @@ import { getOauthMetadata } from './get-oauth-metadata.ts';
 import { noteRefusedRequest } from './clients/refused-requests.ts';
 import { introspectOauthToken } from './introspect-oauth-token.ts';
 import { issueOauthToken } from './issue-oauth-token.ts';
+import { registerOauthClient } from './register-oauth-client.ts';
 import { removeEndedOauth } from './retention.ts';
 import { revokeOauthToken } from './revoke-oauth-token.ts';
 
@@ -21,7 +22,15 @@ export { endGrant } from './token/known-token.ts';
 /** The endpoints and pages of OAuth. */
 export const oauth: Feature = {
   surface: oauthErrors,
-  endpoints: [authorizeOauthClient, issueOauthToken, revokeOauthToken, introspectOauthToken, authorizeDevice, getOauthMetadata],
+  endpoints: [
+    authorizeOauthClient,
+    issueOauthToken,
+    revokeOauthToken,
+    introspectOauthToken,
+    authorizeDevice,
+    registerOauthClient,
+    getOauthMetadata,
+  ],
   pages: { routes: [showConsent, submitConsent, showDevice, submitDevice, decideDevice], refuse: showRefusal },
   noteRefused: noteRefusedRequest,
   timers: [removeEndedOauth],

@@ -1,0 +1,56 @@
+/** Clients that register themselves (RFC 7591). */
+import { newId } from '../../../core/base/id.ts';
+import type { Problem } from '../../../core/base/problem.ts';
+import { forbidden, tooOften } from '../../../core/base/problem.ts';
+import type { Timer } from '../../../core/background/jobs.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Tokens } from '../../../identity/tokens.ts';
+import type { ClientFields } from './client-row.ts';
+import { countUnusedClients, findOnlyTenant, insertClient, removeUnusedClients, setConsent } from './queries.ts';
+import { isValidClient } from './rules.ts';
+import { addClientSecret } from './secrets.ts';
+
+/** Registered clients of an install that no person has used yet. */
+const MOST_UNUSED = 1000;
+
+/**
+ * Adds a client that registers itself, with a secret if it proves its identity by one. It is its own creator: no account is.
+ * @rule oauth.register.tenant
+ */
+export async function registerClient(
+  { tx, tokens }: { tx: Tx; tokens: Tokens },
+  fields: ClientFields,
+): Promise<{ id: string; secret?: string }> {
+  isValidClient(fields);
+  const tenant = await findOnlyTenant(tx);
+  if (tenant === undefined) throw severalTenants();
+  const { count } = await countUnusedClients(tx);
+  if (count >= MOST_UNUSED) throw tooOften(`${count} registered clients wait for their first use: try again later.`, 600);
+
+  const id = newId();
+  const actor = { tenant, id };
+  await insertClient(tx, actor, id, fields);
+  await setConsent(tx, actor, id, 'required');
+  if (!fields.allowedAuthMethods.includes('client_secret')) return { id };
+  return { id, secret: (await addClientSecret({ actor, tx, tokens }, id)).secret };
+}
+
+const severalTenants = (): Problem =>
+  forbidden(
+    'access_denied',
+    'This install has several tenants, so that clients cannot register themselves: ask an administrator to create one.',
+  );
+
+const AT_ONCE = 1000;
+
+/**
+ * Removes registered clients that no person has used within an hour.
+ * @rule oauth.register.unused
+ */
+export const forgetUnusedClients: Timer = {
+  name: 'forget-unused-clients',
+  milliseconds: 60_000,
+  async run({ db }) {
+    while ((await removeUnusedClients(db.writer, AT_ONCE)).length === AT_ONCE);
+  },
+};

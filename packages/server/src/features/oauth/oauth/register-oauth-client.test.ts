@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '../../../core/database/sql.ts';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
+import { startTestServer, type TestServer } from '../../../../test/support/server.ts';
+import { oauthClients } from '../oauth-clients/index.ts';
+import { askToken, codeFields, tokensFor } from './clients/oauth.fixture.ts';
+
+const REGISTER = 'POST /oauth/register';
+const READ = 'GET /api/v1/oauth-clients/{id}';
+const TABLES = ['oauth_client', 'oauth_client_secret', 'oauth_connection_config'];
+const server = await startTestServer({ MILLRACE_OAUTH_REGISTRATION: 'on', MILLRACE_TRUSTED_PROXIES: '127.0.0.1,::1' });
+const { call, make, platform } = server;
+const CALLBACK = 'https://report.example.com/callback';
+
+let address = 0;
+/** Registers from another address each time, because each has its limit. */
+const sent = (body: object, from = `198.51.100.${(address += 1)}`) => ({ token: undefined, body, headers: { 'x-forwarded-for': from } });
+const register = (body: object, from?: string) => call(REGISTER, sent({ redirect_uris: [CALLBACK], ...body }, from));
+const refused = (body: object, status: number, code: string, from: TestServer = server) =>
+  leavesNothing(from, REGISTER, sent({ redirect_uris: [CALLBACK], ...body }), status, code, ...TABLES);
+
+test('oauth.register.metadata', async () => {
+  const { status, body } = await register({
+    client_name: ' Notebook ',
+    client_uri: 'https://notebook.example.com/',
+    contacts: ['a@example.com'],
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  const { client_id: id, client_secret: secret, client_id_issued_at: issued, ...rest } = body;
+  assert.deepEqual(rest, {
+    client_secret_expires_at: 0,
+    client_name: 'Notebook',
+    client_uri: 'https://notebook.example.com/',
+    redirect_uris: [CALLBACK],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'client_secret_basic',
+    scope: 'user_default offline_access',
+  });
+  assert.ok(Math.abs(issued - Date.now() / 1000) < 60);
+  const { body: seen } = await call(READ, { path: { id } });
+  assert.deepEqual([seen.appType, seen.createdByType, seen.ownerId, seen.connectionConfig.consentMethod], ['web', 'dcr', id, 'required']);
+  const listed = await call('GET /api/v1/oauth-clients', { query: { filter: 'createdByType eq "dcr"' } });
+  assert.deepEqual(
+    listed.body.data.map(({ clientId }: { clientId: string }) => clientId),
+    [id],
+  );
+  const person = await make.user();
+  assert.match((await tokensFor(server, { id, secret }, person.id)).access_token, /^eyJ/);
+  isRefused(await askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: secret }), 400, 'unauthorized_client');
+
+  const native = await register({ token_endpoint_auth_method: 'none', redirect_uris: ['http://127.0.0.1/callback'] });
+  assert.deepEqual([native.status, 'client_secret' in native.body, native.body.client_name], [201, false, 'Registered client']);
+  assert.equal((await call(READ, { path: { id: native.body.client_id } })).body.appType, 'native');
+  isRefused(await askToken(server, { ...codeFields({ id: native.body.client_id, secret: 'x' }, 'mrk_x') }), 401, 'invalid_client');
+
+  for (const uri of [
+    'http://report.example.com/',
+    'javascript:alert(1)',
+    'https://report.example.com/#a',
+    'https://a@report.example.com/',
+    'http://127.0.0.1/',
+  ])
+    assert.equal((await refused({ redirect_uris: [uri] }, 400, 'invalid_redirect_uri')).body.error, 'invalid_redirect_uri');
+  await refused({ grant_types: ['client_credentials'] }, 400, 'invalid_client_metadata');
+  await refused({ response_types: ['token'] }, 400, 'invalid_client_metadata');
+  for (const wrong of [
+    { redirect_uris: [] },
+    { redirect_uris: 'x' },
+    { token_endpoint_auth_method: 'private_key_jwt' },
+    { client_uri: 'ftp://a' },
+  ])
+    await refused(wrong, 400, 'malformed_request');
+});
+
+test('oauth.register.scopes', async () => {
+  const scopeOf = async (scope: string): Promise<string> => (await register({ scope })).body.scope;
+  assert.equal(await scopeOf(''), 'user_default offline_access');
+  assert.equal(
+    await scopeOf('openid admin_classic users:read offline_access admin.users classic_service.svc_user_management'),
+    'users:read offline_access',
+  );
+  for (const scope of ['openid', 'admin_classic', 'toString']) await refused({ scope }, 400, 'invalid_client_metadata');
+});
+
+test('oauth.register.limit', async () => {
+  const statuses: number[] = [];
+  for (let time = 0; time < 12; time += 1) statuses.push((await register({}, '203.0.113.1')).status);
+  assert.deepEqual([statuses.slice(0, 10).every((one) => one === 201), statuses.includes(429)], [true, true], String(statuses));
+  assert.equal((await register({}, '203.0.113.2')).status, 201, 'another address');
+});
+
+test('oauth.register.unused', async () => {
+  const person = await make.user();
+  const [fresh, used, unused] = [await register({}), await register({}), await register({})].map(({ body }) => body.client_id);
+  const own = await call('POST /api/v1/oauth-clients', { body: { appType: 'web', clientName: 'Kept' } });
+  await platform.db.writer.rows(sql`
+    insert into oauth_consent (client_id, tenant_id, account_id, scopes)
+    values (${used}, ${await make.tenant()}, ${person.id}, '{user_default}')`);
+  await platform.db.writer.rows(sql`
+    update oauth_client
+    set created_at = now() - interval '61 minutes'
+    where id = any (${[used, unused, own.body.clientId]}::uuid[])`);
+  const forget = oauthClients.timers?.find(({ name }) => name === 'forget-unused-clients');
+  await forget?.run(platform);
+  const status = async (id: string): Promise<number> => (await call(READ, { path: { id } })).status;
+  assert.deepEqual([await status(fresh), await status(used), await status(unused), await status(own.body.clientId)], [200, 200, 404, 200]);
+});
+
+test('oauth.register.tenant', async () => {
+  await make.otherTenant();
+  await refused({}, 403, 'access_denied');
+});
+
+test('oauth.register.setting', async () => {
+  const off = await startTestServer();
+  await refused({}, 404, 'route_unknown', off);
+});
