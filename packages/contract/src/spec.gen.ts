@@ -7179,7 +7179,7 @@ export interface components {
             client_name: string;
             /** @description Secret of the client. Absent without a proof of identity. */
             client_secret?: string;
-            /** @description 0: the secret does not expire. */
+            /** @description End of the secret, as Unix time in seconds. 0: it does not expire. */
             client_secret_expires_at?: number;
             /** @description Address of the home page of the client. */
             client_uri?: string;

@@ -68,7 +68,7 @@ const BARE = new Set<string>([
 /** This operation accepts a limit of 0, which returns only the total. */
 const COUNTS = 'POST /orchestration/executables/tasks/search';
 /** Lists with cursors have other limits, and a total only when asked. */
-const hasCursors = ({ route }: Served): boolean => shapeOf(route).query.some((one) => one.name === 'next' || one.name === 'startingAfter');
+const hasCursors = ({ route }: Served): boolean => shapeOf(route).query.some((one) => ['next', 'startingAfter', 'prev'].includes(one.name));
 const lists = served.filter((one) => !BARE.has(one.route) && !hasCursors(one) && (inQuery(one) || inBody(one)));
 
 /** Requests a page, by the query or the body of the operation. */

@@ -1,7 +1,20 @@
 /** The SQL statements about refused requests of OAuth clients. */
+import type { Code } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
-import type { NotedRefusal } from './refusals.ts';
+
+/** A refusal as it is stored; `number` counts equal ones. */
+export type NotedRefusal = {
+  id: string;
+  client: string;
+  endpoint: string;
+  grantType: string | null;
+  code: Code | 'more';
+  reason: string;
+  advice: string;
+  address: string;
+  number: number;
+};
 
 /** Stores refusals of clients that exist. */
 export const insertRefusals = (tx: Tx, refusals: readonly NotedRefusal[]): Promise<unknown> =>

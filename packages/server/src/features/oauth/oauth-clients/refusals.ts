@@ -7,23 +7,10 @@ import { WriteBuffer } from '../../../core/base/write-buffer.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { storable } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { insertRefusals, removeRefusals } from './refusal-queries.ts';
+import { insertRefusals, removeRefusals, type NotedRefusal } from './refusal-queries.ts';
 
 /** A refused request that names a client. */
 export type RefusedClientRequest = { client: string; endpoint: string; grantType?: string | undefined; problem: Problem; address: string };
-
-/** A refusal as it is stored; `number` counts equal ones. */
-export type NotedRefusal = {
-  id: string;
-  client: string;
-  endpoint: string;
-  grantType: string | null;
-  code: Code | 'more';
-  reason: string;
-  advice: string;
-  address: string;
-  number: number;
-};
 
 /** Different refusals of a client that a process notes in a minute, and refusals that wait in memory: callers must not fill either. */
 const MOST_PER_MINUTE = 20;

@@ -57,7 +57,7 @@ export const hasRedirectUris = (fields: Pick<ClientFields, 'appType' | 'redirect
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /**
- * A redirect URI is an address of its own, which no other program can take. RFC 8252, sections 7 and 8.4: a scheme of an app is a domain in reverse order, so it has a period.
+ * RFC 8252, sections 7 and 8.4: a scheme of an app is a domain in reverse order, so it has a period.
  * @rule oauth-clients.all.redirects
  */
 function isRedirectUri({ appType }: Pick<ClientFields, 'appType'>, text: string): void {
