@@ -27,7 +27,6 @@ export { checkForm, guardForm } from './forms.ts';
 export { html } from './html.ts';
 export { alertOf, fieldOf, leaveForm, redirect, shownTime, showPage, showRefusal } from './layout.ts';
 export { isInvited } from './link-queries.ts';
-export { ownPage } from './own-session.ts';
 export { faultOfPassword, lacksNoPermission, mayGiveAccess, returnPath } from './rules.ts';
 export { reencryptFactors } from './second-factor-queries.ts';
 export { orTooOften, ownPage } from './own-session.ts';

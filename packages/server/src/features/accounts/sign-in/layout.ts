@@ -135,9 +135,6 @@ export const alertOf = (message: string | undefined): Html =>
 export const noticeOf = (message: string | undefined): Html =>
   message === undefined ? html`` : html`<p class="good" role="status">${message}</p>`;
 
-/** A time in words that have the same meaning everywhere. */
-export const shownTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 type Field = {
   name: string;
   label: string;

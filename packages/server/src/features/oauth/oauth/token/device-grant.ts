@@ -10,12 +10,15 @@ import { answerToken } from './token-answer.ts';
 /** The name of the grant type. */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
+const ASK_AGAIN = 'Redeem each device code once, and ask for another one.';
+
 /** Redeems the code of a device. */
 export const redeemDeviceCode: GrantType = async (call) => {
   const hash = call.tokens.hash(requiredField(call, 'device_code'));
   const client = await authenticateClient(call);
   takesDevices(client);
-  if (!(await isAllowedDevice(call, client.id, hash))) throw unusableGrant('device code');
+  if (!(await isAllowedDevice(call, client.id, hash)))
+    throw unusableGrant('device code', 'The device code is unknown, was redeemed before, or belongs to another client.', ASK_AGAIN);
 
   const { terms, refreshToken } = await call.db.transaction((tx) => redeem(tx, call, client.id, hash));
   return answerToken(call, terms, refreshToken);
@@ -24,7 +27,7 @@ export const redeemDeviceCode: GrantType = async (call) => {
 /** @rule oauth.device.redeemed */
 async function redeem(tx: Tx, call: TokenCall, client: string, hash: Buffer): Promise<OpenedGrant> {
   const device = await lockAllowedDevice(tx, hash, client);
-  if (!device) throw unusableGrant('device code');
+  if (!device) throw unusableGrant('device code', 'The device code was redeemed before.', ASK_AGAIN);
   if (!device.active) throw disabledUser();
   const opened = await openGrant(tx, call, device);
   if (opened instanceof Problem) throw opened;
