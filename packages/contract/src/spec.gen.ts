@@ -13340,12 +13340,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token cannot be used any more. */
+            /** @description The token cannot be used any more. The body is `{}`, because some libraries expect JSON. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": Record<string, never>;
+                };
             };
             /** @description A field is missing or wrong. */
             400: {

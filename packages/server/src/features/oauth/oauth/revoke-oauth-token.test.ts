@@ -31,7 +31,7 @@ test('oauth.revoke.token', async () => {
   assert.equal((await revoke({ token: again.body.refresh_token })).status, 200);
   assert.equal(await works(again.body.access_token), false, 'a refresh token ends with its grant');
   for (const token of [again.body.refresh_token, tokens.access_token, 'unknown', 'eyJ.a.b', person.token])
-    assert.equal((await revoke({ token })).status, 200, 'an unknown token is answered in the same way');
+    assert.deepEqual((await revoke({ token })).body, {}, 'an unknown token is answered in the same way');
   assert.ok(await works(person.token), 'a personal access token is not revoked here');
   assert.equal((await revoke({})).status, 400);
   assert.equal((await revoke({ token: null })).status, 400);
@@ -41,6 +41,7 @@ test('oauth.revoke.own', async () => {
   const token = await issueToken();
   isRefused(await revoke({ token }, basicHeader(other)), 400, 'invalid_grant');
   isRefused(await revoke({ token, client_id: client.id, client_secret: 'wrong' }), 401, 'invalid_client');
+  isRefused(await revoke({ token, client_id: other.id }), 400, 'invalid_grant');
   assert.ok(await works(token));
   assert.equal((await revoke({ token, client_id: client.id, client_secret: client.secret })).status, 200);
   assert.equal(await works(token), false);
@@ -64,7 +65,9 @@ test('oauth.introspect.client', async () => {
   isRefused(await introspect({ token, client_id: client.id }, {}), 401, 'invalid_client');
   isRefused(await introspect({ token }, basicHeader({ ...client, secret: 'wrong' })), 401, 'invalid_client');
   const native = await createPublicClient(server);
-  isRefused(await introspect({ token, client_id: native.id }, {}), 401, 'invalid_client');
+  const nothing = { authorization: `Basic ${Buffer.from(`${native.id}:`).toString('base64')}` };
+  for (const headers of [{}, nothing, { authorization: 'Bearer x' }, { authorization: `Bearer ${token}` }])
+    isRefused(await introspect({ token, client_id: native.id }, headers), 401, 'invalid_client');
 });
 
 test('oauth.introspect.tenant', async () => {

@@ -14,13 +14,13 @@ export const revokeOauthToken = endpoint('POST /oauth/revoke', {
   transaction: 'none',
 
   async run(call) {
-    const client = provesItself(call) ? await authenticateClient(call) : undefined;
+    const client = provesItself(call) ? (await authenticateClient(call)).id : call.body.client_id || undefined;
     const found = await findToken(call, call.body.token);
-    if (!found) return { status: 200 };
-    if (client && client.id !== found.client)
+    if (!found) return { status: 200, body: {} };
+    if (client !== undefined && client !== found.client)
       throw invalid('invalid_grant', 'The token is of another client, so this client cannot revoke it.');
 
     await endToken(call, found);
-    return { status: 200 };
+    return { status: 200, body: {} };
   },
 });

@@ -8,7 +8,7 @@ import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { storeSecretUses } from '../../oauth-clients/index.ts';
-import { askToken, askTokenByForm, basicHeader, createTestClient } from './oauth.fixture.ts';
+import { askToken, askTokenByForm, basicHeader, createPublicClient, createTestClient } from './oauth.fixture.ts';
 
 const server = await startTestServer({ MILLRACE_OUTBOUND_ALLOW: 'loopback' });
 const { call, count, platform } = server;
@@ -99,6 +99,25 @@ test('oauth.token.credentials', async () => {
   assert.equal(byHeader.headers.get('www-authenticate'), 'Basic realm="OAuth clients"');
   isRefused(await ask({ client_secret: own.secret }, basicHeader(own)), 400, 'invalid_request');
   isRefused(await ask({ client_id: client.id }, basicHeader(own)), 400, 'invalid_request');
+});
+
+test('oauth.token.client: a header of HTTP Basic that cannot be read, and an empty secret, prove nothing', async () => {
+  const own = await createTestClient(server);
+  const native = await createPublicClient(server);
+  const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+  const unreadable = ['Basic', 'Basic  ', 'Basic !', basic(own.id).authorization, basic(`${own.id}:%`).authorization];
+  for (const authorization of unreadable)
+    for (const one of [own, native]) {
+      const answer = await askToken(server, { grant_type: 'client_credentials', client_id: one.id }, { authorization });
+      assert.deepEqual([answer.status, answer.headers.get('www-authenticate')], [401, 'Basic realm="OAuth clients"'], authorization);
+    }
+  const more = { client_id: own.id, grant_type: 'client_credentials' };
+  for (const suffix of ['&', '&more=1', '%00'])
+    isRefused(await askToken(server, more, basic(`${own.id}:${own.secret}${suffix}`)), 401, 'invalid_client');
+  for (const secret of [{ client_secret: '' }, {}]) isRefused(await askToken(server, { ...more, ...secret }), 401, 'invalid_client');
+  isRefused(await askToken(server, more, basic(`${own.id}:`)), 401, 'invalid_client');
+  assert.equal((await askToken(server, { ...more, client_secret: own.secret }, basic(`${own.id}:`))).status, 200);
+  assert.equal((await askToken(server, { ...more, client_secret: own.secret }, { authorization: 'Bearer x' })).status, 200);
 });
 
 test('oauth.assertion.signature', async () => {

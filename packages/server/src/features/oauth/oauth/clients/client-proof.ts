@@ -26,8 +26,10 @@ export type OauthCall = Platform & {
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /** Whether a request has something by which its client proves its identity. */
-export const provesItself = ({ header, body }: OauthCall): boolean =>
-  header('authorization') !== undefined || body.client_secret !== undefined || body.client_assertion !== undefined;
+export function provesItself(call: OauthCall): boolean {
+  const { secret, assertion } = proofOf(call);
+  return secret !== undefined || assertion !== undefined;
+}
 
 /** The id of the client that a request names, unproven. The fields need not fit the contract. */
 export function namedClient(
@@ -58,7 +60,13 @@ export async function authenticateClient(call: OauthCall, known?: string): Promi
 
 function proofOf({ header, body }: OauthCall): Proof {
   const basic = readBasic(header('authorization'));
-  const given = [basic?.secret, body.client_secret, body.client_assertion].filter((one) => one !== undefined);
+  if (basic === null)
+    throw unauthenticated(
+      'invalid_client',
+      'The header Authorization has no id and secret: send "Basic" and base64 of the encoded id, a colon and the encoded secret.',
+      CHALLENGE,
+    );
+  const given = [basic?.secret, body.client_secret, body.client_assertion].filter((one) => one !== undefined && one !== '');
   if (given.length > 1) throw invalid('invalid_request', 'The client proves its identity in several ways: send one of them.');
   if (body.client_assertion !== undefined && body.client_assertion_type !== ASSERTION_TYPE)
     throw invalid('invalid_request', `The field client_assertion_type must be ${ASSERTION_TYPE}.`);
@@ -66,7 +74,8 @@ function proofOf({ header, body }: OauthCall): Proof {
     basic?.id ?? (body.client_assertion === undefined ? undefined : (clientOfAssertion(body.client_assertion) ?? body.client_id ?? ''));
   if (stated !== undefined && body.client_id !== undefined && stated !== body.client_id)
     throw invalid('invalid_request', 'The field client_id is not the client that the secret or the assertion belongs to.');
-  const secret = basic?.secret ?? body.client_secret;
+  // An empty secret is the same as none (RFC 6749, section 2.3.1).
+  const secret = basic?.secret || body.client_secret || undefined;
   return {
     id: stated ?? body.client_id,
     ...(secret !== undefined && { secret }),
@@ -75,14 +84,25 @@ function proofOf({ header, body }: OauthCall): Proof {
   };
 }
 
-/** Reads id and secret from a header of HTTP Basic; both are encoded as in a form (RFC 6749, section 2.3.1). */
-function readBasic(header: string | undefined): { id: string; secret: string } | undefined {
+/**
+ * Reads id and secret from a header of HTTP Basic; both are encoded as in a form (RFC 6749, section 2.3.1). Null if it has none that can be read; undefined
+ * without such a header: other schemes prove nothing here.
+ */
+function readBasic(header: string | undefined): { id: string; secret: string } | null | undefined {
+  if (!/^Basic\b/i.test(header ?? '')) return undefined;
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header ?? '')?.[1];
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
-  if (id === undefined || secret === undefined) return undefined;
-  const decode = (text: string): string => new URLSearchParams(`v=${text}`).get('v') ?? '';
-  return { id: decode(id), secret: decode(secret) };
+  if (id === undefined || secret === undefined) return null;
+  try {
+    return { id: decodeField(id), secret: decodeField(secret) };
+  } catch {
+    // A broken escape.
+    return null;
+  }
 }
+
+const CHALLENGE = 'Basic realm="OAuth clients"';
+const decodeField = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
 const OF_ANOTHER: ExactReason = {
   reason: 'The token of the request was issued to another client.',
@@ -128,5 +148,5 @@ async function refuseClient(call: OauthCall, { id, byHeader }: Proof, exact: Exa
   const code: Code = 'invalid_client';
   const message =
     'The client is unknown, or its secret or assertion is missing or wrong: check both, and the allowedAuthMethods of the client.';
-  throw withReason(byHeader ? unauthenticated(code, message, 'Basic realm="OAuth clients"') : new Problem(401, code, message), exact);
+  throw withReason(byHeader ? unauthenticated(code, message, CHALLENGE) : new Problem(401, code, message), exact);
 }

@@ -53,18 +53,27 @@ export const basicHeader = ({ id, secret }: TestClient): Record<string, string> 
 /** A code verifier of PKCE. */
 export const VERIFIER = 'verifier-0123456789-abcdefghijklmnopqrstuvwxyz~.';
 
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+
 /** What a code in the database states. */
-type CodeTerms = { client: string; account: string; scopes?: readonly string[]; age?: string; redirectUri?: string };
+type CodeTerms = { client: string; account: string; scopes?: readonly string[]; age?: string; redirectUri?: string; challenge?: string };
 
 /** Adds a code, as the authorisation endpoint does when a person has given its consent, and returns it. */
 export async function addCode({ platform, make }: Pick<TestServer, 'platform' | 'make'>, terms: CodeTerms): Promise<string> {
-  const { client, account, scopes = ['user_default', 'offline_access'], age = '0 s', redirectUri = REDIRECT_URI } = terms;
+  const {
+    client,
+    account,
+    scopes = ['user_default', 'offline_access'],
+    age = '0 s',
+    redirectUri = REDIRECT_URI,
+    challenge = CHALLENGE,
+  } = terms;
   const { secret, hash } = platform.tokens.create('oauthCode');
   await platform.db.writer.rows(sql`
     insert into oauth_code (hash, client_id, tenant_id, account_id, scopes, redirect_uri, challenge, authenticated_at, created_at)
     values (
       ${hash}, ${client}, ${await make.tenant()}, ${account}, ${[...scopes]}::text[], ${redirectUri},
-      ${createHash('sha256').update(VERIFIER).digest('base64url')}, now() - interval '1 minute', now() - ${age}::interval)`);
+      ${challenge}, now() - interval '1 minute', now() - ${age}::interval)`);
   return secret;
 }
 

@@ -7,6 +7,7 @@ import {
   addCode,
   askToken,
   askTokenByForm,
+  basicHeader,
   codeFields,
   createPublicClient,
   createTestClient,
@@ -41,6 +42,11 @@ test('oauth.token.answer', async () => {
   const { access_token: short, ...without } = (await redeem(codeFields(client, await code({ scopes: ['user_default'] })))).body;
   assert.equal('refresh_token' in without, false);
   assert.equal((await me(short)).status, 200);
+});
+
+test('oauth.token.client: a client that proves its identity by HTTP Basic need not send its id once more', async () => {
+  const { client_id: _id, client_secret: _secret, ...fields } = codeFields(client, await code());
+  assert.equal((await askTokenByForm(server, fields, basicHeader(client))).status, 200);
 });
 
 test('oauth.token.grants: a form, too, and no other grant type', async () => {

@@ -14,7 +14,6 @@ export const redeemAuthorizationCode: GrantType = async (call) => {
   const code = requiredField(call, 'code');
   const verifier = verifierOf(call);
   requiredField(call, 'redirect_uri');
-  requiredField(call, 'client_id');
   const client = await authenticateClient(call);
 
   const redeemed = await call.db.transaction((tx) => redeem(tx, call, client, { hash: call.tokens.hash(code), verifier }));

@@ -17,11 +17,10 @@ const PURPOSES = ['websocket', 'webresource'];
 export const exchangeAccessToken: GrantType = async (call) => {
   const purpose = requiredField(call, 'purpose');
   if (!PURPOSES.includes(purpose)) throw invalid('invalid_request', `The field purpose must be one of ${PURPOSES.join(', ')}.`);
-  const clientId = requiredField(call, 'client_id');
   const subjectToken = requiredField(call, 'subject_token');
   if (requiredField(call, 'subject_token_type') !== ACCESS_TOKEN)
     throw invalid('invalid_request', `The field subject_token_type must be ${ACCESS_TOKEN}.`);
-  if (provesItself(call)) await authenticateClient(call);
+  const clientId = provesItself(call) ? (await authenticateClient(call)).id : requiredField(call, 'client_id');
 
   const claims = await call.accessTokens.check(subjectToken);
   if (!claims || !('client' in claims))
