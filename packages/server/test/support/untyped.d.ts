@@ -26,3 +26,28 @@ declare module 'oidc-provider' {
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
   }
 }
+
+declare module 'simple-oauth2' {
+  type Token = {
+    token: Record<string, unknown>;
+    expired(): boolean;
+    refresh(): Promise<Token>;
+    revoke(which: 'access_token' | 'refresh_token'): Promise<void>;
+    revokeAll(): Promise<void>;
+  };
+  type Options = {
+    client: { id: string; secret: string };
+    auth: { tokenHost: string };
+    options?: { authorizationMethod?: 'header' | 'body'; bodyFormat?: 'form' | 'json' };
+  };
+
+  export class AuthorizationCode {
+    constructor(options: Options);
+    authorizeURL(parameters: Record<string, string>): string;
+    getToken(parameters: Record<string, string>): Promise<Token>;
+  }
+  export class ClientCredentials {
+    constructor(options: Options);
+    getToken(parameters: Record<string, string>): Promise<Token>;
+  }
+}
