@@ -43,7 +43,7 @@ export function namedClient(
 type Proof = { id: string | undefined; secret?: string; assertion?: string; byHeader: boolean };
 
 /**
- * Returns the client of a request. `known` is the id of the client that a token in the request was issued to.
+ * Returns the client of a request. `known` is the client that a token in the request was issued to; it counts when the request names no other.
  * @rule oauth.token.client
  * @rule oauth.token.public-client
  */
@@ -54,7 +54,7 @@ export async function authenticateClient(call: OauthCall, known?: string): Promi
   // The same refusal as for a wrong secret: a caller must not learn which clients exist.
   const client = hasIdForm(id) ? await call.batcher.run(usableClients, id) : undefined;
   if (!client) return refuseClient(call, proof, {});
-  const fault = (known ?? id) === id ? await faultOfProof(call, client, proof) : OF_ANOTHER;
+  const fault = await faultOfProof(call, client, proof);
   return fault ? refuseClient(call, proof, { ...fault, program: id }) : client;
 }
 
@@ -104,10 +104,6 @@ function readBasic(header: string | undefined): { id: string; secret: string } |
 const CHALLENGE = 'Basic realm="OAuth clients"';
 const decodeField = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
-const OF_ANOTHER: ExactReason = {
-  reason: 'The token of the request was issued to another client.',
-  advice: 'Check the client_id of the request.',
-};
 const NO_PROOF: ExactReason = {
   reason: 'The request has no secret and no assertion, and the client is of the type web.',
   advice: 'Send client_secret, HTTP Basic or client_assertion.',

@@ -31,10 +31,10 @@ test('oauth.token.exchange', async () => {
   for (const name of ['purpose', 'client_id', 'subject_token', 'subject_token_type'])
     isRefused(await askToken(server, { ...fields, [name]: null }), 400, 'invalid_request');
   const other = await createTestClient(server);
-  isRefused(await askToken(server, { ...fields, client_id: other.id }), 401, 'invalid_grant');
+  isRefused(await askToken(server, { ...fields, client_id: other.id }), 401, 'invalid_request');
   isRefused(await askToken(server, { ...fields, client_secret: 'wrong' }), 401, 'invalid_client');
   for (const subject of [refresh, person.token, `${token}x`, 'eyJ.x.y'])
-    isRefused(await askToken(server, { ...fields, subject_token: subject }), 401, 'invalid_grant');
+    isRefused(await askToken(server, { ...fields, subject_token: subject }), 401, 'invalid_request');
 });
 
 test('oauth.token.exchange-narrows', async () => {
@@ -48,5 +48,5 @@ test('oauth.token.exchange-narrows', async () => {
 
   await call('POST /oauth/revoke', { token: undefined, body: { token: refresh } });
   assert.equal((await call('GET /account/me', { token: same.access_token })).status, 401, 'it ends with the grant');
-  isRefused(await askToken(server, fields), 401, 'invalid_grant');
+  isRefused(await askToken(server, fields), 401, 'invalid_request');
 });

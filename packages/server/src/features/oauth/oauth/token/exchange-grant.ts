@@ -1,13 +1,19 @@
 /** The grant type of token exchange (RFC 8693): an access token for one purpose, which can do no more and ends no later than the sent one. */
-import { invalid } from '../../../../core/base/problem.ts';
+import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
 import { askedScopes } from '../clients/asked-scopes.ts';
 import { authenticateClient, provesItself } from '../clients/client-proof.ts';
-import { requiredField, unusableGrant, type GrantType } from './grant-type.ts';
+import { requiredField, type GrantType } from './grant-type.ts';
 import { answerToken } from './token-answer.ts';
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
-const RENEW = 'Get a new access token for this client, and exchange that one.';
 const PURPOSES = ['websocket', 'webresource'];
+
+/** RFC 8693, section 2.2.2, names the code of the refusal; the document names the status. */
+const unusableToken = (reason: string): Problem =>
+  withReason(new Problem(401, 'invalid_request', 'subject_token: the token is unknown, ended or of another client: get another one.'), {
+    reason,
+    advice: 'Get a new access token for this client, and exchange that one.',
+  });
 
 /**
  * Exchanges an access token of the client itself. The token proves the identity of the client, unless it sends more.
@@ -23,11 +29,10 @@ export const exchangeAccessToken: GrantType = async (call) => {
   const clientId = provesItself(call) ? (await authenticateClient(call)).id : requiredField(call, 'client_id');
 
   const claims = await call.accessTokens.check(subjectToken);
-  if (!claims || !('client' in claims))
-    throw unusableGrant('subject token', 'The subject_token is no valid access token of an OAuth client.', RENEW);
-  if (claims.client !== clientId) throw unusableGrant('subject token', 'The subject_token was issued to another client.', RENEW);
+  if (!claims || !('client' in claims)) throw unusableToken('The subject_token is no valid access token of an OAuth client.');
+  if (claims.client !== clientId) throw unusableToken('The subject_token was issued to another client.');
   if (!(await call.actorOfOauthToken(claims)))
-    throw unusableGrant('subject token', 'The grant of the subject_token has ended, it was revoked, or its user is disabled.', RENEW);
+    throw unusableToken('The grant of the subject_token has ended, it was revoked, or its user is disabled.');
 
   const { account, tenant, client, grant, authenticatedAt, expiresAt: until } = claims;
   const scopes = call.body.scope === undefined ? claims.scopes : askedScopes(call.body.scope, claims.scopes);

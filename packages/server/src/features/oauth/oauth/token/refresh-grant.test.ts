@@ -20,8 +20,8 @@ test('oauth.refresh.client', async () => {
   const other = await createTestClient(server);
   isRefused(await refresh(first.refresh_token, {}), 401, 'invalid_client');
   isRefused(await refresh(first.refresh_token, { client_secret: other.secret }), 401, 'invalid_client');
-  isRefused(await refresh(first.refresh_token, { client_id: other.id, client_secret: other.secret }), 401, 'invalid_client');
-  isRefused(await refresh(first.refresh_token, {}, basicHeader(other)), 401, 'invalid_client');
+  isRefused(await refresh(first.refresh_token, { client_id: other.id, client_secret: other.secret }), 401, 'invalid_grant');
+  isRefused(await refresh(first.refresh_token, {}, basicHeader(other)), 401, 'invalid_grant');
   isRefused(await refresh('mrr_unknown'), 401, 'invalid_grant');
   isRefused(await refresh(''), 400, 'invalid_request');
   const second = await refresh(first.refresh_token);

@@ -19,6 +19,8 @@ export const redeemRefreshToken: GrantType = async (call) => {
   const known = await findClientOfToken(call.db.reader, hash);
   if (!known) throw unusableGrant('refresh token', 'The refresh token is unknown, or its grant has ended.');
   const client = await authenticateClient(call, known.client_id);
+  if (client.id !== known.client_id)
+    throw unusableGrant('refresh token', 'The refresh token was issued to another client.', 'Check the client_id of the request.');
 
   const refreshed = await call.db.transaction((tx) => refresh(tx, call, client, hash));
   if (refreshed instanceof Problem) throw ofProgram(refreshed, client.id);
