@@ -1,0 +1,163 @@
+/** Each row of the table of negative cases, for each request and each proof of a client, as JSON and as a form. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { startTestServer, type Answer, type Sent } from '../support/server.ts';
+import { readNegativeCases, type NegativeCase } from './negative-cases.ts';
+import {
+  assertionOf,
+  basic,
+  fits,
+  foreignFields,
+  goodRequest,
+  PROOFS,
+  REQUESTS,
+  type GoodRequest,
+  type ProofName,
+  type RequestName,
+} from './requests.ts';
+import { withHead, wrongAssertions } from './signer.ts';
+import { bringAbout } from './situations.ts';
+
+const server = await startTestServer();
+const { call, count } = server;
+const TABLES = ['oauth_grant', 'oauth_refresh_token', 'oauth_code', 'oauth_revoked_token', 'account'];
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const cases = readNegativeCases();
+
+const asJson = (fields: object, headers: object): Sent => ({ token: undefined, body: fields, headers: { ...headers } });
+const asForm = (fields: object, headers: object): Sent => ({
+  token: undefined,
+  text: new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== undefined)).toString(),
+  headers: { ...headers, ...FORM },
+});
+
+const tamper = (text: string): string => `${text.slice(0, -1)}${text.endsWith('A') ? 'B' : 'A'}`;
+
+/** The requests that a row makes of a good one; each must be refused. */
+function changed({ field, change }: NegativeCase, good: GoodRequest, foreign: Record<string, string>): Sent[] {
+  const { headers, client, other } = good;
+  // An assertion is used up also by a request that is refused for another reason.
+  const current = (): Record<string, unknown> => ({
+    ...good.fields,
+    ...('client_assertion' in good.fields && assertionOf(server, client)),
+  });
+  const both = (more: object, head: object = headers): Sent[] => [
+    asJson({ ...current(), ...more }, head),
+    asForm({ ...current(), ...more }, head),
+  ];
+  if (field === 'Authorization') return both({}, wrongHeaders(client, other)[change]);
+  if (field === 'body') return wrongBodies(current(), headers)[change] ?? [];
+  if (field === '*') return Object.keys(good.fields).flatMap((name) => changedField(name, change, current(), headers));
+  if (field === 'client_assertion' && change === 'added') return both(assertionOf(server, client));
+  if (field === 'client_assertion' && change !== 'missing')
+    return both({ [field]: wrongAssertions(client.id, server.url, client.signer)[change] });
+  const old = String(good.fields[field] ?? '');
+  const values: Record<string, unknown> = {
+    missing: undefined,
+    empty: '',
+    tampered: tamper(old),
+    foreign: foreign[field],
+    added: 'x',
+    unknown: field === 'client_id' ? crypto.randomUUID() : 'unknown',
+    'no id': 'x',
+    beyond: 'classic_service.audit_logs_view',
+    short: old.slice(0, 42),
+    challenge: 'a'.repeat(43),
+    unsigned: withHead(old, { alg: 'none', typ: 'at+jwt' }, () => ''),
+  };
+  return both({ [field]: change in values ? values[change] : change });
+}
+
+const wrongHeaders = (client: GoodRequest['client'], other: GoodRequest['client']): Record<string, Record<string, string>> => ({
+  'no colon': basic(client.id),
+  'no base64': { authorization: 'Basic !' },
+  'broken escape': basic(`${client.id}:${client.secret}%`),
+  'more after the secret': basic(`${client.id}:${client.secret}&x=1`),
+  tampered: basic(`${client.id}:${tamper(client.secret)}`),
+  'unknown client': basic(`${crypto.randomUUID()}:${client.secret}`),
+  foreign: basic(`${other.id}:${other.secret}`),
+});
+
+function wrongBodies(fields: Record<string, unknown>, headers: Record<string, string>): Record<string, Sent[]> {
+  const text = (content: string, type = 'application/json'): Sent => ({
+    token: undefined,
+    text: content,
+    headers: { ...headers, 'content-type': type },
+  });
+  const json = JSON.stringify(fields);
+  return {
+    'not JSON': [text(json.slice(0, -1)), text('{'), text(`${json}x`)],
+    'JSON list': [text(`[${json}]`), text('"text"'), text('1')],
+    empty: [text('{}'), text('', FORM['content-type'])],
+    query: [
+      { ...asForm({}, headers), query: fields },
+      { ...asJson({}, headers), query: fields },
+    ],
+    'plain text': [text(json, 'text/plain')],
+    multipart: [text(json, 'multipart/form-data; boundary=x')],
+    GET: [{ token: undefined, query: fields, headers }],
+  };
+}
+
+function changedField(name: string, change: string, fields: Record<string, unknown>, headers: Record<string, string>): Sent[] {
+  const long = 'x'.repeat(20_000);
+  if (change === 'long') return [asJson({ ...fields, [name]: long }, headers), asForm({ ...fields, [name]: long }, headers)];
+  if (change === 'list') return [asJson({ ...fields, [name]: [fields[name]] }, headers)];
+  if (change === 'number') return [asJson({ ...fields, [name]: 1 }, headers)];
+  assert.equal(change, 'twice');
+  const form = asForm(fields, headers);
+  return [{ ...form, text: `${form.text}&${new URLSearchParams({ [name]: String(fields[name]) })}` }];
+}
+
+/** Says in which way an answer is not the refusal of a row; undefined if it is. */
+function deviation({ status, error, field }: NegativeCase, { status: actual, body, headers }: Answer): string | undefined {
+  const expected = [status, error, true, field === 'Authorization' && error === 'invalid_client'];
+  const isExplained = (body?.error_description ?? '') !== '' && (body?.errors?.[0].meta.code ?? '') !== '';
+  const seen = [actual, body?.error, isExplained, field === 'Authorization' && headers.has('www-authenticate')];
+  return isDeepStrictEqual(seen, expected) ? undefined : `expected ${expected}, not ${seen}: ${JSON.stringify(body)?.slice(0, 200)}`;
+}
+
+const isRefusedAs = (row: NegativeCase, answer: Answer, title: string): void => assert.equal(deviation(row, answer), undefined, title);
+
+async function refuses(name: RequestName, proof: ProofName): Promise<void> {
+  const rows = cases.filter(({ requests, proofs, field }) => field !== 'situation' && requests.includes(name) && proofs.includes(proof));
+  const good = await goodRequest(server, name, proof);
+  const foreign = await foreignFields(server, proof, good);
+  const deviations: string[] = [];
+  for (const row of rows.filter(({ change }) => change !== 'used')) {
+    const title = `${row.field} ${row.change}`;
+    const tables = row.field === 'client_assertion' ? [...TABLES, 'oauth_used_assertion'] : TABLES;
+    const before = await count(...tables);
+    const requests = changed(row, good, foreign);
+    assert.ok(requests.length > 0, `${title}: unknown change`);
+    for (const request of requests) {
+      const found = deviation(row, await call(`${row.change === 'GET' ? 'GET' : 'POST'} ${good.path}`, request));
+      if (found !== undefined) deviations.push(`${title}: ${found}`);
+    }
+    if (!isDeepStrictEqual(await count(...tables), before)) deviations.push(`${title} left rows`);
+  }
+  assert.deepEqual(deviations, []);
+  const answer = await call(`POST ${good.path}`, asForm(good.fields, good.headers));
+  assert.equal(answer.status, 200, `the refusals used nothing up: ${JSON.stringify(answer.body)}`);
+  const replayed = rows.find(({ field, change }) => field === 'client_assertion' && change === 'used');
+  if (replayed) isRefusedAs(replayed, await call(`POST ${good.path}`, asForm(good.fields, good.headers)), `${name}: a used assertion`);
+}
+
+async function refusesIn(row: NegativeCase, name: RequestName, proof: ProofName): Promise<void> {
+  const good = await goodRequest(server, name, proof);
+  await bringAbout(server, row.change, good);
+  const fields = { ...good.fields, ...(proof === 'assertion' && assertionOf(server, good.client)) };
+  const before = await count(...TABLES);
+  isRefusedAs(row, await call(`POST ${good.path}`, asJson(fields, good.headers)), `${name} by ${proof}: ${row.change}`);
+  assert.deepEqual(await count(...TABLES), before, row.change);
+}
+
+for (const name of REQUESTS)
+  for (const proof of PROOFS)
+    if (fits(name, proof)) {
+      test(`negative cases: ${name} by ${proof}`, () => refuses(name, proof));
+      for (const row of cases)
+        if (row.field === 'situation' && row.requests.includes(name) && row.proofs.includes(proof))
+          test(`negative cases: ${name} by ${proof}, ${row.change}`, () => refusesIn(row, name, proof));
+    }
