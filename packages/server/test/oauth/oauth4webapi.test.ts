@@ -41,7 +41,7 @@ const install: AuthorizationServer = {
   authorization_response_iss_parameter_supported: true,
 };
 const unsafe = { [allowInsecureRequests]: true };
-const person = await make.user({});
+const person = await make.person({});
 const made = await createTestClient(server);
 
 async function signIn(client: Client, proof: ClientAuth) {
@@ -57,7 +57,7 @@ async function signIn(client: Client, proof: ClientAuth) {
     code_challenge_method: 'S256',
     state,
   }).toString();
-  const brought = validateAuthResponse(install, client, await allowByBrowser(server, start, person.id), state);
+  const brought = validateAuthResponse(install, client, await allowByBrowser(server, start, person), state);
   const answer = await authorizationCodeGrantRequest(install, client, proof, brought, REDIRECT_URI, verifier, unsafe);
   return processAuthorizationCodeResponse(install, client, answer);
 }

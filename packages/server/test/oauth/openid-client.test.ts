@@ -35,7 +35,7 @@ const metadata: ServerMetadata = {
   introspection_endpoint: `${url}/oauth/introspect`,
   authorization_response_iss_parameter_supported: true,
 };
-const person = await make.user({ permissions: ['SVC_OPERATOR'] });
+const person = await make.person({ permissions: ['SVC_OPERATOR'] });
 const client = await createTestClient(server);
 const callerOf = async (token: string) => (await call('GET /account/me', { token })).body.id;
 
@@ -55,7 +55,7 @@ async function signIn(config: Configuration) {
     code_challenge_method: 'S256',
     state,
   });
-  const back = await allowByBrowser(server, start, person.id);
+  const back = await allowByBrowser(server, start, person);
   return authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: state });
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../src/features/oauth/oauth/clients/oauth.fixture.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 import type { TestServer } from '../support/server.ts';
-import { allowByBrowser } from './by-browser.ts';
+import { allowByBrowser, type Visitor } from './by-browser.ts';
 
 const runAsync = promisify(execFile);
 
@@ -34,10 +34,10 @@ export const endsWell = (program: ClientProgram): Promise<boolean> =>
 
 /** Lets a program sign a person in by a client, refresh, call, and revoke, and checks its report. */
 export async function signsIn(server: TestServer, program: ClientProgram, proof: string): Promise<ProgramReport> {
-  const person = await server.make.user({});
+  const person = await server.make.person({});
   const isPublic = proof === 'none';
   const client = isPublic ? { ...(await createPublicClient(server)), secret: '' } : await createTestClient(server);
-  const report = await runProgram(server, program, client, proof, person.id);
+  const report = await runProgram(server, program, client, proof, person);
   assert.deepEqual(
     { ...report, active: null },
     { caller: person.id, active: null, revoked: 200, own: isPublic ? null : 'user_default', refreshed: true },
@@ -50,7 +50,7 @@ async function runProgram(
   { command, args, environment, folder }: ClientProgram,
   { id, secret }: TestClient,
   proof: string,
-  account: string,
+  person: Visitor,
 ): Promise<ProgramReport> {
   const program = spawn(command, [...args, server.url, id, secret, REDIRECT_URI, proof], {
     env: { ...programEnvironment(), ...environment },
@@ -61,7 +61,7 @@ async function runProgram(
   program.stderr.on('data', (chunk: Buffer) => void (errors += chunk.toString()));
   const lines: string[] = [];
   for await (const line of createInterface(program.stdout)) {
-    if (lines.push(line) === 1) program.stdin.end(`${(await allowByBrowser(server, line, account)).href}\n`);
+    if (lines.push(line) === 1) program.stdin.end(`${(await allowByBrowser(server, line, person)).href}\n`);
   }
   assert.equal(await ended, 0, errors);
   return JSON.parse(lines.at(-1) ?? '') as ProgramReport;

@@ -14,10 +14,10 @@ export type RequestName = (typeof REQUESTS)[number];
 export type ProofName = (typeof PROOFS)[number];
 
 /** Requests that only a client with a proof can make. */
-const PROVEN: readonly RequestName[] = ['self', 'impersonate', 'introspect'];
+const PROVEN: ReadonlySet<RequestName> = new Set(['self', 'impersonate', 'introspect'] as const);
 
 /** Whether a request can be good with a proof. */
-export const fits = (name: RequestName, proof: ProofName): boolean => proof !== 'none' || !PROVEN.includes(name);
+export const fits = (name: RequestName, proof: ProofName): boolean => proof !== 'none' || !PROVEN.has(name);
 
 /** A client with all that it needs to prove its identity in a way. */
 export type ProvenClient = { id: string; secret: string; signer: Signer; account: string };

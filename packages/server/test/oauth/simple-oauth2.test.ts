@@ -9,7 +9,7 @@ import { allowByBrowser } from './by-browser.ts';
 
 const server = await startTestServer();
 const { call, make, url } = server;
-const person = await make.user({});
+const person = await make.person({});
 const client = await createTestClient(server);
 const callerOf = async (token: unknown) => (await call('GET /account/me', { token: String(token) })).body.id;
 
@@ -22,7 +22,7 @@ async function signIn(library: AuthorizationCode) {
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });
-  const back = await allowByBrowser(server, start, person.id);
+  const back = await allowByBrowser(server, start, person);
   return library.getToken({ code: back.searchParams.get('code') ?? '', redirect_uri: REDIRECT_URI, code_verifier: verifier });
 }
 

@@ -11,7 +11,7 @@ import { allowByBrowser } from './by-browser.ts';
 
 const server = await startTestServer();
 const { call, make, url } = server;
-const person = await make.user({ permissions: ['SVC_OPERATOR'] });
+const person = await make.person({ permissions: ['SVC_OPERATOR'] });
 const client = await createTestClient(server);
 type OauthConfig = Extract<HostConfig, { authType?: 'oauth2' }>;
 
@@ -32,7 +32,7 @@ test('the client of the vendor acts for a user by subject and by id', async () =
 test('the client of the vendor signs a person in with a code and PKCE', async () => {
   const native = await createPublicClient(server);
   const performInteractiveLogin: OauthConfig['performInteractiveLogin'] = async ({ getLoginUrl }) =>
-    (await allowByBrowser(server, await getLoginUrl({ redirectUri: REDIRECT_URI }), person.id)).href;
+    (await allowByBrowser(server, await getLoginUrl({ redirectUri: REDIRECT_URI }), person)).href;
   const hostConfig: OauthConfig = { authType: 'oauth2', host: url, clientId: native.id, performInteractiveLogin };
   assert.equal((await userOf(hostConfig)).id, person.id);
 });
