@@ -1,4 +1,5 @@
 /** The pages of docs/ that are generated, by their path. */
+import { conformancePage } from './conformance-page.ts';
 import { endpointsPage } from './endpoints-page.ts';
 import { rulesPage } from './rules-page.ts';
 import { settingsPage } from './settings-page.ts';
@@ -7,6 +8,7 @@ import { statesPage } from './states-page.ts';
 /** Renders all generated pages. */
 export const renderPages = (): Readonly<Record<string, string>> => ({
   'docs/endpoints.md': endpointsPage(),
+  'docs/oauth-conformance.md': conformancePage(),
   'docs/rules.md': rulesPage(),
   'docs/settings.md': settingsPage(),
   'docs/states.md': statesPage(),
