@@ -1,19 +1,38 @@
-// isolation: own process because it starts several servers
-/** Codes, refresh tokens and assertions at three servers on one database: of many requests at the same moment, one succeeds. */
+// isolation: own process, waiting because it starts whole programs
+/** Codes, refresh tokens and assertions at three processes on one database: of many requests at the same moment, one succeeds. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { addCode, codeFields, REDIRECT_URI } from '../../src/features/oauth/oauth/clients/oauth.fixture.ts';
+import { Install } from '../support/install.ts';
 import { startPlanes } from '../support/planes.ts';
 import { createSigner } from './signer.ts';
 
-const planes = await startPlanes(3, [randomBytes(32)]);
+const key = randomBytes(32);
+// This server is for the rows that the test makes; the requests go to the processes.
+const planes = await startPlanes(1, [key]);
 const { make } = planes;
 const { platform } = planes.any();
 const administrator = await make.administratorToken();
 const signer = createSigner();
 const ISSUER = 'https://millrace.example.com';
 const REQUESTS = 50;
+
+const processes = ['first', 'second', 'third'].map(
+  (name) =>
+    new Install(join(planes.folder, name), {
+      DATABASE_URL: planes.databaseUrl,
+      MILLRACE_KEY: key.toString('base64'),
+      MILLRACE_PUBLIC_URL: ISSUER,
+      MILLRACE_BLOB_FOLDER: join(planes.folder, 'blobs'),
+      MILLRACE_ROLE: 'api',
+      MILLRACE_ENGINE: 'none',
+    }),
+);
+after(() => Promise.all(processes.map((one) => one.stop())));
+for (const one of processes) await one.start();
+const addressOf = (index: number): string => processes[index % processes.length]?.url ?? '';
 
 async function createClient(fields: object): Promise<{ id: string; secret: string }> {
   const body = { appType: 'web', clientName: 'Report', redirectUris: [REDIRECT_URI], ...fields };
@@ -30,9 +49,9 @@ async function createClient(fields: object): Promise<{ id: string; secret: strin
 const ask = (url: string, fields: object) =>
   fetch(`${url}/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) });
 
-/** Sends a request many times at once, each at one of the servers, and returns the one answer that is not a refusal. */
+/** Sends a request many times at once, at all processes in turn, and returns the one answer that is not a refusal. */
 async function onlyOne(fields: () => object): Promise<{ refresh_token: string; access_token: string }> {
-  const answers = await Promise.all(Array.from({ length: REQUESTS }, () => planes.at((url) => ask(url, fields()))));
+  const answers = await Promise.all(Array.from({ length: REQUESTS }, (_, index) => ask(addressOf(index), fields())));
   const good = answers.filter(({ status }) => status === 200);
   assert.deepEqual([good.length, answers.filter(({ status }) => status === 401).length], [1, REQUESTS - 1]);
   return (await good[0]?.json()) as { refresh_token: string; access_token: string };
@@ -46,14 +65,12 @@ const addOwnCode = () => addCode({ platform, make }, { client: client.id, accoun
 test('one of many requests at three processes redeems a code', async () => {
   const code = await addOwnCode();
   const tokens = await onlyOne(() => codeFields(client, code));
-  assert.equal(
-    (await planes.at((url) => fetch(`${url}/account/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } }))).status,
-    200,
-  );
+  const used = await fetch(`${addressOf(1)}/account/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+  assert.equal(used.status, 200);
 });
 
 test('one of many requests at three processes uses a refresh token', async () => {
-  const first = (await (await planes.at(async (url) => ask(url, codeFields(client, await addOwnCode())))).json()) as {
+  const first = (await (await ask(addressOf(0), codeFields(client, await addOwnCode()))).json()) as {
     refresh_token: string;
   };
   const refresh = (token: string) => () => ({ grant_type: 'refresh_token', refresh_token: token, client_secret: client.secret });
