@@ -8,12 +8,14 @@ import {
   clientCredentialsGrantRequest,
   ClientSecretBasic,
   ClientSecretPost,
+  discoveryRequest,
   generateRandomCodeVerifier,
   generateRandomState,
   introspectionRequest,
   None,
   processAuthorizationCodeResponse,
   processClientCredentialsResponse,
+  processDiscoveryResponse,
   processIntrospectionResponse,
   processRefreshTokenResponse,
   processRevocationResponse,
@@ -21,7 +23,6 @@ import {
   revocationRequest,
   validateAuthResponse,
   validateJwtAccessToken,
-  type AuthorizationServer,
   type Client,
   type ClientAuth,
 } from 'oauth4webapi';
@@ -31,16 +32,9 @@ import { allowByBrowser } from './by-browser.ts';
 
 const server = await startTestServer();
 const { make, url } = server;
-const install: AuthorizationServer = {
-  issuer: url,
-  authorization_endpoint: `${url}/oauth/authorize`,
-  token_endpoint: `${url}/oauth/token`,
-  revocation_endpoint: `${url}/oauth/revoke`,
-  introspection_endpoint: `${url}/oauth/introspect`,
-  jwks_uri: `${url}/.well-known/jwks.json`,
-  authorization_response_iss_parameter_supported: true,
-};
 const unsafe = { [allowInsecureRequests]: true };
+const issuer = new URL(url);
+const install = await processDiscoveryResponse(issuer, await discoveryRequest(issuer, { algorithm: 'oauth2', ...unsafe }));
 const person = await make.person({});
 const made = await createTestClient(server);
 

@@ -9,7 +9,7 @@ import {
   clientCredentialsGrant,
   ClientSecretBasic,
   ClientSecretPost,
-  Configuration,
+  discovery,
   genericGrantRequest,
   None,
   PrivateKeyJwt,
@@ -19,7 +19,7 @@ import {
   tokenIntrospection,
   tokenRevocation,
   type ClientAuth,
-  type ServerMetadata,
+  type Configuration,
 } from 'openid-client';
 import { createPublicClient, createTestClient, REDIRECT_URI } from '../../src/features/oauth/oauth/clients/oauth.fixture.ts';
 import { startTestServer } from '../support/server.ts';
@@ -27,23 +27,12 @@ import { allowByBrowser } from './by-browser.ts';
 
 const server = await startTestServer();
 const { call, make, url } = server;
-const metadata: ServerMetadata = {
-  issuer: url,
-  authorization_endpoint: `${url}/oauth/authorize`,
-  token_endpoint: `${url}/oauth/token`,
-  revocation_endpoint: `${url}/oauth/revoke`,
-  introspection_endpoint: `${url}/oauth/introspect`,
-  authorization_response_iss_parameter_supported: true,
-};
 const person = await make.person({ permissions: ['SVC_OPERATOR'] });
 const client = await createTestClient(server);
 const callerOf = async (token: string) => (await call('GET /account/me', { token })).body.id;
 
-function configured(id: string, proof: ClientAuth): Configuration {
-  const config = new Configuration(metadata, id, {}, proof);
-  allowInsecureRequests(config);
-  return config;
-}
+const configured = (id: string, proof: ClientAuth): Promise<Configuration> =>
+  discovery(new URL(url), id, undefined, proof, { algorithm: 'oauth2', execute: [allowInsecureRequests] });
 
 async function signIn(config: Configuration) {
   const verifier = randomPKCECodeVerifier();
@@ -61,7 +50,7 @@ async function signIn(config: Configuration) {
 
 for (const [name, proof] of Object.entries({ 'HTTP Basic': ClientSecretBasic, 'fields of the form': ClientSecretPost })) {
   test(`openid-client signs a person in, refreshes, introspects and revokes by ${name}`, async () => {
-    const config = configured(client.id, proof(client.secret));
+    const config = await configured(client.id, proof(client.secret));
     const first = await signIn(config);
     assert.equal(await callerOf(first.access_token), person.id);
     const second = await refreshTokenGrant(config, first.refresh_token ?? '');
@@ -83,7 +72,7 @@ for (const [name, proof] of Object.entries({ 'HTTP Basic': ClientSecretBasic, 'f
 }
 
 test('openid-client gets a token for the client itself, by a secret and by a signed assertion', async () => {
-  const bySecret = await clientCredentialsGrant(configured(client.id, ClientSecretBasic(client.secret)), { scope: 'user_default' });
+  const bySecret = await clientCredentialsGrant(await configured(client.id, ClientSecretBasic(client.secret)), { scope: 'user_default' });
   assert.equal(bySecret.scope, 'user_default');
   const { publicKey, privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-384' }, true, ['sign', 'verify']);
   const jwk = { ...(await crypto.subtle.exportKey('jwk', publicKey)), kid: 'key', alg: 'ES384', use: 'sig' };
@@ -92,14 +81,14 @@ test('openid-client gets a token for the client itself, by a secret and by a sig
     allowedAuthMethods: ['private_key_jwt'],
     publicKeys: [{ crv, x, y, kty, kid, alg, use }],
   });
-  const config = configured(signer.id, PrivateKeyJwt({ key: privateKey, kid: 'key' }));
+  const config = await configured(signer.id, PrivateKeyJwt({ key: privateKey, kid: 'key' }));
   const byAssertion = await clientCredentialsGrant(config);
   assert.equal((await tokenIntrospection(config, byAssertion.access_token)).username, `servicebot\\${signer.id}`);
 });
 
 test('openid-client signs a person in for a public client, and refreshes', async () => {
   const native = await createPublicClient(server);
-  const config = configured(native.id, None());
+  const config = await configured(native.id, None());
   const first = await signIn(config);
   const second = await refreshTokenGrant(config, first.refresh_token ?? '');
   assert.equal(await callerOf(second.access_token), person.id);
@@ -108,6 +97,6 @@ test('openid-client signs a person in for a public client, and refreshes', async
 });
 
 test('openid-client reads the refusal of a wrong secret', async () => {
-  await assert.rejects(clientCredentialsGrant(configured(client.id, ClientSecretPost('wrong'))), { error: 'invalid_client' });
-  await assert.rejects(clientCredentialsGrant(configured(client.id, ClientSecretBasic('wrong'))), /WWW-Authenticate|invalid_client/);
+  await assert.rejects(clientCredentialsGrant(await configured(client.id, ClientSecretPost('wrong'))), { error: 'invalid_client' });
+  await assert.rejects(clientCredentialsGrant(await configured(client.id, ClientSecretBasic('wrong'))), /WWW-Authenticate|invalid_client/);
 });
