@@ -1,3 +1,4 @@
+// isolation: own process, long because it sends thousands of requests
 /** Each row of the table of negative cases, for each request and each proof of a client, as JSON and as a form. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +22,7 @@ import { bringAbout } from './situations.ts';
 
 const server = await startTestServer();
 const { call, count } = server;
-const TABLES = ['oauth_grant', 'oauth_refresh_token', 'oauth_code', 'oauth_revoked_token', 'account'];
+const TABLES = ['oauth_grant', 'oauth_refresh_token', 'oauth_code', 'oauth_revoked_token', 'oauth_device_code', 'account'];
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const cases = readNegativeCases();
 

@@ -1,13 +1,14 @@
 /** Good requests to the OAuth endpoints, for tests that change them. */
 import { sql } from '../../src/core/database/sql.ts';
 import { REDIRECT_URI, addCode, createTestClient, tokensFor, VERIFIER } from '../../src/features/oauth/oauth/clients/oauth.fixture.ts';
+import { askCodes, decide, signedInPerson } from '../../src/features/oauth/oauth/devices/devices.fixture.ts';
 import type { TestServer } from '../support/server.ts';
 import { createSigner, type Signer } from './signer.ts';
 
 /** How the client of a request proves its identity. */
 export const PROOFS = ['secret', 'basic', 'assertion', 'none'] as const;
 /** The requests, and what a client must be for them. */
-export const REQUESTS = ['code', 'refresh', 'self', 'impersonate', 'exchange', 'revoke', 'introspect'] as const;
+export const REQUESTS = ['code', 'refresh', 'self', 'impersonate', 'exchange', 'device', 'devices', 'revoke', 'introspect'] as const;
 /** The name of a request. */
 export type RequestName = (typeof REQUESTS)[number];
 /** The name of a proof. */
@@ -16,8 +17,11 @@ export type ProofName = (typeof PROOFS)[number];
 /** Requests that only a client with a proof can make. */
 const PROVEN: ReadonlySet<RequestName> = new Set(['self', 'impersonate', 'introspect'] as const);
 
+/** Requests that only a client of the type native can make: the tokens and the codes of a device. */
+const NATIVE: ReadonlySet<RequestName> = new Set(['device', 'devices'] as const);
+
 /** Whether a request can be good with a proof. */
-export const fits = (name: RequestName, proof: ProofName): boolean => proof !== 'none' || !PROVEN.has(name);
+export const fits = (name: RequestName, proof: ProofName): boolean => (proof === 'none' ? !PROVEN.has(name) : !NATIVE.has(name));
 
 /** A client with all that it needs to prove its identity in a way. */
 export type ProvenClient = { id: string; secret: string; signer: Signer; account: string };
@@ -74,11 +78,22 @@ export const assertionOf = ({ url }: Pick<TestServer, 'url'>, { id, signer }: Pr
 /** The header of HTTP Basic. */
 export const basic = (text: string): Record<string, string> => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
 
+/** The code of a device that a person has allowed. */
+async function allowedDevice(server: TestServer, { id }: ProvenClient): Promise<{ code: string; account: string }> {
+  const person = await signedInPerson(server);
+  const { device_code: code, user_code: shown } = (await askCodes(server, { client_id: id, scope: 'user_default' })).body;
+  await decide(person.browser, shown, 'allow');
+  return { code, account: person.id };
+}
+
+const PATHS: Partial<Record<RequestName, string>> = { revoke: 'revoke', introspect: 'introspect', devices: 'device_authorization' };
+
 /** Makes a good request with clients and users of its own. */
 export async function goodRequest(server: TestServer, name: RequestName, proof: ProofName): Promise<GoodRequest> {
   const [client, other] = [await createClient(server, proof), await createClient(server, proof)];
   const tokens = name === 'refresh' || name === 'exchange' || name === 'revoke' || name === 'introspect';
   const { access_token: access, refresh_token: refresh } = tokens ? await tokenFor(server, proof, client) : {};
+  const device = name === 'device' ? await allowedDevice(server, client) : undefined;
   const fields: Record<RequestName, () => Promise<object> | object> = {
     code: () => codeOf(server, client),
     refresh: () => ({ grant_type: 'refresh_token', refresh_token: refresh, scope: 'user_default' }),
@@ -95,6 +110,8 @@ export async function goodRequest(server: TestServer, name: RequestName, proof: 
       purpose: 'websocket',
       scope: 'user_default',
     }),
+    device: () => ({ grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: device?.code }),
+    devices: () => ({ scope: 'user_default' }),
     revoke: () => ({ token: refresh, token_type_hint: 'refresh_token' }),
     introspect: () => ({ token: access, token_type_hint: 'access_token' }),
   };
@@ -105,12 +122,12 @@ export async function goodRequest(server: TestServer, name: RequestName, proof: 
     basic: {},
   };
   return {
-    path: `/oauth/${name === 'revoke' || name === 'introspect' ? name : 'token'}`,
+    path: `/oauth/${PATHS[name] ?? 'token'}`,
     fields: { ...(await fields[name]()), ...proofs[proof] },
     headers: proof === 'basic' ? basic(`${client.id}:${client.secret}`) : {},
     client,
     other,
-    account: client.account,
+    account: device?.account ?? client.account,
   };
 }
 
@@ -122,6 +139,7 @@ export async function foreignFields(server: TestServer, proof: ProofName, { othe
     redirect_uri: 'https://other.example.com/callback',
     refresh_token: refresh,
     subject_token: access,
+    ...(proof === 'none' && { device_code: (await allowedDevice(server, other)).code }),
     client_id: other.id,
     client_secret: other.secret,
   };
