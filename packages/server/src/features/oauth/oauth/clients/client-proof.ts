@@ -85,8 +85,8 @@ function proofOf({ header, body }: OauthCall): Proof {
 }
 
 /**
- * Reads id and secret from a header of HTTP Basic; both are encoded as in a form (RFC 6749, section 2.3.1). Null if it has none that can be read; undefined
- * without such a header: other schemes prove nothing here.
+ * Reads id and secret from a header of HTTP Basic; both are encoded as in a form (RFC 6749, section 2.3.1). Null if it has none that can be read;
+ * undefined without such a header: other schemes prove nothing here.
  */
 function readBasic(header: string | undefined): { id: string; secret: string } | null | undefined {
   if (!/^Basic\b/i.test(header ?? '')) return undefined;

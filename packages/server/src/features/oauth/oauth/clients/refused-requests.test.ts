@@ -145,7 +145,7 @@ test('oauth-clients.refusals.noted: refresh tokens, which name no client', async
   const { refresh_token: token } = await tokensFor(server, client, person.id);
   const refresh = (more: object = {}) => askToken(server, { grant_type: 'refresh_token', refresh_token: token, ...more });
   await refresh({ client_id: other.id, client_secret: other.secret });
-  await names(other, 'invalid_client', /^The token of the request was issued to another client/);
+  await names(other, 'invalid_grant', /^The refresh token was issued to another client/);
   await refresh({ refresh_token: 'mrf_unknown', client_id: client.id });
   await names(client, 'invalid_grant', /^The refresh token is unknown/);
   await refresh({ scope: 'admin_classic' });
@@ -181,9 +181,9 @@ test('oauth-clients.refusals.noted: grant types, scopes, exchanges and other end
     subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
   };
   await askToken(server, exchange);
-  await names(client, 'invalid_grant', /^The subject_token was issued to another client/);
+  await names(client, 'invalid_request', /^The subject_token was issued to another client/);
   await askToken(server, { ...exchange, subject_token: SECRET });
-  await names(client, 'invalid_grant', /^The subject_token is no valid access token/);
+  await names(client, 'invalid_request', /^The subject_token is no valid access token/);
   const lookup = { ...proof, grant_type: 'urn:service:oauth:user-impersonation', user_lookup: { field: 'subject', value: 'nobody' } };
   await askToken(server, lookup);
   await names(client, 'invalid_request', /no such user/);
