@@ -34,7 +34,7 @@ import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { Wakeups } from './core/events/wakeups.ts';
 import { storeUsesTimer } from './features/accounts/service-accounts/index.ts';
 import { storeGrantUses } from './features/oauth/oauth/index.ts';
-import { storeRefusals, storeSecretUses } from './features/oauth/oauth-clients/index.ts';
+import { allowsOrigin, storeRefusals, storeSecretUses } from './features/oauth/oauth-clients/index.ts';
 import { recordChange } from './features/security/audit-log/index.ts';
 import { admitAccount, storeAddressesTimer } from './features/security/ip-allowlist/index.ts';
 import { storePermissionUsesTimer } from './features/security/permission-uses/index.ts';
@@ -98,6 +98,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
         authenticate,
         admit: (actor, client) => admitAccount(platform, actor, client),
         allows,
+        ...(served === apiFeatures && { allowsOrigin: (origin: string) => allowsOrigin(platform, origin) }),
         record: recordChange,
         checkAnswers: config.checkAnswers,
         fallbackSurface: orchestration,

@@ -1,5 +1,7 @@
 /** Requests with ids, in which each id can be replaced by another one. */
 import { PERMISSIONS } from '@millrace/contract';
+import { newId } from '../../src/core/base/id.ts';
+import { sql } from '../../src/core/database/sql.ts';
 import { appendComponents } from '../../src/features/monitoring/component-metrics/index.ts';
 import { makeFormerAccount } from '../../src/features/orchestration/ownerless-triggers/make.fixture.ts';
 import { upload } from './bundles.ts';
@@ -155,6 +157,10 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
   ]);
   const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
   const allowlist = await call('POST /security/ip-allowlist', { token, body: { enabled: false, ips } });
+  const client = await call('POST /api/v1/oauth-clients', { token, body: { appType: 'web', clientName: 'Client of things' } });
+  await server.platform.db.writer.rows(sql`
+    insert into oauth_grant (id, client_id, tenant_id, account_id, scopes, authenticated_at, expires_at)
+    values (${newId()}, ${client.body.clientId}, ${tenant}, ${user}, '{user_default}', now(), now() + interval '1 day')`);
   return {
     token,
     user,

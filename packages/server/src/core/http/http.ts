@@ -22,6 +22,7 @@ import { rateLimitOf } from './rate-limit.ts';
 import type { RequestLog } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { forbidden, invalid, lacksScope, Problem } from '../base/problem.ts';
+import { answerOrigins } from './origins.ts';
 import { pathSurfaces } from './path-surfaces.ts';
 import { RawAnswers } from './raw-answers.ts';
 import { refuse, unknownRoute, unreadablePath } from './refuse.ts';
@@ -41,6 +42,8 @@ export type HttpOptions = {
   /** Refuses an account that may not call from the address of the client. */
   admit: Admit;
   allows(actor: Actor, allow: Allow): boolean;
+  /** Whether pages of an origin may call. */
+  allowsOrigin?: (origin: string) => Promise<boolean>;
   record: RecordChange;
   /** Checks every answer against the contract and fails when it does not fit: for tests and development. */
   checkAnswers: boolean;
@@ -91,6 +94,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   acceptJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   guardAnswers(app);
+  if (options.allowsOrigin) answerOrigins(app, options.allowsOrigin);
   closeSlowCallers(app, patience, raw);
   traceRequests(app, options.platform.tracing);
   const endConnections = watchConnections(app.server);

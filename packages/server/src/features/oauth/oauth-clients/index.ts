@@ -17,6 +17,7 @@ import { removeOldRefusals } from './refusals.ts';
 import { forgetUnusedClients } from './registered-clients.ts';
 
 export { addCommandLineClient, allowCommandLineClient } from './built-in-queries.ts';
+export { allowsOrigin } from './allowed-origins.ts';
 export { hasConnectionConfig } from './config-lookup.ts';
 export { noteRefusal, storeRefusals } from './refusals.ts';
 export { unknownRedirectUri } from './redirect-reason.ts';

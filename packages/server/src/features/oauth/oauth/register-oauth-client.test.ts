@@ -89,6 +89,15 @@ test('oauth.register.limit', async () => {
   for (let time = 0; time < 12; time += 1) statuses.push((await register({}, '203.0.113.1')).status);
   assert.deepEqual([statuses.slice(0, 10).every((one) => one === 201), statuses.includes(429)], [true, true], String(statuses));
   assert.equal((await register({}, '203.0.113.2')).status, 201, 'another address');
+  await platform.db.writer.rows(sql`
+    insert into oauth_client (
+      id, tenant_id, owner_id, app_type, name, redirect_uris, allowed_origins, allowed_scopes, allowed_grant_types, allowed_auth_methods, public_keys,
+      created_by_type)
+    select gen_random_uuid(), tenant_id, owner_id, 'web', 'Waiting', '{}', '{}', '{}', '{}', '{}', '[]', 'dcr'
+    from oauth_client, generate_series(1, 1000)
+    where created_by_type = 'dcr'`);
+  await refused({}, 429, 'too_many_requests');
+  await platform.db.writer.rows(sql`delete from oauth_client where name = 'Waiting'`);
 });
 
 test('oauth.register.unused', async () => {

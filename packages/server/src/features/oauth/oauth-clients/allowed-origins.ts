@@ -1,0 +1,33 @@
+/** The origins of pages that may call the API: those of the clients of the type spa. */
+import { sql } from '../../../core/database/sql.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
+
+/** A new origin counts after this time at the latest. */
+const CACHED = 5000;
+
+const origins: CachedQuery<Pick<Platform, 'db'>, ReadonlySet<string>> = {
+  cacheMilliseconds: CACHED,
+  timeoutMilliseconds: CACHED,
+  run: async ({ db }) => {
+    const rows = await db.reader.rows<{ origin: string }>(sql`
+      select distinct unnest(c.allowed_origins) as origin
+      from oauth_client c
+      where c.app_type = 'spa'
+        and c.deleted_at is null
+        and exists (
+          select from oauth_connection_config g
+          where g.client_id = c.id)`);
+    return new Set(rows.map(({ origin }) => origin));
+  },
+};
+
+/**
+ * Whether a client allows pages of an origin. Without an answer of the database none is allowed: the request itself says what is wrong.
+ * @rule oauth-clients.origins.calls
+ */
+export const allowsOrigin = (platform: Pick<Platform, 'db' | 'cache'>, origin: string): Promise<boolean> =>
+  platform.cache.get(origins, platform).then(
+    (known) => known.has(origin),
+    () => false,
+  );
