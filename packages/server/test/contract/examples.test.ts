@@ -8,7 +8,7 @@ import { startTestServer, type Sent } from '../support/server.ts';
 import { served, type Served } from '../support/walk.ts';
 import { createWorld } from '../support/world.ts';
 
-const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600' });
+const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600', MILLRACE_OAUTH_REGISTRATION: 'on' });
 const { make } = server;
 const world = await createWorld(server);
 const bundle = await shellBundle('exit 0');
@@ -95,13 +95,13 @@ async function withStandIns(example: unknown): Promise<unknown> {
   );
 }
 
-/** Operations that need a secret from the server, or of whose object there is one already, with the status of their refusal. */
+/** Operations that need a secret from the server or an install with one tenant, or of whose object there is one already, with the status of their refusal. */
 const REFUSED: Readonly<Record<string, number>> = {
   'POST /engine/v1/pairing': 401,
   'POST /monitoring/executions/{id}/logs/status': 404,
   'POST /security/ip-allowlist': 409,
   'POST /oauth/introspect': 401,
-  'POST /oauth/register': 404,
+  'POST /oauth/register': 403,
   'POST /oauth/token': 401,
   'POST /security/oauth/token': 401,
 };

@@ -140,6 +140,7 @@ export async function createWorld(server: TestServer) {
     '/api/v1/api-keys/configs/{tenantId}': { tenantId: await make.tenant() },
     '/api/v1/oauth-tokens/{id}': grant,
     '/api/v1/oauth-clients/{id}': { id: client.body.clientId },
+    '/api/v1/oauth-clients/{id}/refusals': { id: client.body.clientId },
     '/api/v1/oauth-clients/{id}/actions/publish': { id: client.body.clientId },
     '/api/v1/oauth-clients/{id}/connection-configs/me': { id: client.body.clientId },
     '/api/v1/oauth-clients/{id}/client-secrets': { id: client.body.clientId },

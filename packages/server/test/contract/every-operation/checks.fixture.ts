@@ -95,7 +95,11 @@ async function contentsOf({ platform }: TestServer): Promise<Record<string, stri
 
 /** Declares the tests of the operations of one wing, with a server and a world of their own. */
 export async function checkOperations(wing: string): Promise<void> {
-  const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600', MILLRACE_TRUSTED_PROXIES: '127.0.0.1' });
+  const server = await startTestServer({
+    MILLRACE_LEASE_SECONDS: '3600',
+    MILLRACE_TRUSTED_PROXIES: '127.0.0.1',
+    MILLRACE_OAUTH_REGISTRATION: 'on',
+  });
   const world = await createWorld(server);
   const served = everyOperation.filter(({ route }) => folderOf(operations[route].section)?.startsWith(`${wing}/`));
 
