@@ -95,7 +95,7 @@ async function withStandIns(example: unknown): Promise<unknown> {
   );
 }
 
-/** Operations that need a secret from the server or an install with one tenant, or of whose object there is one already, with the status of their refusal. */
+/** Operations that need a secret from the server or an install with one tenant, or whose object exists already, with the status of their refusal. */
 const REFUSED: Readonly<Record<string, number>> = {
   'POST /engine/v1/pairing': 401,
   'POST /monitoring/executions/{id}/logs/status': 404,

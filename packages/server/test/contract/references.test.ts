@@ -20,8 +20,8 @@ const tables = (
     select table_name as name
     from information_schema.tables
     where table_schema = 'public'
-      -- The process stores the uses of permissions twice a minute, and the calls of rate tiers at once.
-      and table_name not in ('permission_use', 'rate_count')
+      -- The process stores the uses of permissions and refused requests of OAuth clients by timers, and the calls of rate tiers at once.
+      and table_name not in ('permission_use', 'oauth_refusal', 'rate_count')
       and table_type = 'BASE TABLE'
       -- A batch in which each entry is refused leaves an entry, too; the test client counts those of all answers.
       and table_name !~ '^audit_entry'`)

@@ -27,6 +27,7 @@ import { createWorld, type World } from '../../support/world.ts';
 
 /** The tests of different operations are independent, and calls mostly wait for the database, so several run at a time. */
 const AT_ONCE = { concurrency: 4 };
+const SETTINGS = { MILLRACE_LEASE_SECONDS: '3600', MILLRACE_TRUSTED_PROXIES: '127.0.0.1', MILLRACE_OAUTH_REGISTRATION: 'on' };
 
 /** Operations whose bodies may have fields that the contract does not name, because existing clients send them. */
 const TAKES_UNKNOWN_FIELDS = [
@@ -88,21 +89,16 @@ async function contentsOf({ platform }: TestServer): Promise<Record<string, stri
     where c.relnamespace = 'public'::regnamespace
       and c.relkind = 'r'
       and c.relname not in ('api_presence', 'permission_use', 'rate_count', 'account_address', 'job_worker', 'database_clock', 'content_walk', 'audit_seal', 'audit_seal_key',
-                            'audit_hour')
+                            'audit_hour', 'oauth_refusal')
     order by 1`);
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
 
 /** Declares the tests of the operations of one wing, with a server and a world of their own. */
 export async function checkOperations(wing: string): Promise<void> {
-  const server = await startTestServer({
-    MILLRACE_LEASE_SECONDS: '3600',
-    MILLRACE_TRUSTED_PROXIES: '127.0.0.1',
-    MILLRACE_OAUTH_REGISTRATION: 'on',
-  });
+  const server = await startTestServer(SETTINGS);
   const world = await createWorld(server);
   const served = everyOperation.filter(({ route }) => folderOf(operations[route].section)?.startsWith(`${wing}/`));
-
   const reads = served.filter(({ route }) => route.startsWith('GET '));
 
   async function refuses(operation: Served, refusals: readonly Refusal[]): Promise<void> {
