@@ -6232,6 +6232,8 @@ export interface components {
             issuer: string;
             /** @description Address of the public keys of access tokens. */
             jwks_uri: string;
+            /** @description Address at which clients register themselves. Absent unless the operator allows it. */
+            registration_endpoint?: string;
             /** @description How a sign-in answers. */
             response_modes_supported: string[];
             /** @description What a sign-in answers. */

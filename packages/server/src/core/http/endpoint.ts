@@ -66,6 +66,8 @@ export type EndpointDefinition<R extends Route, A extends Allow> = {
   audit?: 'none' | ((call: { query: QueryOf<R> }) => boolean);
   /** Largest JSON body, in bytes. */
   bodyLimit?: number;
+  /** Whether pages of other origins never read its answers. */
+  ownPagesOnly?: boolean;
   run(call: Call<R, A>): Promise<(AnswerOf<R> & Extras) | Download>;
 };
 
@@ -76,6 +78,7 @@ export type Endpoint = {
   transaction: 'read write' | 'read only' | 'statement' | 'none';
   audit: Audit;
   bodyLimit: number | undefined;
+  ownPagesOnly: boolean;
   run(call: Call<Route>): Promise<({ status: number; body?: unknown } & Extras) | Download>;
 };
 
@@ -88,6 +91,7 @@ export function endpoint<const R extends Route, const A extends Allow>(route: R,
     transaction: definition.transaction ?? byMethod,
     audit: definition.audit as Audit,
     bodyLimit: definition.bodyLimit,
+    ownPagesOnly: definition.ownPagesOnly ?? false,
     run: definition.run as unknown as Endpoint['run'],
   };
 }

@@ -16,7 +16,7 @@ export function answerOrigins(app: FastifyInstance, isAllowed: (origin: string) 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin');
     const { origin } = request.headers;
-    if (origin === undefined) return done();
+    if (origin === undefined || isForOwnPages(request)) return done();
     void isAllowed(origin).then((allowed) => {
       if (!allowed) return done();
       reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED });
@@ -24,6 +24,9 @@ export function answerOrigins(app: FastifyInstance, isAllowed: (origin: string) 
     }, done);
   });
 }
+
+const isForOwnPages = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config as { operation?: { ownPagesOnly?: boolean } }).operation?.ownPagesOnly === true;
 
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;

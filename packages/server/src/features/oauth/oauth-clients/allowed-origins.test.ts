@@ -39,6 +39,12 @@ test('oauth-clients.origins.calls', async () => {
     assert.match(answer.headers.get('access-control-expose-headers') ?? '', /retry-after/);
     assert.equal(answer.headers.get('access-control-allow-credentials'), null);
   }
+  const authorize = await fetch(`${url}/oauth/authorize?client_id=${id}`, { headers: { origin: ORIGIN } });
+  assert.deepEqual(
+    [authorize.status, authorize.headers.get('access-control-allow-origin')],
+    [400, null],
+    'scripts of pages do not authorise',
+  );
   for (const other of ['https://page.example.com:8443', 'http://page.example.com', 'https://evil.example', 'null', '*', `${ORIGIN}/`]) {
     const refused = await preflight(other);
     assert.deepEqual([refused.status, refused.headers.get('access-control-allow-origin')], [405, null], other);

@@ -112,6 +112,9 @@ test('oauth-tokens.account.take-back', async () => {
     select c, ${await make.tenant()}, ${person.id}, '{user_default}'
     from unnest(${[client.id, second.id]}::uuid[]) as c`);
   const code = await addCode(server, { client: client.id, account: person.id });
+  await platform.db.writer.rows(sql`
+    insert into oauth_device_code (hash, user_code_hash, client_id, scopes, address, user_agent, allowed, account_id, tenant_id, authenticated_at)
+    values ('\\x01', '\\x02', ${client.id}, '{user_default}', '192.0.2.1', '', true, ${person.id}, ${await make.tenant()}, now())`);
   const browser = new Browser(url);
   await browser.signIn(person.login, person.password);
   const page = await browser.open('/account');
@@ -132,6 +135,7 @@ test('oauth-tokens.account.take-back', async () => {
   const left = await browser.open('/account');
   assert.ok(!left.html.includes('access of Report') && left.html.includes('access of Second'));
   isRefused(await me(token), 401, 'not_signed_in');
+  assert.deepEqual(await count('oauth_device_code'), { oauth_device_code: 0 }, 'a device that has not taken its tokens yet');
   assert.equal((await me(kept)).status, 200);
   isRefused(await askToken(server, codeFields(client, code)), 401, 'invalid_grant');
   const { body: logged } = await call('GET /security/audit/logs', { query: { size: 1 } });

@@ -15,7 +15,7 @@ export const getOauthMetadata = endpoint('GET /.well-known/oauth-authorization-s
   allow: 'public',
   transaction: 'none',
 
-  async run({ publicUrl }) {
+  async run({ publicUrl, registersClients }) {
     const issuer = publicUrl();
     return {
       status: 200,
@@ -26,6 +26,7 @@ export const getOauthMetadata = endpoint('GET /.well-known/oauth-authorization-s
         revocation_endpoint: `${issuer}/oauth/revoke`,
         introspection_endpoint: `${issuer}/oauth/introspect`,
         device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
+        ...(registersClients && { registration_endpoint: `${issuer}/oauth/register` }),
         jwks_uri: `${issuer}/.well-known/jwks.json`,
         scopes_supported: Object.keys(SCOPES),
         response_types_supported: ['code'],

@@ -18,6 +18,13 @@ const removeCodesOf = (tx: Tx, account: string, client: string): Promise<unknown
     where account_id = ${account}
       and client_id = ${client}`);
 
+/** Deletes the requests of devices that an account has allowed, and that have not taken their tokens yet. */
+const removeDevicesOf = (tx: Tx, account: string, client: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from oauth_device_code
+    where account_id = ${account}
+      and client_id = ${client}`);
+
 const endGrantsOf = (tx: Tx, account: string, client: string): Promise<boolean> =>
   tx.any(sql`
     delete from oauth_grant
@@ -38,6 +45,7 @@ const removeConsentOf = (tx: Tx, account: string, client: string): Promise<boole
  */
 export async function endAccessOfClient(tx: Tx, account: string, client: string): Promise<boolean> {
   await removeCodesOf(tx, account, client);
+  await removeDevicesOf(tx, account, client);
   const hadConsent = await removeConsentOf(tx, account, client);
   return (await endGrantsOf(tx, account, client)) || hadConsent;
 }

@@ -26,6 +26,7 @@ test('oauth.metadata.document', async () => {
     assert.equal(error === 'unsupported_grant_type', name === 'password', name);
   }
   assert.deepEqual(body.scopes_supported, Object.keys(SCOPES));
+  assert.equal('registration_endpoint' in body, false);
   assert.deepEqual(body.code_challenge_methods_supported, ['S256']);
   assert.equal(body.authorization_response_iss_parameter_supported, true);
   for (const endpoint of ['token', 'revocation', 'introspection'])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { Browser } from '../../../../test/support/browser.ts';
 import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/server.ts';
 import { oauthClients } from '../oauth-clients/index.ts';
@@ -21,6 +22,8 @@ const refused = (body: object, status: number, code: string, from: TestServer = 
   leavesNothing(from, REGISTER, sent({ redirect_uris: [CALLBACK], ...body }), status, code, ...TABLES);
 
 test('oauth.register.metadata', async () => {
+  const { body: metadata } = await call('GET /.well-known/oauth-authorization-server', { token: undefined });
+  assert.equal(metadata.registration_endpoint, `${server.url}/oauth/register`);
   const { status, body } = await register({
     client_name: ' Notebook ',
     client_uri: 'https://notebook.example.com/',
@@ -115,6 +118,31 @@ test('oauth.register.unused', async () => {
   await forget?.run(platform);
   const status = async (id: string): Promise<number> => (await call(READ, { path: { id } })).status;
   assert.deepEqual([await status(fresh), await status(used), await status(unused), await status(own.body.clientId)], [200, 200, 404, 200]);
+});
+
+test('oauth.authorize.registered', async () => {
+  const { body: registered } = await register({});
+  const { body: own } = await call('POST /api/v1/oauth-clients', {
+    body: { appType: 'web', clientName: 'Own', redirectUris: [CALLBACK], allowedScopes: ['user_default'] },
+  });
+  const authorize = (client: string, scope: string, headers = {}) => {
+    const parameters = { client_id: client, redirect_uri: CALLBACK, response_type: 'code', state: 's', scope };
+    const proof = { code_challenge_method: 'S256', code_challenge: 'a'.repeat(43) };
+    const address = `${server.url}/oauth/authorize?${new URLSearchParams({ ...parameters, ...proof })}`;
+    return fetch(address, { redirect: 'manual', headers });
+  };
+  const refused = await authorize(registered.client_id, 'unknown');
+  assert.deepEqual([refused.status, refused.headers.get('location')], [400, null]);
+  const trusted = await authorize(own.clientId, 'unknown');
+  assert.deepEqual([trusted.status, trusted.headers.get('location')?.startsWith(CALLBACK)], [302, true]);
+  const valid = await authorize(registered.client_id, 'user_default');
+  assert.deepEqual([valid.status, valid.headers.get('location')?.startsWith('/login')], [302, true]);
+  const person = await make.person();
+  const browser = new Browser(server.url);
+  await browser.signIn(person.login, person.password);
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const after = await authorize(registered.client_id, 'unknown', { cookie });
+  assert.deepEqual([after.status, after.headers.get('location')?.startsWith(CALLBACK)], [302, true]);
 });
 
 test('oauth.register.tenant', async () => {

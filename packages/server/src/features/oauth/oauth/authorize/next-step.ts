@@ -23,14 +23,24 @@ export type PersonRequest = { request: AuthorizationRequest; session: FoundSessi
 /** What comes next: an address, or a decision for the person of a session. */
 export type NextStep = { goTo: string } | ({ decide: 'consent' | 'code' } & PersonRequest);
 
-/** Finds the next step. Refuses only as long as the redirect URI is not known; later refusals are an address of the client. */
+/** Finds the next step. Refuses only as long as the redirect URI is not known or trusted; later refusals are an address of the client. */
 export async function nextStep(call: Asking, sent: URLSearchParams): Promise<NextStep> {
   const target = await findTarget(call, sent).catch((error: unknown) => {
     if (error instanceof Problem && error.exact?.program !== undefined) noteForOwner(call, error.exact.program, error);
     throw error;
   });
-  return orBack(call, target, () => stepOf(call, readRequest(target, sent)));
+  if (await isTrustedTarget(call, target)) return orBack(call, target, () => stepOf(call, readRequest(target, sent)));
+  const request = readRequest(target, sent);
+  return orBack(call, target, () => stepOf(call, request));
 }
+
+/**
+ * Whether a malformed request goes back to the client. A client that registered itself may lead anywhere: without a person that is signed in, its faults
+ * are shown here, so that nobody can use this server to send people to another site (RFC 9700, section 4.11.2).
+ * @rule oauth.authorize.registered
+ */
+const isTrustedTarget = async (call: Asking, { client }: Target): Promise<boolean> =>
+  client.created_by_type !== 'dcr' || (await sessionOf(call)) !== undefined;
 
 async function stepOf(call: Asking, request: AuthorizationRequest): Promise<NextStep> {
   const session = await sessionOf(call);
