@@ -156,6 +156,21 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: 'packages/server/test/journeys/backup.test.ts',
     says: `runCommand('audit-verify'`,
   },
+  {
+    commands: ['millrace login'],
+    in: 'packages/server/test/journeys/command-line-login.test.ts',
+    says: `millrace('login', '--device'`,
+  },
+  {
+    commands: ['millrace oauth tokens', 'millrace oauth revoke'],
+    in: 'packages/server/test/journeys/command-line-login.test.ts',
+    says: `millrace('oauth', 'revoke'`,
+  },
+  {
+    commands: ['millrace oauth doctor <client>'],
+    in: 'packages/server/test/journeys/command-line-oauth.test.ts',
+    says: `['oauth', 'doctor', 'Nightly report']`,
+  },
   { blocksOf: 'docs/oauth.md', in: 'packages/server/test/journeys/oauth-page.test.ts' },
   { blocksOf: 'docs/operations.md', in: 'packages/server/test/journeys/operations-page.test.ts' },
   {

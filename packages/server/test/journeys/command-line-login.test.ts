@@ -68,6 +68,22 @@ test('signs in by a code, refreshes the tokens once for many processes, and sign
   }
 });
 
+test('lists and ends what people have allowed', async () => {
+  await signInByCode();
+  const listed = millrace('oauth', 'tokens', '--json');
+  assert.equal(await listed.code, 0, listed.err());
+  const grants: { id: string; clientId: string }[] = JSON.parse(listed.out());
+  assert.deepEqual(
+    grants.map(({ clientId }) => clientId),
+    [COMMAND_LINE_CLIENT],
+  );
+  const revoked = millrace('oauth', 'revoke', grants[0]?.id ?? '');
+  assert.equal(await revoked.code, 0, revoked.err());
+  assert.deepEqual(await count(...TABLES), { oauth_grant: 0, oauth_refresh_token: 0 });
+  assert.equal(await millrace('whoami').code, 3);
+  await millrace('logout').code;
+});
+
 test('a refusal in the browser ends the command', async () => {
   const run = await signInByCode('refuse');
   assert.deepEqual([await run.code, run.out()], [1, '']);
