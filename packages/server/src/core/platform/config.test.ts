@@ -26,6 +26,7 @@ test('has default values, and treats an empty value as not set', () => {
     mail: undefined,
     openId: undefined,
     tokenAlgorithm: 'ES384',
+    registersClients: false,
     oldKeys: [],
     allowsUnisolatedTasks: false,
     telemetry: {},
