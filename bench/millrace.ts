@@ -33,13 +33,13 @@ export const editionsOf = ({ beside }: Stage): Edition[] => [
 
 /**
  * Starts a server on a database, with or without its engine. MILLRACE_BENCH_NODE adds options of Node, for example --cpu-prof.
- * `key` is the key of the database, if it has one; the default `checkout` is this one.
+ * `key` is the key of the database, if it has one; the default `checkout` is this one. `settings` are further variables of its environment.
  */
 export async function startMillrace(
   stage: Stage,
   databaseUrl: string,
   engine: 'none' | { capacity: number },
-  { key: givenKey, checkout = root }: { key?: string; checkout?: string } = {},
+  { key: givenKey, checkout = root, settings = {} }: { key?: string; checkout?: string; settings?: Record<string, string> } = {},
 ): Promise<Millrace> {
   const port = await freePort();
   const home = join(stage.folder, `home-${port}`);
@@ -60,6 +60,7 @@ export async function startMillrace(
       ...(givenKey !== undefined && { MILLRACE_KEY: givenKey }),
       MILLRACE_ENGINE: engine === 'none' ? 'none' : 'built-in',
       ...(engine !== 'none' && { MILLRACE_ENGINE_CAPACITY: String(engine.capacity) }),
+      ...settings,
     },
   });
   const url = `http://127.0.0.1:${port}`;

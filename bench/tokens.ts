@@ -11,8 +11,15 @@ import { startPeer, type PeerProcess } from './processes.ts';
 /** The way in which the client asks. */
 export type TokenGrant = 'secret' | 'assertion' | 'refresh';
 
-/** What both contestants share: the database server, the load generator, and how long it runs. */
-export type TokenBench = { stage: Stage; database: DatabaseServer; generator: PeerProcess; grant: TokenGrant; seconds: number };
+/** What both contestants share: the database server, the load generator, how long it runs, and the algorithm of access tokens. */
+export type TokenBench = {
+  stage: Stage;
+  database: DatabaseServer;
+  generator: PeerProcess;
+  grant: TokenGrant;
+  seconds: number;
+  algorithm: 'ES384' | 'ES256';
+};
 
 /** Connections of the load generator. */
 export const TOKEN_CONNECTIONS = 50;
@@ -33,13 +40,13 @@ async function run({ stage, generator, seconds }: TokenBench, targetOf: () => Pr
 
 /** Millrace. */
 export function millraceTokens(bench: TokenBench): Contestant {
-  const { stage, database, grant } = bench;
+  const { stage, database, grant, algorithm } = bench;
   let server: Millrace;
   let target: Target;
   return {
     name: 'Millrace',
     start: async () => {
-      server = await startMillrace(stage, await database.create('tokens'), 'none');
+      server = await startMillrace(stage, await database.create('tokens'), 'none', { settings: { MILLRACE_TOKEN_ALGORITHM: algorithm } });
       const body = {
         appType: 'web',
         clientName: 'Bench',
@@ -88,7 +95,7 @@ async function grantsOf({ databaseUrl, key }: Millrace, client: string): Promise
 
 /** The library oidc-provider, with an adapter for PostgreSQL. */
 export function providerTokens(bench: TokenBench): Contestant {
-  const { stage, database, grant } = bench;
+  const { stage, database, grant, algorithm } = bench;
   const secret = randomBytes(32).toString('base64url');
   const client = {
     client_id: 'bench',
@@ -97,7 +104,7 @@ export function providerTokens(bench: TokenBench): Contestant {
     response_types: ['code'],
     grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
     token_endpoint_auth_method: grant === 'assertion' ? 'private_key_jwt' : 'client_secret_post',
-    id_token_signed_response_alg: 'ES384',
+    id_token_signed_response_alg: algorithm,
     scope: 'openid offline_access user_default',
     ...(grant === 'assertion' && { jwks: { keys: [KEY] } }),
   };
@@ -106,7 +113,7 @@ export function providerTokens(bench: TokenBench): Contestant {
   return {
     name: 'oidc-provider',
     start: async () => {
-      const environment = { DATABASE_URL: await database.create('provider'), ALGORITHM: 'ES384', CLIENTS: JSON.stringify([client]) };
+      const environment = { DATABASE_URL: await database.create('provider'), ALGORITHM: algorithm, CLIENTS: JSON.stringify([client]) };
       peer = await startPeer(stage, 'oidc-provider', environment);
       const url = await peer.ask<string>({} satisfies ProviderQuestion);
       target = {
