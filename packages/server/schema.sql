@@ -338,6 +338,30 @@ create table environment (
   constraint environment_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 
+create table event (
+  id uuid not null,
+  number bigint not null,
+  tenant_id uuid not null,
+  type text not null,
+  occurred_at timestamp with time zone not null,
+  space_id uuid,
+  resource_id text,
+  owner_id uuid,
+  actor_id uuid,
+  data jsonb not null,
+  constraint event_pkey PRIMARY KEY (id)
+) partition by RANGE (id);
+create table event_default partition of event default;
+
+create table event_subscription (
+  tenant_id uuid not null,
+  type text not null,
+  subscriber_kind text not null,
+  subscriber_id uuid not null,
+  constraint event_subscription_pkey PRIMARY KEY (tenant_id, type, subscriber_kind, subscriber_id),
+  constraint event_subscription_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
 create table fired_instant (
   trigger_id uuid not null,
   due_at timestamp with time zone not null,
@@ -628,6 +652,19 @@ create table openid_subject (
   constraint openid_subject_pkey PRIMARY KEY (issuer, subject),
   constraint openid_subject_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint openid_subject_of_account UNIQUE (account_id, issuer)
+);
+
+create table outbox_event (
+  number bigint default nextval('event_number'::regclass) not null,
+  tenant_id uuid not null,
+  type text not null,
+  occurred_at timestamp with time zone default now() not null,
+  space_id uuid,
+  resource_id text,
+  owner_id uuid,
+  actor_id uuid,
+  data jsonb not null,
+  constraint outbox_event_pkey PRIMARY KEY (number)
 );
 
 create table password_link (
@@ -1204,6 +1241,38 @@ create table token_limit (
   constraint token_limit_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 
+create table webhook (
+  id uuid not null,
+  tenant_id uuid not null,
+  name text not null,
+  url text not null,
+  description text,
+  level text not null,
+  owner_id uuid,
+  enabled boolean not null,
+  disabled_reason text,
+  disabled_reason_code text,
+  event_types text[] not null,
+  filter text,
+  headers jsonb not null,
+  encrypted_header_names text[] not null,
+  encrypted_headers bytea,
+  secret bytea,
+  former_secret bytea,
+  former_secret_until timestamp with time zone,
+  cloud_events boolean not null,
+  checks_revocation boolean not null,
+  origin text not null,
+  created_by uuid not null,
+  updated_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint webhook_pkey PRIMARY KEY (id),
+  constraint webhook_level CHECK (((level = ANY (ARRAY['tenant'::text, 'user'::text])) AND ((level = 'user'::text) = (owner_id IS NOT NULL)))),
+  constraint webhook_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint webhook_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
 create table webhook_call (
   window_id uuid not null,
   "position" integer not null,
@@ -1211,6 +1280,43 @@ create table webhook_call (
   received_at timestamp with time zone default now() not null,
   constraint webhook_call_place PRIMARY KEY (window_id, "position"),
   constraint webhook_call_window_id_fkey FOREIGN KEY (window_id) REFERENCES webhook_window(id) ON DELETE CASCADE
+);
+
+create table webhook_delivery (
+  id uuid not null,
+  webhook_id uuid not null,
+  tenant_id uuid not null,
+  event_id uuid not null,
+  event_number bigint not null,
+  event_type text not null,
+  resource_id text,
+  cloud_events boolean not null,
+  resent_from uuid,
+  is_waiting boolean not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone default now() not null,
+  succeeded boolean,
+  triggered_at timestamp with time zone,
+  status_message text,
+  request_url text,
+  request_headers jsonb,
+  response_status integer,
+  response_headers jsonb,
+  response_body text,
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
+) partition by RANGE (id);
+create table webhook_delivery_default partition of webhook_delivery default;
+
+create table webhook_endpoint (
+  webhook_id uuid not null,
+  due_at timestamp with time zone,
+  sender_id uuid,
+  lease_expires_at timestamp with time zone,
+  failures integer default 0 not null,
+  failing_since timestamp with time zone,
+  constraint webhook_endpoint_pkey PRIMARY KEY (webhook_id),
+  constraint webhook_endpoint_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 );
 
 create table webhook_trigger (
@@ -1307,6 +1413,7 @@ CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
 CREATE INDEX engine_cluster_of_tenant ON public.engine_cluster USING btree (tenant_id);
 CREATE INDEX engine_cluster_of_workspace ON public.engine_cluster USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
+CREATE INDEX event_subscription_of_subscriber ON public.event_subscription USING btree (subscriber_id);
 CREATE INDEX fired_instant_by_age ON public.fired_instant USING btree (fired_at);
 CREATE INDEX fired_instant_of_execution ON public.fired_instant USING btree (execution_id);
 CREATE INDEX group_role_of_role ON public.group_role USING btree (role_id);
@@ -1392,6 +1499,11 @@ CREATE INDEX task_run_config_of_cluster ON public.task_run_config USING btree (c
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
 CREATE INDEX task_run_config_of_run_profile ON public.task_run_config USING btree (run_profile_id);
 CREATE INDEX time_trigger_due ON public.time_trigger USING btree (next_at, id) WHERE (next_at IS NOT NULL);
+CREATE INDEX webhook_of_owner ON public.webhook USING btree (owner_id);
+CREATE INDEX webhook_of_tenant ON public.webhook USING btree (tenant_id, created_at);
+CREATE INDEX webhook_delivery_of_webhook ON public.webhook_delivery USING btree (webhook_id, id);
+CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (webhook_id, resource_id, event_number) WHERE is_waiting;
+CREATE INDEX webhook_endpoint_due ON public.webhook_endpoint USING btree (due_at);
 CREATE INDEX webhook_trigger_of_run_as ON public.webhook_trigger USING btree (run_as_id);
 CREATE INDEX webhook_window_due ON public.webhook_window USING btree (closes_at, id);
 CREATE INDEX webhook_window_of_plan ON public.webhook_window USING btree (plan_id) WHERE (plan_id IS NOT NULL);
@@ -1404,4 +1516,5 @@ CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree 
 -- sequence audit_number
 -- function drop_log_of_deleted() returns trigger
 -- view effective_role
+-- sequence event_number
 -- CREATE TRIGGER task_execution_log AFTER DELETE ON public.task_execution REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_log_of_deleted()

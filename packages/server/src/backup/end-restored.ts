@@ -3,6 +3,7 @@ import { Database } from '../core/database/db.ts';
 import { endAllOpen } from '../features/processing/plan-executions/index.ts';
 import { endAllLive } from '../features/processing/task-executions/index.ts';
 import { dropWindows } from '../features/processing/webhook-triggers/index.ts';
+import { continueEventNumbers } from '../features/events/outbox/index.ts';
 import { continueNumbers } from '../features/security/audit-log/index.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -18,6 +19,7 @@ export async function endRestored(databaseUrl: string, { at }: Pick<Manifest, 'a
   try {
     return await db.transaction(async (tx) => {
       await continueNumbers(tx);
+      await continueEventNumbers(tx);
       const plans = await endAllOpen(tx);
       const executions = await endAllLive(
         tx,

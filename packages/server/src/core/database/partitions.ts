@@ -1,14 +1,14 @@
 /**
- * Tables partitioned by time: a partition holds the rows whose ids, UUIDs of version 7, were created in one week or month, and is dropped as a whole when
- * it is old. A default partition takes all other ids, so that no insert fails.
+ * Tables partitioned by time: a partition holds the rows whose ids, UUIDs of version 7, were created in one day, week or month, and is dropped as a
+ * whole when it is old. A default partition takes all other ids, so that no insert fails.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isLockTimeout, type Database, type Tx } from './db.ts';
 import type { Log } from '../observability/log.ts';
 import { identifier, sql, verbatim } from './sql.ts';
 
-/** The length of a partition: from a Monday or the first of a month, in UTC. */
-export type PartitionLength = 'week' | 'month';
+/** The length of a partition: a day, or from a Monday or the first of a month, in UTC. */
+export type PartitionLength = 'day' | 'week' | 'month';
 
 /** A table that is partitioned by the time of its ids. */
 export type PartitionedTable = {
@@ -44,22 +44,31 @@ export function firstIdAt(moment: Date): string {
 
 /** The partition of a table for the ids of a moment, or a later one: `later` counts partitions. */
 export function partitionAt({ table, length }: Pick<PartitionedTable, 'table' | 'length'>, moment: Date, later = 0): Partition {
-  const { from, to } = length === 'month' ? monthOf(moment, later) : weekOf(moment, later);
+  const { from, to } = PERIODS[length](moment, later);
   const day = from.toISOString().slice(0, length === 'month' ? 7 : 10);
   return { name: `${table}_${day.replaceAll('-', '_')}`, from: firstIdAt(from), to: firstIdAt(to) };
 }
 
-function monthOf(moment: Date, later: number): { from: Date; to: Date } {
+type Period = { from: Date; to: Date };
+
+function monthOf(moment: Date, later: number): Period {
   const first = (months: number): Date => new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));
   return { from: first(later), to: first(later + 1) };
 }
 
-function weekOf(moment: Date, later: number): { from: Date; to: Date } {
+function weekOf(moment: Date, later: number): Period {
   const day = Math.floor(moment.getTime() / DAY);
   // The first day of the epoch was a Thursday.
   const monday = day - ((day + 3) % 7) + later * 7;
   return { from: new Date(monday * DAY), to: new Date((monday + 7) * DAY) };
 }
+
+function dayOf(moment: Date, later: number): Period {
+  const day = Math.floor(moment.getTime() / DAY) + later;
+  return { from: new Date(day * DAY), to: new Date((day + 1) * DAY) };
+}
+
+const PERIODS = { day: dayOf, week: weekOf, month: monthOf };
 
 /** The partitions of a table, oldest first, without the default one. */
 export const listPartitions = (tx: Tx, { table }: Pick<PartitionedTable, 'table'>): Promise<Partition[]> =>

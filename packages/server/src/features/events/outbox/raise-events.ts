@@ -1,0 +1,69 @@
+/** Raises events: rows in the transaction of their change, so that no event comes without its change and no change without its event. */
+import type { EventData, EventTypeName } from '@millrace/contract/event-types';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
+
+/** An event of a type. */
+export type RaisedEvent<Name extends EventTypeName = EventTypeName> = {
+  type: Name;
+  tenant: string;
+  data: EventData<Name>;
+  /** The workspace. */
+  space?: string | null | undefined;
+  /** The id of the record that orders deliveries: the task, plan, engine, user, and so on. */
+  resource: string;
+  /** The account that owns the record. */
+  owner?: string | null | undefined;
+  /** The account that made the change; left out if Millrace itself made it. */
+  actor?: string | undefined;
+};
+
+/** Raises events, in the transaction of their change. An event that its tenant has no subscription for is not stored. */
+export async function raiseEvents<Name extends EventTypeName>(tx: Tx, events: readonly RaisedEvent<Name>[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.rows(
+    raisedFrom(sql`
+      select n.tenant as tenant_id, n.type, n.space as space_id, n.resource as resource_id, n.owner as owner_id, n.actor as actor_id, n.data
+      from json_to_recordset(${json(events)}::json) with ordinality as n (
+        tenant uuid, type text, space uuid, resource text, owner uuid, actor uuid, data jsonb, place bigint)
+      order by n.place`),
+  );
+}
+
+/**
+ * Builds the statement that raises events, for a statement that makes the change in the same breath. The rows have the columns tenant_id, type, space_id,
+ * resource_id, owner_id, actor_id and data.
+ */
+export const raisedFrom = (rows: Sql): Sql => sql`
+  insert into outbox_event (tenant_id, type, space_id, resource_id, owner_id, actor_id, data)
+  select r.tenant_id, r.type, r.space_id, r.resource_id, r.owner_id, r.actor_id, jsonb_strip_nulls(r.data)
+  from (${rows}) r
+  where exists (
+    select from event_subscription s
+    where s.tenant_id = r.tenant_id
+      and s.type = r.type)`;
+
+/** A receiver of events: what fans its events out, and its id. */
+export type EventSubscriber = { tenant: string; kind: 'webhook' | 'alert' | 'notification'; id: string };
+
+/** Replaces the types that a subscriber waits for; none end its subscriptions. */
+export const subscribeTo = (tx: Tx, { tenant, kind, id }: EventSubscriber, types: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    with ended as (
+      delete from event_subscription
+      where subscriber_id = ${id}
+        and subscriber_kind = ${kind}
+        and type <> all (${[...types]})
+    )
+    insert into event_subscription (tenant_id, type, subscriber_kind, subscriber_id)
+    select ${tenant}, t.type, ${kind}, ${id}
+    from unnest(${[...types]}::text[]) as t (type)
+    on conflict do nothing`);
+
+/** Continues the numbers of events after those of a restored state. */
+export const continueEventNumbers = (tx: Tx): Promise<unknown> =>
+  tx.rows(sql`
+    select setval('event_number', last.number)
+    from (
+      select greatest((select max(o.number) from outbox_event o), (select max(e.number) from event e)) as number) last
+    where last.number is not null`);
