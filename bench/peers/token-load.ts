@@ -4,8 +4,8 @@ import { Pool } from 'undici';
 import { serve } from './serve.ts';
 
 /**
- * Who asks, in which way, over how many connections and for how long. `assertions` are signed before the time begins: `key` is the private key of the
- * client in PEM (RS256, id `one`). `refreshTokens` are one for each connection.
+ * A load: the client, its grant and its proof, the connections, and the seconds. A client with `key`, its private key in PEM (RS256, id `one`), signs its
+ * assertions before the time begins. `refreshTokens` has one token for each connection.
  */
 export type TokenOrder = {
   url: string;

@@ -1701,7 +1701,7 @@ export interface paths {
         /**
          * Register an OAuth client on its own request (RFC 7591)
          * @description Off unless the operator has set `MILLRACE_OAUTH_REGISTRATION=on`; then it is answered 404. The client may act for people with the scopes `user_default`
-         *     and `offline_access` or parts of them, and each person is asked for consent. A client that nobody uses within 60 minutes is removed.
+         *     and `offline_access` or parts of them, and each person is asked for consent. The server removes a client that has no use within 60 minutes.
          */
         post: operations["registerOauthClient"];
         delete?: never;

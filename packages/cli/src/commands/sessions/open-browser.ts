@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 import type { Shell } from '../../shell.ts';
 
-/** Opens an address in the browser of this machine. Returns false where no browser can open. Nobody learns whether it did. */
+/** Opens an address in the browser of this machine. Returns false where no browser can open; true does not prove that one did. */
 export function openBrowser(address: string, env: Shell['env']): boolean {
   const [program, ...words] = programFor(process.platform, env);
   if (program === undefined) return false;

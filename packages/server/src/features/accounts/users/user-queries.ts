@@ -42,7 +42,7 @@ export const selectUserCount = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<{
 export type Administration = { role: string; others: number };
 
 /** Counts the active administrators of the actor's tenant beside a user. Administrators by a group do not count: groups change without this
- * check. Bot users do not count: nobody can sign in as one. */
+ * check. Bot users do not count: no person can sign in as one. */
 export const selectAdministration = (tx: Tx, actor: Pick<Actor, 'tenant'>, user: string): Promise<Administration> =>
   tx.only(sql`
     select r.id as role,

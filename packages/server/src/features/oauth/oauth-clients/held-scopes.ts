@@ -12,8 +12,8 @@ function permissionsOf(scope: string): Permission[] {
 }
 
 /**
- * The caller has each permission for which the scopes of a client are. The bot user of a client is an administrator, and a client may act for people who
- * are; so a caller that gives itself a way to use the client would get their permissions.
+ * Refuses a caller that lacks a permission which the scopes of a client include. The bot user of a client is an administrator, and a client may act for
+ * administrators. Without this check, a caller that gives itself a way to use the client would get their permissions.
  * @rule oauth-clients.all.no-escalation
  */
 export function holdsScopes({ permissions }: Pick<Actor, 'permissions'>, scopes: readonly string[]): void {

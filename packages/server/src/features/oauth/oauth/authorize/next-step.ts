@@ -36,7 +36,7 @@ export async function nextStep(call: Asking, sent: URLSearchParams): Promise<Nex
 
 /**
  * Whether a malformed request goes back to the client. A client that registered itself may lead anywhere: without a person that is signed in, its faults
- * are shown here, so that nobody can use this server to send people to another site (RFC 9700, section 4.11.2).
+ * are shown here, so that no attacker can use this server to send people to another site (RFC 9700, section 4.11.2).
  * @rule oauth.authorize.registered
  */
 const isTrustedTarget = async (call: Asking, { client }: Target): Promise<boolean> =>
@@ -86,7 +86,7 @@ function isAllowedIn({ consent_method: method }: StandingRow): void {
 }
 
 /**
- * Whether the person is asked. What it has allowed before counts only where a redirect leads to the client itself: any program can open a port of the
+ * Whether the person is asked. Its earlier consent counts only where a redirect leads to the client itself: any program can open a port of the
  * machine, or claim the scheme of an app (RFC 8252, section 8.6).
  * @rule oauth.authorize.consent
  */

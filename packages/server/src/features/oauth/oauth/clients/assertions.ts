@@ -57,7 +57,7 @@ const fault = (reason: string): ExactReason => ({
   advice: 'Correct how the program builds and signs its assertions, or the keys of the client.',
 });
 
-/** A value of a token in a reason: shortened, because anyone can send it. */
+/** A value of a token in a reason: shortened, because any caller can send it. */
 const shown = (value: unknown): string => (value === undefined ? 'missing' : String(JSON.stringify(value)).slice(0, 100));
 
 /** Returns what is wrong with the claims of an assertion. */
