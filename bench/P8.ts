@@ -24,6 +24,7 @@ await bench('P8', 'tokens by assertions and refresh tokens', async (stage) => {
     ]),
     comparison('refresh', 'refresh_token with rotation', [
       'Each connection exchanges its newest refresh token. Both store the next one and mark the former as used, with durable commits.',
+      'Millrace replaces the tokens of simultaneous requests by one statement.',
     ]),
   ];
 });

@@ -39,7 +39,7 @@ export async function openGrant(tx: Tx, call: TokenCall, allowed: AllowedAccess)
 }
 
 /** Adds a new refresh token to a grant, and returns it. Only its hash is stored. */
-export async function addRefreshToken(tx: Tx, { tokens }: Pick<TokenCall, 'tokens'>, grant: string): Promise<string> {
+async function addRefreshToken(tx: Tx, { tokens }: Pick<TokenCall, 'tokens'>, grant: string): Promise<string> {
   const { secret, hash } = tokens.create('oauthRefresh');
   await insertRefreshToken(tx, grant, hash);
   return secret;

@@ -60,6 +60,52 @@ test('oauth.refresh.again', async () => {
   assert.equal((await refresh(winner.refresh_token)).status, 200);
 });
 
+test('oauth.refresh.reuse: among the tokens of simultaneous requests', async () => {
+  const disabled = await make.user({});
+  const tokens = await Promise.all(Array.from({ length: 12 }, () => tokensFor(server, client, person.id)));
+  const stolen = await tokensFor(server, client, person.id);
+  const unusable = await tokensFor(server, client, disabled.id);
+  const { body: next } = await refresh(stolen.refresh_token);
+  await later('31 s');
+  await platform.db.writer.rows(sql`update account set active = false where id = ${disabled.id}`);
+  const [reused, successor, refused, unknown, ...answers] = await Promise.all(
+    [stolen, next, unusable, { refresh_token: 'mrr_unknown' }, ...tokens].map(({ refresh_token: token }) => refresh(token)),
+  );
+  assert.ok(reused && successor && refused && unknown);
+  isRefused(reused, 401, 'invalid_grant');
+  isRefused(refused, 403, 'access_denied');
+  isRefused(unknown, 401, 'invalid_grant');
+  // Its answer depends on which of the two came first. The grant has ended in any case.
+  if (successor.status === 200) isRefused(await refresh(successor.body.refresh_token), 401, 'invalid_grant');
+  for (const { access_token: token } of [stolen, next]) assert.equal(await works(token), false);
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  assert.equal(new Set(answers.map(({ body }) => body.refresh_token)).size, tokens.length, 'each has another token');
+  for (const { body } of answers) assert.equal((await refresh(body.refresh_token)).status, 200);
+});
+
+const isWaiting = () =>
+  platform.db.reader.any(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+
+test('a refresh waits for another change of its grant', async () => {
+  for (const [change, status] of [
+    [sql`update oauth_grant set token_used_at = now() where id = `, 200],
+    [sql`delete from oauth_grant where id = `, 401],
+    [sql`update oauth_grant set expires_at = now() where id = `, 401],
+  ] as const) {
+    const { refresh_token: token } = await tokensFor(server, client, person.id);
+    const changed = await platform.db.transaction(async (tx) => {
+      const grant = await tx.only<{ id: string }>(
+        sql`select grant_id as id from oauth_refresh_token where hash = ${platform.tokens.hash(token)}`,
+      );
+      await tx.rows(sql`${change}${grant.id}`);
+      const answer = refresh(token);
+      while (!(await isWaiting()));
+      return { answer };
+    });
+    assert.equal((await changed.answer).status, status);
+  }
+});
+
 test('oauth.refresh.scopes', async () => {
   const own = await createTestClient(server);
   const proof = { client_secret: own.secret };

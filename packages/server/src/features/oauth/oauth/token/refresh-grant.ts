@@ -6,9 +6,9 @@ import { askedScopes } from '../clients/asked-scopes.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
 import { authenticateClient } from '../clients/client-proof.ts';
 import { disabledUser, requiredField, unusableGrant, type GrantType, type TokenCall } from './grant-type.ts';
-import { addRefreshToken } from './open-grant.ts';
-import { answerToken, REFRESH_SECONDS, type AccessTerms } from './token-answer.ts';
-import { endGrant, extendGrant, findClientOfToken, isSentAgain, lockGrant, replaceRefreshToken } from './token-queries.ts';
+import { grantsOfTokens, rotate, rotations, type RefreshedGrant, type Rotation } from './rotations.ts';
+import { answerToken, type AccessTerms } from './token-answer.ts';
+import { endGrant, isSentAgain, lockGrant } from './token-queries.ts';
 
 /**
  * Exchanges a refresh token. A request need not name its client: the token belongs to one.
@@ -16,33 +16,50 @@ import { endGrant, extendGrant, findClientOfToken, isSentAgain, lockGrant, repla
  */
 export const redeemRefreshToken: GrantType = async (call) => {
   const hash = call.tokens.hash(requiredField(call, 'refresh_token'));
-  const known = await findClientOfToken(call.db.reader, hash);
+  const known = await call.batcher.run(grantsOfTokens, hash);
   if (!known) throw unusableGrant('refresh token', 'The refresh token is unknown, or its grant has ended.');
   const client = await authenticateClient(call, known.client_id);
   if (client.id !== known.client_id)
     throw unusableGrant('refresh token', 'The refresh token was issued to another client.', 'Check the client_id of the request.');
 
-  const refreshed = await call.db.transaction((tx) => refresh(tx, call, client, hash));
+  const refreshed = await refresh(call, client, known, hash);
   if (refreshed instanceof Problem) throw ofProgram(refreshed, client.id);
   return answerToken(call, refreshed.terms, refreshed.refreshToken);
 };
 
 type Refreshed = { terms: AccessTerms; refreshToken: string };
 
-/** Returns a refusal, and does not throw it: the end of a grant that a second use causes must stay. */
-async function refresh(tx: Tx, call: TokenCall, client: UsableClient, hash: Buffer): Promise<Refreshed | Problem> {
-  const grant = await lockGrant(tx, hash);
-  if (!grant || grant.expired)
-    return unusableGrant('refresh token', 'The grant has ended: it was not used for 30 days, or was taken back.');
-  if (!grant.active) return disabledUser();
+async function refresh(call: TokenCall, client: UsableClient, grant: RefreshedGrant, hash: Buffer): Promise<Refreshed | Problem> {
+  const refusal = refusalOf(grant);
+  if (refusal) return refusal;
   const scopes = scopesLeft(call, client, grant.scopes);
   if (scopes instanceof Problem) return scopes;
-  if (!(await replaceRefreshToken(tx, hash))) return refuseReplaced(tx, grant.id, hash);
 
-  await extendGrant(tx, grant.id, REFRESH_SECONDS);
+  const { secret: refreshToken, hash: next } = call.tokens.create('oauthRefresh');
+  if (!(await call.batcher.run(rotations, { hash, next }))) {
+    const problem = await call.db.transaction((tx) => rotateAlone(tx, { hash, next }));
+    if (problem) return problem;
+  }
   const { client_id, tenant_id: tenant, account_id: account, authenticated_at: authenticatedAt } = grant;
-  const terms = { account, tenant, client: client_id, scopes, grant: grant.id, authenticatedAt };
-  return { terms, refreshToken: await addRefreshToken(tx, call, grant.id) };
+  return { terms: { account, tenant, client: client_id, scopes, grant: grant.id, authenticatedAt }, refreshToken };
+}
+
+const refusalOf = ({ active, expired }: Pick<RefreshedGrant, 'active' | 'expired'>): Problem | undefined =>
+  expired ? ended() : active ? undefined : disabledUser();
+
+const ended = (): Problem => unusableGrant('refresh token', 'The grant has ended: it was not used for 30 days, or was taken back.');
+
+/**
+ * Rotates a token that the batch has left out: another transaction had locked its grant, or the token cannot be used. Returns a refusal, and does not
+ * throw it: the end of a grant that a second use causes must stay.
+ */
+async function rotateAlone(tx: Tx, rotation: Rotation): Promise<Problem | undefined> {
+  const grant = await lockGrant(tx, rotation.hash);
+  if (!grant) return ended();
+  const refusal = refusalOf(grant);
+  if (refusal) return refusal;
+  const [added] = await rotate(tx, [rotation]);
+  return added ? undefined : refuseReplaced(tx, grant.id, rotation.hash);
 }
 
 /**

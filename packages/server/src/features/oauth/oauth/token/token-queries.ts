@@ -59,44 +59,16 @@ export const redeemCode = (tx: Tx, hash: Buffer, grant: string): Promise<unknown
     set grant_id = ${grant}
     where hash = ${hash}`);
 
-/** A grant of a person with the account, as a refresh finds it. */
-export type GrantRow = {
-  id: string;
-  client_id: string;
-  tenant_id: string;
-  account_id: string;
-  active: boolean;
-  scopes: string[];
-  authenticated_at: Date;
-  expired: boolean;
-};
-
-/** Locks the grant of a refresh token. */
-export const lockGrant = (tx: Tx, hash: Buffer): Promise<GrantRow | undefined> =>
+/** Locks the grant of a refresh token and its account. */
+export const lockGrant = (tx: Tx, hash: Buffer): Promise<{ id: string; active: boolean; expired: boolean } | undefined> =>
   tx.one(sql`
-    select g.id, g.client_id, g.tenant_id, g.account_id, a.active, g.scopes, g.authenticated_at, g.expires_at <= now() as expired
+    select g.id, a.active, g.expires_at <= now() as expired
     from oauth_refresh_token t
     join oauth_grant g on g.id = t.grant_id
     join account a on a.id = g.account_id
     where t.hash = ${hash}
-    for update of g`);
-
-/** Finds the client of a refresh token. */
-export const findClientOfToken = (tx: Tx, hash: Buffer): Promise<{ client_id: string } | undefined> =>
-  tx.one(sql`
-    select g.client_id
-    from oauth_refresh_token t
-    join oauth_grant g on g.id = t.grant_id
-    where t.hash = ${hash}`);
-
-/** Replaces a refresh token that is the newest of its locked grant; false if it is not. */
-export const replaceRefreshToken = (tx: Tx, hash: Buffer): Promise<boolean> =>
-  tx.any(sql`
-    update oauth_refresh_token
-    set replaced_at = now()
-    where hash = ${hash}
-      and replaced_at is null
-    returning grant_id`);
+    for update of g
+    for share of a`);
 
 /** Whether a replaced token was the newest but one of its grant, and was replaced so shortly before that the client may have sent the request twice. */
 export const isSentAgain = (tx: Tx, hash: Buffer): Promise<boolean> =>
@@ -136,14 +108,6 @@ export const insertGrant = (tx: Tx, grant: NewGrant): Promise<unknown> =>
     values (
       ${grant.id}, ${grant.client}, ${grant.tenant}, ${grant.account}, ${[...grant.scopes]}::text[], ${grant.deviceType ?? null},
       ${grant.description ?? null}, ${grant.authenticatedAt}, now() + make_interval(secs => ${grant.seconds}))`);
-
-/** Stores the use of a locked grant, which is valid for so many seconds from now. */
-export const extendGrant = (tx: Tx, id: string, seconds: number): Promise<unknown> =>
-  tx.rows(sql`
-    update oauth_grant
-    set last_used_at = now(),
-        expires_at = now() + make_interval(secs => ${seconds})
-    where id = ${id}`);
 
 /** Ends a grant with all its tokens. */
 export const endGrant = (tx: Tx, id: string): Promise<unknown> =>
