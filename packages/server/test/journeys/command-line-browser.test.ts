@@ -23,11 +23,7 @@ async function started(): Promise<{ run: RunningCommand; browser: Browser; addre
 }
 
 /** The address to which a page leads the browser. */
-function leadsTo({ html, location }: SeenPage): string {
-  const [, address] =
-    /http-equiv="refresh" content="0; url=&#39;([^"]*)&#39;"/.exec(html) ?? /content="0; url='([^"']*)'"/.exec(html) ?? [];
-  return (address ?? location ?? '').replaceAll('&amp;', '&');
-}
+const leadsTo = ({ goesOnTo, location }: SeenPage): string => goesOnTo ?? location ?? '';
 
 test('signs in in the browser, and signs out', async () => {
   const { run, browser, address, consent } = await started();

@@ -12,6 +12,8 @@ export type SeenPage = {
   location: string | null;
   forms: Form[];
   alert: string | undefined;
+  /** The address to which the page itself leads the browser. */
+  goesOnTo: string | undefined;
 };
 
 const unescape = (text: string): string =>
@@ -77,7 +79,15 @@ export class Browser {
     }
     const html = await response.text();
     const alert = /role="alert"[^>]*>([^<]*)</.exec(html)?.[1];
-    const location = response.headers.get('location');
-    return { status: response.status, html, headers: response.headers, location, forms: formsOf(html), alert: alert && unescape(alert) };
+    const goesOnTo = /<meta http-equiv="refresh" content="0; url='([^"']*)'"/.exec(html)?.[1];
+    return {
+      status: response.status,
+      html,
+      headers: response.headers,
+      location: response.headers.get('location'),
+      forms: formsOf(html),
+      alert: alert && unescape(alert),
+      goesOnTo: goesOnTo && unescape(goesOnTo),
+    };
   }
 }

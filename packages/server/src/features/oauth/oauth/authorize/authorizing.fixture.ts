@@ -54,8 +54,8 @@ export function authorizing({ call, count, make, platform, url }: TestServer) {
   }
 
   /** The parameters that an answer brings to the client; fails if it leads elsewhere. */
-  function broughtBy({ status, location, html }: SeenPage, to = CALLBACK): Record<string, string> {
-    const address = (status === 200 ? refreshIn(html) : location) ?? '';
+  function broughtBy({ status, location, goesOnTo, html }: SeenPage, to = CALLBACK): Record<string, string> {
+    const address = (status === 200 ? goesOnTo : location) ?? '';
     assert.ok(address.startsWith(to), `${status} ${address} ${html}`);
     return Object.fromEntries(new URLSearchParams(address.slice(to.length)));
   }
@@ -110,12 +110,4 @@ export function signInOf({ status, location }: SeenPage): URLSearchParams {
   const address = new URL(location ?? '', 'http://server.invalid');
   assert.equal(address.pathname, '/login', location ?? '');
   return address.searchParams;
-}
-
-const unescape = (text: string): string => text.replaceAll('&#39;', "'").replaceAll('&amp;', '&');
-
-/** The address that a page goes on to. */
-function refreshIn(html: string): string | undefined {
-  const [, address] = /<meta http-equiv="refresh" content="0; url='([^"']*)'"/.exec(html) ?? [];
-  return address === undefined ? undefined : unescape(address);
 }
