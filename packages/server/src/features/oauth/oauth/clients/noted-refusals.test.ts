@@ -5,23 +5,12 @@ import { sql } from '../../../../core/database/sql.ts';
 import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { oauthClients, storeRefusals } from '../../oauth-clients/index.ts';
-import { askToken, createTestClient, VERIFIER, type TestClient } from './oauth.fixture.ts';
+import { askToken, createTestClient, VERIFIER } from './oauth.fixture.ts';
+import { askingForItself, REFUSALS, refusalsAt, UNSTORED_SECRET } from './refusals.fixture.ts';
 
-const LIST = 'GET /api/v1/oauth-clients/{id}/refusals';
 const server = await startTestServer();
 const { call, count, make, platform } = server;
-const SECRET = 'mro_a-secret-that-must-not-be-stored';
-
-type Entry = { code: string; reason: string; advice: string; endpoint: string; grantType?: string; address: string; number: number };
-
-async function noted({ id }: { id: string }): Promise<Entry[]> {
-  await storeRefusals.run(platform);
-  const { status, body } = await call(LIST, { path: { id }, query: { limit: '100' } });
-  assert.equal(status, 200, JSON.stringify(body));
-  return body.data;
-}
-
-const itself = (client: TestClient) => ({ grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret });
+const { noted } = refusalsAt(server);
 
 test('no secret, code, token, verifier or assertion is stored', async () => {
   const client = await createTestClient(server);
@@ -29,20 +18,20 @@ test('no secret, code, token, verifier or assertion is stored', async () => {
   for (const grant of ['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:token-exchange'])
     for (const field of fields) {
       const more = { redirect_uri: 'https://a.example', purpose: 'websocket', code: 'c', code_verifier: VERIFIER, subject_token: 's' };
-      await askToken(server, { grant_type: grant, client_id: client.id, ...more, [field]: SECRET });
+      await askToken(server, { grant_type: grant, client_id: client.id, ...more, [field]: UNSTORED_SECRET });
     }
   assert.ok((await noted(client)).length > 3);
   const rows = await platform.db.reader.rows(sql`select r::text as text from oauth_refusal r`);
-  for (const part of [SECRET, VERIFIER]) assert.ok(!JSON.stringify(rows).includes(part));
+  for (const part of [UNSTORED_SECRET, VERIFIER]) assert.ok(!JSON.stringify(rows).includes(part));
 });
 
 test('oauth-clients.refusals.bounded', async () => {
   const client = await createTestClient(server);
   await platform.db.writer.rows(sql`delete from oauth_refusal`);
-  await Promise.all(Array.from({ length: 5 }, () => askToken(server, { ...itself(client), client_secret: SECRET })));
+  await Promise.all(Array.from({ length: 5 }, () => askToken(server, { ...askingForItself(client), client_secret: UNSTORED_SECRET })));
   const [equal, ...rest] = await noted(client);
   assert.deepEqual([equal?.number, rest], [5, []]);
-  for (let index = 0; index < 60; index += 1) await askToken(server, { ...itself(client), scope: `scope-${index}` });
+  for (let index = 0; index < 60; index += 1) await askToken(server, { ...askingForItself(client), scope: `scope-${index}` });
   const before = await count('oauth_refusal');
   const entries = await noted(client);
   const total = entries.reduce((sum, { number }) => sum + number, 0);
@@ -52,7 +41,7 @@ test('oauth-clients.refusals.bounded', async () => {
   assert.ok(counted.length >= 1 && entries.length - counted.length <= 41, `${entries.length} entries`);
   assert.ok((before['oauth_refusal'] ?? 0) < 65);
   for (const id of [crypto.randomUUID(), 'x', '', "'; drop table oauth_refusal"])
-    await askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: SECRET });
+    await askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: UNSTORED_SECRET });
   const rows = await count('oauth_refusal');
   await storeRefusals.run(platform);
   assert.deepEqual(await count('oauth_refusal'), rows, 'an unknown client is not noted');
@@ -60,23 +49,23 @@ test('oauth-clients.refusals.bounded', async () => {
 
 test('oauth-clients.refusals.owner', async () => {
   const client = await createTestClient(server);
-  await askToken(server, { ...itself(client), client_secret: SECRET });
+  await askToken(server, { ...askingForItself(client), client_secret: UNSTORED_SECRET });
   await call('POST /api/v1/oauth-clients/{id}/actions/publish', { path: { id: client.id } });
   assert.equal((await noted(client)).length, 1);
   const path = { id: client.id };
   const weak = await make.user({ permissions: PERMISSIONS.filter((one) => one !== 'SVC_OAUTH_CLIENT_MANAGEMENT') });
   const stranger = await make.user({ tenant: await make.otherTenant(), permissions: PERMISSIONS });
-  isRefused(await call(LIST, { path, token: weak.token }), 403, 'forbidden');
-  isRefused(await call(LIST, { path, token: stranger.token }), 404, 'not_found');
-  isRefused(await call(LIST, { path, token: undefined }), 401, 'not_signed_in');
+  isRefused(await call(REFUSALS, { path, token: weak.token }), 403, 'forbidden');
+  isRefused(await call(REFUSALS, { path, token: stranger.token }), 404, 'not_found');
+  isRefused(await call(REFUSALS, { path, token: undefined }), 401, 'not_signed_in');
   await call('DELETE /api/v1/oauth-clients/{id}', { path, headers: { 'service-confirm-delete': client.id } });
-  isRefused(await call(LIST, { path }), 404, 'not_found');
+  isRefused(await call(REFUSALS, { path }), 404, 'not_found');
 });
 
 test('oauth-clients.refusals.week', async () => {
   const client = await createTestClient(server);
   await platform.db.writer.rows(sql`delete from oauth_refusal`);
-  for (const scope of ['a', 'b']) await askToken(server, { ...itself(client), scope });
+  for (const scope of ['a', 'b']) await askToken(server, { ...askingForItself(client), scope });
   const [newest] = await noted(client);
   assert.match(newest?.reason ?? '', /'b'/);
   const old = (Date.now() - 7 * 86_400_000 - 60_000).toString(16).padStart(12, '0');

@@ -1,68 +1,34 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
-import { sql } from '../../../../core/database/sql.ts';
 import { Browser } from '../../../../../test/support/browser.ts';
 import { isRefused } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
-import { storeRefusals } from '../../oauth-clients/index.ts';
-import {
-  addCode,
-  askToken,
-  askTokenByForm,
-  basicHeader,
-  codeFields,
-  createPublicClient,
-  createTestClient,
-  tokensFor,
-} from './oauth.fixture.ts';
-import { REDIRECT_URI, VERIFIER, type TestClient } from './oauth.fixture.ts';
+import { askToken, askTokenByForm, basicHeader, createTestClient, REDIRECT_URI, tokensFor } from './oauth.fixture.ts';
+import { askingForItself, refusalsAt, UNSTORED_SECRET } from './refusals.fixture.ts';
 
-const LIST = 'GET /api/v1/oauth-clients/{id}/refusals';
 const server = await startTestServer();
-const { call, make, platform } = server;
-const SECRET = 'mro_a-secret-that-must-not-be-stored';
-
-type Entry = { code: string; reason: string; advice: string; endpoint: string; grantType?: string; address: string; number: number };
-
-async function noted({ id }: { id: string }): Promise<Entry[]> {
-  await storeRefusals.run(platform);
-  const { status, body } = await call(LIST, { path: { id }, query: { limit: '100' } });
-  assert.equal(status, 200, JSON.stringify(body));
-  return body.data;
-}
-
-/** Asserts that the newest entry of a client names the cause of a refusal, and clears the list. */
-async function names(client: { id: string }, code: string, reason: RegExp, endpoint = '/oauth/token'): Promise<Entry> {
-  const [entry, ...more] = await noted(client);
-  assert.ok(entry, `nothing is noted; expected ${reason}`);
-  assert.deepEqual([entry.code, entry.endpoint, more], [code, endpoint, []], entry.reason);
-  assert.match(entry.reason, reason);
-  assert.ok(entry.advice.length > 10 && entry.address !== '');
-  await platform.db.writer.rows(sql`delete from oauth_refusal`);
-  return entry;
-}
-
-const itself = (client: TestClient) => ({ grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret });
+const { call, make } = server;
+const { names } = refusalsAt(server);
 
 test('oauth-clients.refusals.noted: secrets', async () => {
   const client = await createTestClient(server);
   const hint = client.secret.slice(-5);
-  isRefused(await askToken(server, { ...itself(client), client_secret: SECRET }), 401, 'invalid_client');
+  isRefused(await askToken(server, { ...askingForItself(client), client_secret: UNSTORED_SECRET }), 401, 'invalid_client');
   const entry = await names(
     client,
     'invalid_client',
     new RegExp(`^The secret is wrong. The secrets of the client have the hints ${hint}\\.$`),
   );
   assert.deepEqual([entry.grantType, entry.number], ['client_credentials', 1]);
-  await askTokenByForm(server, { grant_type: 'client_credentials' }, basicHeader({ ...client, secret: SECRET }));
+  await askTokenByForm(server, { grant_type: 'client_credentials' }, basicHeader({ ...client, secret: UNSTORED_SECRET }));
   await names(client, 'invalid_client', /^The secret is wrong/);
   await askToken(server, { grant_type: 'client_credentials', client_id: client.id });
   await names(client, 'invalid_client', /no secret and no assertion/);
-  await askToken(server, { ...itself(client), client_assertion: 'x' });
+  await askToken(server, { ...askingForItself(client), client_assertion: 'x' });
   await names(client, 'invalid_request', /several ways/);
   await call('DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}', { path: { id: client.id, hint } });
-  await askToken(server, itself(client));
+  await askToken(server, askingForItself(client));
   await names(client, 'invalid_client', /^The client has no secret any more/);
 });
 
@@ -106,70 +72,16 @@ test('oauth-clients.refusals.noted: assertions', async () => {
   await names(client, 'invalid_client', /^The request uses client_secret; the client may use private_key_jwt/);
 });
 
-test('oauth-clients.refusals.noted: codes', async () => {
-  const [client, other] = [await createTestClient(server), await createTestClient(server)];
-  const person = await make.user();
-  const code = (age = '0 s') => addCode(server, { client: client.id, account: person.id, age });
-  const ask = async (fields: object, by = client) => askToken(server, { ...codeFields(by, await code()), ...fields });
-  await ask({ code: 'mrk_unknown' });
-  await names(client, 'invalid_grant', /^The code is unknown/);
-  await ask({}, other);
-  await names(other, 'invalid_grant', /^The code was issued to another client/);
-  await ask({ redirect_uri: 'https://report.example.com/wrong' });
-  await names(
-    client,
-    'invalid_grant',
-    /^The redirect_uri is https:\/\/report.example.com\/wrong, but .* https:\/\/report.example.com\/callback/,
-  );
-  await ask({ code_verifier: `${VERIFIER}x` });
-  await names(client, 'invalid_grant', /^The SHA-256 of code_verifier/);
-  await ask({ code_verifier: 'short' });
-  await names(client, 'invalid_request', /43 to 128 characters/);
-  await ask({ code: await code('61 s') });
-  await names(client, 'invalid_grant', /^The code is older than 60 seconds/);
-  const used = await code();
-  assert.equal((await ask({ code: used })).status, 200);
-  await ask({ code: used });
-  await names(client, 'invalid_grant', /^The code was used before. Nothing has ended/);
-  await platform.db.writer.rows(sql`update oauth_grant set last_used_at = now() - interval '1 minute'`);
-  await ask({ code: used });
-  await names(client, 'invalid_grant', /^The code was used before. The grant of the first use has ended/);
-  await platform.db.writer.rows(sql`update account set active = false where id = ${person.id}`);
-  await ask({});
-  await names(client, 'access_denied', /user is disabled/);
-});
-
-test('oauth-clients.refusals.noted: refresh tokens, which name no client', async () => {
-  const [client, other] = [await createPublicClient(server), await createTestClient(server)];
-  const person = await make.user();
-  const { refresh_token: token } = await tokensFor(server, client, person.id);
-  const refresh = (more: object = {}) => askToken(server, { grant_type: 'refresh_token', refresh_token: token, ...more });
-  await refresh({ client_id: other.id, client_secret: other.secret });
-  await names(other, 'invalid_grant', /^The refresh token was issued to another client/);
-  await refresh({ refresh_token: 'mrf_unknown', client_id: client.id });
-  await names(client, 'invalid_grant', /^The refresh token is unknown/);
-  await refresh({ scope: 'admin_classic' });
-  await names(client, 'invalid_scope', /admin_classic/);
-  assert.equal((await refresh()).status, 200);
-  await refresh();
-  await names(client, 'invalid_grant', /^The refresh token was replaced before. Nothing has ended/);
-  await platform.db.writer.rows(
-    sql`update oauth_refresh_token set replaced_at = now() - interval '1 minute' where replaced_at is not null`,
-  );
-  await refresh();
-  await names(client, 'invalid_grant', /^The refresh token was replaced before. The grant has ended/);
-});
-
 test('oauth-clients.refusals.noted: grant types, scopes, exchanges and other endpoints', async () => {
   const [client, narrow] = [await createTestClient(server), await createTestClient(server, { allowedGrantTypes: [] })];
   const person = await make.user();
   const { access_token: token } = await tokensFor(server, narrow, person.id);
   const proof = { client_id: client.id, client_secret: client.secret };
-  await askToken(server, itself(narrow));
+  await askToken(server, askingForItself(narrow));
   await names(narrow, 'unauthorized_client', /client_credentials/);
-  await askToken(server, { ...itself(client), scope: 'users unknown' });
+  await askToken(server, { ...askingForItself(client), scope: 'users unknown' });
   await names(client, 'invalid_scope', /There is no scope 'unknown'/);
-  await askToken(server, { ...itself(client), grant_type: 'password' });
+  await askToken(server, { ...askingForItself(client), grant_type: 'password' });
   assert.equal((await names(client, 'unsupported_grant_type', /must be one of/)).grantType, 'password');
   await askToken(server, proof);
   await names(client, 'malformed_request', /grant_type/);
@@ -182,7 +94,7 @@ test('oauth-clients.refusals.noted: grant types, scopes, exchanges and other end
   };
   await askToken(server, exchange);
   await names(client, 'invalid_request', /^The subject_token was issued to another client/);
-  await askToken(server, { ...exchange, subject_token: SECRET });
+  await askToken(server, { ...exchange, subject_token: UNSTORED_SECRET });
   await names(client, 'invalid_request', /^The subject_token is no valid access token/);
   const lookup = { ...proof, grant_type: 'urn:service:oauth:user-impersonation', user_lookup: { field: 'subject', value: 'nobody' } };
   await askToken(server, lookup);
@@ -190,12 +102,12 @@ test('oauth-clients.refusals.noted: grant types, scopes, exchanges and other end
   const post = (route: string, body: object) => call(route, { token: undefined, body });
   await post('POST /oauth/revoke', { token, ...proof });
   await names(client, 'invalid_grant', /of another client/, '/oauth/revoke');
-  await post('POST /oauth/revoke', { token, ...proof, client_secret: SECRET });
+  await post('POST /oauth/revoke', { token, ...proof, client_secret: UNSTORED_SECRET });
   await names(client, 'invalid_client', /^The secret is wrong/, '/oauth/revoke');
   await post('POST /oauth/introspect', { token, client_id: client.id });
   await names(client, 'invalid_client', /must prove its identity/, '/oauth/introspect');
   await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id: client.id } });
-  await askToken(server, itself(client));
+  await askToken(server, askingForItself(client));
   await names(client, 'unauthorized_client', /connection config/);
 });
 
