@@ -1,6 +1,7 @@
 /** The public keys by which clients sign: those of the client itself, or of the key set at its address. */
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { monotonicMilliseconds } from '../../../../core/base/clock.ts';
+import { boundedBody } from '../../../../core/outbound/bounded-body.ts';
 import { Outbound } from '../../../../core/outbound/outbound.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
@@ -83,14 +84,8 @@ async function readSet(platform: Platform, url: string): Promise<readonly Jwk[]>
   const outbound = new Outbound(await platform.outboundRules());
   const response = await outbound.fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(PATIENCE) });
   if (response.status !== 200) throw new Error(`The address of the keys answers with the status ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Error(`The address of the keys answers with more than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  const { keys } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { keys?: unknown };
+  const body = await boundedBody(response, MOST_BYTES, 'The address of the keys');
+  const { keys } = JSON.parse(body.toString('utf8')) as { keys?: unknown };
   if (!Array.isArray(keys)) throw new Error('The address of the keys answers with no key set');
   return keys.filter((one) => one !== null && typeof one === 'object') as Jwk[];
 }
