@@ -1,8 +1,9 @@
+import { hasIdForm } from '../../../core/base/id.ts';
+import { basicCredentials } from '../../../core/http/basic-credentials.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { unauthenticated } from '../../../core/base/problem.ts';
 import { recordRefusedSignIn } from '../../security/audit-log/index.ts';
 import { admitById } from '../../security/ip-allowlist/index.ts';
-import { basicCredentials } from './basic-credentials.ts';
 import { selectCredentials } from './queries.ts';
 
 /**
@@ -15,7 +16,7 @@ export const issueServiceAccountToken = endpoint('POST /security/oauth/token', {
 
   async run({ header, client, changeFacts, ...platform }) {
     const { db, tokens, accessTokens } = platform;
-    const sent = basicCredentials(header('authorization'));
+    const sent = credentialsIn(header('authorization'));
     const found = sent && (await selectCredentials(db.reader, sent.id, tokens.hash(sent.secret)));
     if (!found) {
       await recordRefusedSignIn(platform, changeFacts({ status: 401 }), sent?.id);
@@ -32,3 +33,9 @@ export const issueServiceAccountToken = endpoint('POST /security/oauth/token', {
     return { status: 200, body: { access_token: token, token_type: 'Bearer' as const, expires_in: String(seconds) } };
   },
 });
+
+/** Unlike OAuth clients, service accounts do not encode id and secret as in a form. */
+function credentialsIn(header: string | undefined): { id: string; secret: string } | undefined {
+  const { user: id = '', password: secret = '' } = basicCredentials(header) ?? {};
+  return hasIdForm(id.toLowerCase()) && /^[\x21-\x7e]{1,200}$/.test(secret) ? { id, secret } : undefined;
+}

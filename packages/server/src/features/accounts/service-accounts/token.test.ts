@@ -33,6 +33,7 @@ test('service-accounts.token.credentials', async () => {
   );
   const caller = (await me(body.access_token)).body;
   assert.deepEqual([caller.type, caller.id, caller.permissions], ['SERVICE_ACCOUNT', account.id, ['SVC_OPERATOR']]);
+  assert.equal((await request(basic(account.id.toUpperCase(), account.secret))).status, 200);
 
   const other = await create();
   const user = await make.user();

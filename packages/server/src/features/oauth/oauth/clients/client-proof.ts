@@ -2,6 +2,7 @@
 import type { Code } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { invalid, Problem, unauthenticated, withReason, type ExactReason } from '../../../../core/base/problem.ts';
+import { basicCredentials } from '../../../../core/http/basic-credentials.ts';
 import type { ChangeFacts } from '../../../../core/http/changes.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { recordRefusedSignIn } from '../../../security/audit-log/index.ts';
@@ -89,12 +90,10 @@ function proofOf({ header, body }: OauthCall): Proof {
  * undefined without such a header: other schemes prove nothing here.
  */
 function readBasic(header: string | undefined): { id: string; secret: string } | null | undefined {
-  if (!/^Basic\b/i.test(header ?? '')) return undefined;
-  const encoded = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header ?? '')?.[1];
-  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
-  if (id === undefined || secret === undefined) return null;
+  const sent = basicCredentials(header);
+  if (!sent) return sent;
   try {
-    return { id: decodeField(id), secret: decodeField(secret) };
+    return { id: decodeField(sent.user), secret: decodeField(sent.password) };
   } catch {
     // A broken escape.
     return null;
