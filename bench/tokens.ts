@@ -47,31 +47,37 @@ export function millraceTokens(bench: TokenBench): Contestant {
     name: 'Millrace',
     start: async () => {
       server = await startMillrace(stage, await database.create('tokens'), 'none', { settings: { MILLRACE_TOKEN_ALGORITHM: algorithm } });
-      const body = {
-        appType: 'web',
-        clientName: 'Bench',
-        redirectUris: ['https://client.example.com/callback'],
-        allowedScopes: SCOPES,
-        allowedGrantTypes: ['client_credentials'],
-        allowedAuthMethods: grant === 'assertion' ? ['private_key_jwt'] : ['client_secret'],
-        publicKeys: [KEY],
-      };
-      const response = await fetch(`${server.url}/api/v1/oauth-clients`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      const made = (await response.json()) as { clientId: string; clientSecret: string };
-      const proof = grant === 'assertion' ? { key: PEM, audience: server.url } : { secret: made.clientSecret };
-      target = { url: server.url, path: '/oauth/token', client: made.clientId, ...proof };
+      const allowedAuthMethods = [grant === 'assertion' ? 'private_key_jwt' : 'client_secret'];
+      const { id, secret } = await createBenchClient(server, { allowedAuthMethods, publicKeys: [KEY] });
+      const proof = grant === 'assertion' ? { key: PEM, audience: server.url } : { secret };
+      target = { url: server.url, path: '/oauth/token', client: id, ...proof };
     },
     run: () => run(bench, async () => (grant === 'refresh' ? { ...target, refreshTokens: await grantsOf(server, target.client) } : target)),
     stop: async () => server?.stop(),
   };
 }
 
+/** Creates an OAuth client of the administrator. */
+export async function createBenchClient({ url, token }: Millrace, fields: object): Promise<{ id: string; secret: string }> {
+  const body = {
+    appType: 'web',
+    clientName: 'Bench',
+    redirectUris: ['https://client.example.com/callback'],
+    allowedScopes: SCOPES,
+    allowedGrantTypes: ['client_credentials'],
+    ...fields,
+  };
+  const response = await fetch(`${url}/api/v1/oauth-clients`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const made = (await response.json()) as { clientId: string; clientSecret: string };
+  return { id: made.clientId, secret: made.clientSecret };
+}
+
 /** Adds grants of the administrator by SQL, as codes would, and returns their refresh tokens. */
-async function grantsOf({ databaseUrl, key }: Millrace, client: string): Promise<string[]> {
+export async function grantsOf({ databaseUrl, key }: Millrace, client: string): Promise<string[]> {
   const tokens = Array.from({ length: TOKEN_CONNECTIONS }, () => `mrr_${randomBytes(32).toString('base64url')}`);
   const hashes = tokens.map((token) => createHmac('sha256', Buffer.from(key, 'base64')).update(token).digest());
   await onDatabase(databaseUrl, (connection) =>
