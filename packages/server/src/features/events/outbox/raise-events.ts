@@ -24,8 +24,9 @@ export async function raiseEvents<Name extends EventTypeName>(tx: Tx, events: re
   await tx.rows(
     raisedFrom(sql`
       select n.tenant as tenant_id, n.type, n.space as space_id, n.resource as resource_id, n.owner as owner_id, n.actor as actor_id, n.data
-      from json_to_recordset(${json(events)}::json) with ordinality as n (
-        tenant uuid, type text, space uuid, resource text, owner uuid, actor uuid, data jsonb, place bigint)
+      from rows from (
+        json_to_recordset(${json(events)}::json) as (tenant uuid, type text, space uuid, resource text, owner uuid, actor uuid, data jsonb)
+      ) with ordinality as n (tenant, type, space, resource, owner, actor, data, place)
       order by n.place`),
   );
 }
