@@ -99,7 +99,8 @@ test('a refresh waits for another change of its grant', async () => {
       );
       await tx.rows(sql`${change}${grant.id}`);
       const answer = refresh(token);
-      while (!(await isWaiting()));
+      const isAnswered = answer.then(() => true);
+      while (!(await Promise.race([isAnswered, isWaiting()])));
       return { answer };
     });
     assert.equal((await changed.answer).status, status);
