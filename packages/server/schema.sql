@@ -1516,5 +1516,7 @@ CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree 
 -- sequence audit_number
 -- function drop_log_of_deleted() returns trigger
 -- view effective_role
+-- function end_webhook_subscriptions() returns trigger
 -- sequence event_number
 -- CREATE TRIGGER task_execution_log AFTER DELETE ON public.task_execution REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_log_of_deleted()
+-- CREATE TRIGGER webhook_subscription AFTER DELETE ON public.webhook FOR EACH ROW EXECUTE FUNCTION end_webhook_subscriptions()

@@ -164,4 +164,11 @@ export type Code =
   | 'user_has_more_permissions'
   | 'role_has_more_permissions'
   | 'user_inactive'
-  | 'user_has_password';
+  | 'user_has_password'
+  // Events
+  | 'webhooks_limit'
+  | 'webhook_disabled'
+  | 'webhook_url_refused'
+  | 'webhook_header_refused'
+  | 'cloud_events_required'
+  | 'event_type_unknown';

@@ -67,6 +67,24 @@ export const EVENT_TYPES = {
     fields: { webhookId: recordId('Id of the webhook.'), message: text('A sentence for the reader.') },
     example: { webhookId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a15', message: 'A test event of Millrace.' },
   }),
+  'com.service.v1.webhook.disabled': eventType({
+    title: 'Webhook disabled',
+    description: 'Millrace has disabled a webhook, because its receiver does not take deliveries any more.',
+    category: 'webhooks',
+    levels: BOTH,
+    fields: {
+      webhookId: recordId('Id of the webhook.'),
+      name: text('Name of the webhook.'),
+      code: text('Stable code of the reason.'),
+      reason: text('The reason in words.'),
+    },
+    example: {
+      webhookId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a15',
+      name: 'Failed loads',
+      code: 'gone',
+      reason: 'The receiver has answered 410: it wants no more deliveries.',
+    },
+  }),
 } as const;
 
 /** The name of a type. */

@@ -19,6 +19,7 @@ export const PERMISSIONS = [
   'SVC_SSO_MANAGEMENT',
   'SVC_SUBSCRIPTION_MANAGEMENT',
   'SVC_USER_MANAGEMENT',
+  'SVC_WEBHOOK_MANAGEMENT',
 ] as const;
 
 /** A tenant-wide permission. */

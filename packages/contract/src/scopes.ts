@@ -28,6 +28,7 @@ const PERMISSION_WORDS: Readonly<Record<Lowercase<Permission>, string>> = {
   svc_sso_management: 'Manage role mappings of single sign-on',
   svc_subscription_management: 'Read the subscription and rename the tenant',
   svc_user_management: 'Manage users, without their sign-ins and roles; limits of API keys; the IP allowlist',
+  svc_webhook_management: 'Manage all webhooks of the tenant',
 };
 
 /** Permissions for daily work; all others administer the tenant. */
@@ -55,6 +56,12 @@ export const SCOPES: Readonly<Record<string, Scope>> = {
     words: 'Read environments and workspaces',
     parents: ['user_default'],
     permissions: ['SVC_ENVIRONMENT_MANAGEMENT', 'SVC_CLUSTER_MANAGEMENT', 'SVC_OPERATOR'],
+  },
+  webhooks: { words: 'Manage your webhooks', parents: ['user_default'] },
+  'admin.webhooks': {
+    words: 'Manage all webhooks of the tenant',
+    parents: ['admin_classic'],
+    permissions: ['SVC_WEBHOOK_MANAGEMENT'],
   },
   'admin.ip-policies': { words: 'Manage the IP allowlist', parents: ['admin_classic'], permissions: USERS },
   'admin.users': { words: 'Manage users, without their sign-ins and roles', parents: ['admin_classic'], permissions: USERS },

@@ -1243,6 +1243,175 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Those of the caller. A caller with SVC_WEBHOOK_MANAGEMENT sees all webhooks of the tenant.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description A webhook of the level `user` receives events of its user and of the workspaces that the user may see. A webhook of the level `tenant` receives all
+         *     events of its types and needs the permission SVC_WEBHOOK_MANAGEMENT. A user has at most 150 webhooks, a tenant 100 of its own level.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a webhook */
+        get: operations["getWebhook"];
+        /**
+         * Replace a webhook
+         * @description Fields that are left out are cleared, except level, owner, origin and the form of the deliveries, which stay.
+         */
+        put: operations["replaceWebhook"];
+        post?: never;
+        /** Delete a webhook with its deliveries */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook by JSON Patch
+         * @description Operations: `add`, `replace` and `remove`. The path is one of `/name`, `/description`, `/url`, `/eventTypes`, `/headers`, `/enabled`, `/secret`,
+         *     `/encryptedHeaders` and `/enableCloudEventDelivery`. Name, address and form of the deliveries cannot be removed. The changed webhook must fit the
+         *     rules of a new one.
+         *
+         *     After a new `/secret`, deliveries are signed with the former one, too, for 24 hours. A new `/url` drops the encrypted headers, unless the same
+         *     change sends them again. Enabling a webhook clears the reason why it was disabled.
+         */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/actions/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook
+         * @description An event of the type com.service.v1.webhook.test is sent to this webhook only, whatever its event types and its filter are.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook in the last week
+         * @description Those with at least one attempt. `status=waiting` lists those that wait for their first attempt.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the delivery. */
+                deliveryId: components["schemas"]["Id"];
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a delivery */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the delivery. */
+                deliveryId: components["schemas"]["Id"];
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the event of a delivery again
+         * @description The new delivery has the same payload. It goes to the present address of the webhook.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the event types that webhooks can receive */
+        get: operations["listEventTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/downloads/{token}": {
         parameters: {
             query?: never;
@@ -4861,6 +5030,33 @@ export interface components {
              */
             type: "DAY_OF_WEEK" | "DAY_OF_MONTH";
         };
+        /** @description The request of the last attempt. Values of encrypted headers are `**OMITTED**`. */
+        DeliveryRequest: {
+            /** @description The event as it is sent. */
+            body?: Record<string, never>;
+            /** @description Headers by name. Absent before the first attempt. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Address. Absent before the first attempt. */
+            url?: string;
+        };
+        /** @description The response of the last attempt. */
+        DeliveryResponse: {
+            /** @description Text of the body, cut where it is long. */
+            body?: string;
+            /** @description Headers by name. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description HTTP status. */
+            statusCode?: number;
+        };
+        /**
+         * @description Outcome of the last attempt; waiting before the first one.
+         * @enum {string}
+         */
+        DeliveryStatus: "success" | "fail" | "waiting";
         /**
          * @description Detailed status of an execution. EXECUTION_EVENT_RECEIVED: waiting. DISPATCHING_FLOW: held by an engine. STARTING_FLOW_EXECUTION: running. STOPPING_FLOW_EXECUTION: being terminated. The other values are final.
          * @enum {string}
@@ -5115,6 +5311,22 @@ export interface components {
             to: components["schemas"]["EpochMilliseconds"];
             /** @description Ids of workspaces. Only their tasks and plans are listed. */
             workspaceIds?: components["schemas"]["Id"][];
+        };
+        EventType: {
+            /** @description Group of the type. */
+            category: string;
+            /** @description When the event occurs. */
+            description: string;
+            /** @description Levels of the webhooks that can receive the type. */
+            levels: components["schemas"]["WebhookLevel"][];
+            /** @description Name of the type. */
+            name: string;
+            /** @description Short text for people. */
+            title: string;
+        };
+        EventTypes: {
+            /** @description The event types. */
+            data: components["schemas"]["EventType"][];
         };
         ExecutableEvent: {
             /**
@@ -7394,7 +7606,7 @@ export interface components {
          * @description Tenant-wide permission that a role can have.
          * @enum {string}
          */
-        RolePermission: "AUDIT_LOGS_VIEW" | "DYN_ENGINE_READ" | "EXECUTION_LOGS_DELETE" | "SVC_CLUSTER_MANAGEMENT" | "SVC_CONNECTION_RESOURCE_EDIT" | "SVC_ENGINE_USE" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_GROUP_MANAGEMENT" | "SVC_OAUTH_CLIENT_MANAGEMENT" | "SVC_OPERATOR" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROJECT_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ROLE_MANAGEMENT" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT" | "SVC_SSO_MANAGEMENT" | "SVC_SUBSCRIPTION_MANAGEMENT" | "SVC_USER_MANAGEMENT";
+        RolePermission: "AUDIT_LOGS_VIEW" | "DYN_ENGINE_READ" | "EXECUTION_LOGS_DELETE" | "SVC_CLUSTER_MANAGEMENT" | "SVC_CONNECTION_RESOURCE_EDIT" | "SVC_ENGINE_USE" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_GROUP_MANAGEMENT" | "SVC_OAUTH_CLIENT_MANAGEMENT" | "SVC_OPERATOR" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROJECT_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ROLE_MANAGEMENT" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT" | "SVC_SSO_MANAGEMENT" | "SVC_SUBSCRIPTION_MANAGEMENT" | "SVC_USER_MANAGEMENT" | "SVC_WEBHOOK_MANAGEMENT";
         /** @description Permissions of the role. */
         RolePermissions: components["schemas"]["RolePermission"][];
         RoleReference: {
@@ -8648,6 +8860,49 @@ export interface components {
          * @example https://report.example.com/
          */
         WebAddress: string;
+        Webhook: {
+            /** @description Whether the certificate of the receiver is checked for revocation. */
+            checkCertificateRevocation: boolean;
+            createdAt: components["schemas"]["CreateDate"];
+            /** @description Id of the account that created the webhook. */
+            createdByUserId: string;
+            /** @description Description of the webhook. */
+            description?: string;
+            /** @description Why Millrace disabled the webhook. */
+            disabledReason?: string;
+            /** @description Stable code of the reason. */
+            disabledReasonCode?: string;
+            /** @description Whether requests carry CloudEvents. */
+            enableCloudEventDelivery: boolean;
+            /** @description Whether the webhook sends requests. */
+            enabled: boolean;
+            /** @description Names of the encrypted headers. */
+            encryptedHeaders: string[];
+            /** @description Event types that the webhook receives. */
+            eventTypes: string[];
+            /** @description Filter of the events. */
+            filter?: string;
+            /** @description Headers of the requests by name. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Id of the webhook. */
+            id: string;
+            level: components["schemas"]["WebhookLevel"];
+            /** @description Name of the webhook. */
+            name: string;
+            origin: components["schemas"]["WebhookOrigin"];
+            /** @description Id of the account that the webhook belongs to. Only for the level user. */
+            ownerId?: string;
+            /** @description Whether deliveries are signed with a secret. */
+            secretKeyAdded: boolean;
+            updatedAt: components["schemas"]["UpdateDate"];
+            /** @description Id of the account that changed the webhook last. */
+            updatedByUserId: string;
+            /** @description Address of the receiver. */
+            url: string;
+        };
+        WebhookAccountId: string;
         WebhookCall: {
             /**
              * Format: uuid
@@ -8655,6 +8910,167 @@ export interface components {
              */
             executionId: string;
         };
+        WebhookDeliveries: {
+            /** @description Deliveries of the page. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description Addresses of this and the neighbouring pages. */
+            links: components["schemas"]["PageLinks"];
+        };
+        WebhookDelivery: {
+            /** @description Number of attempts. */
+            attempts: number;
+            /** @description Type of the event. */
+            eventType: string;
+            /** @description Id of the delivery. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of the next attempt. Absent if there is none.
+             */
+            nextAttemptAt?: string;
+            request?: components["schemas"]["DeliveryRequest"];
+            /** @description Id of the delivery that this one repeats. */
+            resentFrom?: string;
+            response?: components["schemas"]["DeliveryResponse"];
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description What happened at the last attempt. */
+            statusMessage?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last attempt, or of the planned first one.
+             */
+            triggeredAt: string;
+            /** @description Id of the webhook. */
+            webhookId: string;
+        };
+        /** @description Description of the webhook. */
+        WebhookDescription: string;
+        /** @description Event types that the webhook receives. */
+        WebhookEventTypes: string[];
+        /**
+         * @description Comparisons of id, spaceId and topLevelResourceId by `eq` and `ne`, joined by `and` and `or`. data.status can be compared if com.service.v1.app.reload.finished is the only event type.
+         * @example spaceId eq "019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a14"
+         */
+        WebhookFilter: string;
+        /** @description Names of the encrypted headers. */
+        WebhookHeaderNames: string[];
+        /**
+         * @description Headers of the requests by name; names and values have at most 2048 bytes together.
+         * @example {
+         *       "x-team": "loads"
+         *     }
+         */
+        WebhookHeaders: {
+            [key: string]: string;
+        };
+        /** @description Encrypted headers by name, or the names of stored ones that stay. */
+        WebhookHeadersReplacement: components["schemas"]["WebhookSecretHeaders"] | components["schemas"]["WebhookHeaderNames"];
+        /**
+         * @description Whether the webhook belongs to the tenant or to a user.
+         * @enum {string}
+         */
+        WebhookLevel: "tenant" | "user";
+        /** @description Name of the webhook. */
+        WebhookName: string;
+        WebhookOperation: {
+            /**
+             * @description What to do with the field: add, replace or remove.
+             * @example replace
+             */
+            op: string;
+            /**
+             * @description Field to change.
+             * @example /enabled
+             */
+            path: string;
+            /**
+             * @description New value of the field. A removal needs none.
+             * @example true
+             */
+            value?: boolean | string | components["schemas"]["WebhookEventTypes"] | components["schemas"]["WebhookHeaders"];
+        };
+        /**
+         * @description Kind of program that created the webhook.
+         * @enum {string}
+         */
+        WebhookOrigin: "api" | "automations" | "management-console";
+        /** @description Changes of a webhook as JSON Patch (RFC 6902). */
+        WebhookPatch: components["schemas"]["WebhookOperation"][];
+        WebhookReplacement: {
+            /**
+             * @description Whether the certificate of the receiver is checked for revocation before each request.
+             * @default false
+             */
+            checkCertificateRevocation?: boolean;
+            description?: components["schemas"]["WebhookDescription"];
+            /** @description Whether requests carry CloudEvents. Default: as before. Once on, it cannot be switched off. */
+            enableCloudEventDelivery?: boolean;
+            /**
+             * @description Whether the webhook sends requests.
+             * @default false
+             */
+            enabled?: boolean;
+            encryptedHeaders?: components["schemas"]["WebhookHeadersReplacement"];
+            eventTypes?: components["schemas"]["WebhookEventTypes"];
+            filter?: components["schemas"]["WebhookFilter"];
+            headers?: components["schemas"]["WebhookHeaders"];
+            /** @description Level of the webhook. It never changes. */
+            level?: components["schemas"]["WebhookLevel"];
+            name: components["schemas"]["WebhookName"];
+            /** @description Id of the owner. It never changes. */
+            ownerId?: string;
+            secret?: components["schemas"]["WebhookSecret"];
+            url: components["schemas"]["WebhookUrl"];
+        };
+        WebhookRequest: {
+            /**
+             * @description Whether the certificate of the receiver is checked for revocation before each request.
+             * @default false
+             */
+            checkCertificateRevocation?: boolean;
+            description?: components["schemas"]["WebhookDescription"];
+            /**
+             * @description Whether requests carry CloudEvents. Once on, it cannot be switched off.
+             * @default true
+             */
+            enableCloudEventDelivery?: boolean;
+            /**
+             * @description Whether the webhook sends requests.
+             * @default false
+             */
+            enabled?: boolean;
+            encryptedHeaders?: components["schemas"]["WebhookSecretHeaders"];
+            eventTypes?: components["schemas"]["WebhookEventTypes"];
+            filter?: components["schemas"]["WebhookFilter"];
+            headers?: components["schemas"]["WebhookHeaders"];
+            /** @default tenant */
+            level?: components["schemas"]["WebhookLevel"];
+            name: components["schemas"]["WebhookName"];
+            /** @default api */
+            origin?: components["schemas"]["WebhookOrigin"];
+            /** @description Id of the caller. Only for the level user. */
+            ownerId?: string;
+            secret?: components["schemas"]["WebhookSecret"];
+            url: components["schemas"]["WebhookUrl"];
+        };
+        Webhooks: {
+            /** @description Webhooks of the page. */
+            data: components["schemas"]["Webhook"][];
+            /** @description Addresses of this and the neighbouring pages. */
+            links: components["schemas"]["PageLinks"];
+        };
+        /** @description Secret with which deliveries are signed. Visible ASCII characters. */
+        WebhookSecret: string;
+        /**
+         * @description Headers of the requests that are stored encrypted and never shown; names and values have at most 2048 bytes together.
+         * @example {
+         *       "authorization": "Bearer 2f6d"
+         *     }
+         */
+        WebhookSecretHeaders: {
+            [key: string]: string;
+        };
+        WebhookSwitch: boolean;
         /** @description A URL that starts the task or plan when it is called. */
         WebhookTrigger: {
             description?: string;
@@ -8713,6 +9129,11 @@ export interface components {
             triggerTimeout?: number | null;
             url?: components["schemas"]["Echoed"];
         };
+        /**
+         * @description Address of the receiver: https, with a fully qualified domain name.
+         * @example https://hooks.example.com/loads
+         */
+        WebhookUrl: string;
         /** @enum {string} */
         WeekDay: "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY";
         Workspace: {
@@ -12316,6 +12737,382 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Id of the account that created the webhooks. */
+                createdByUserId?: components["schemas"]["WebhookAccountId"];
+                /** @description Whether the webhooks are enabled. */
+                enabled?: boolean;
+                /** @description Event types, separated by commas, of which the webhooks receive at least one. */
+                eventTypes?: string;
+                /** @description Level of the webhooks. */
+                level?: components["schemas"]["WebhookLevel"];
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Name, letter case aside; `*` stands for any characters. */
+                name?: string;
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Origins, separated by commas: api, automations, management-console. */
+                origins?: string;
+                /** @description Id of the account that owns the webhooks. */
+                ownerId?: components["schemas"]["WebhookAccountId"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+                /** @description Fields that order the webhooks, separated by commas, each descending after `-`: name, url, createdAt, updatedAt. Default: -createdAt. */
+                sort?: components["schemas"]["TenantSort"];
+                /** @description Id of the account that changed the webhooks last. */
+                updatedByUserId?: components["schemas"]["WebhookAccountId"];
+                /** @description Address, letter case aside; `*` stands for any characters. */
+                url?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of webhooks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The new webhook. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    replaceWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplacement"];
+            };
+        };
+        responses: {
+            /** @description The replaced webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery that was queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Type of the events. */
+                eventType?: string;
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+                /** @description Fields that order the deliveries, separated by commas, each descending after `-`: status, triggeredAt. Default: -triggeredAt. */
+                sort?: components["schemas"]["TenantSort"];
+                /** @description Status of the deliveries. */
+                status?: components["schemas"]["DeliveryStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the delivery. */
+                deliveryId: components["schemas"]["Id"];
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the delivery. */
+                deliveryId: components["schemas"]["Id"];
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new delivery. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listEventTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event types. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTypes"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];

@@ -17,6 +17,7 @@ import { tenantGroups } from './features/accounts/tenant-groups/index.ts';
 import { tenantRoles } from './features/accounts/tenant-roles/index.ts';
 import { tenantUsers } from './features/accounts/tenant-users/index.ts';
 import { users } from './features/accounts/users/index.ts';
+import { webhooks } from './features/events/webhooks/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { executionHistory } from './features/monitoring/execution-history/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
@@ -103,6 +104,7 @@ export const apiFeatures: readonly Feature[] = [
   oauthClients,
   oauthTokens,
   oauth,
+  webhooks,
   content,
   downloads,
   health,

@@ -2,6 +2,7 @@
 import { Database } from './core/database/db.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { reencryptFactors } from './features/accounts/sign-in/index.ts';
+import { reencryptWebhookSecrets } from './features/events/webhooks/index.ts';
 import { reencryptParameters } from './features/orchestration/connections/index.ts';
 import { reencryptWebhooks } from './features/orchestration/triggers/index.ts';
 import { reencryptSealKey } from './features/security/audit-log/index.ts';
@@ -11,6 +12,8 @@ import type { Keys } from './install-key.ts';
 import { prepareDatabase } from './server.ts';
 
 const BATCH = 500;
+
+const ALL = [reencryptParameters, reencryptWebhooks, reencryptWebhookSecrets, reencryptFactors, reencryptSigningKeys, reencryptSealKey];
 
 /**
  * Encrypts all secrets again under the first key and returns their number. Each batch is one commit, so that an interrupted rotation continues where it
@@ -25,8 +28,7 @@ export async function rotateKeys(databaseUrl: string, keys: Keys, batch: number 
     for (let all = 0; ;) {
       const done = await db.transaction(async (tx) => {
         let renewed = 0;
-        for (const reencrypt of [reencryptParameters, reencryptWebhooks, reencryptFactors, reencryptSigningKeys, reencryptSealKey])
-          renewed += await reencrypt(tx, secrets, batch);
+        for (const reencrypt of ALL) renewed += await reencrypt(tx, secrets, batch);
         if (renewed === 0) await moveCanary(tx, keys, secrets);
         return renewed;
       });

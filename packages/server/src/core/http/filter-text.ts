@@ -10,14 +10,14 @@ export type ScimOperator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt'
 /** A value that a filter compares with. */
 export type ScimValue = string | number | boolean | null;
 
-/** A parsed filter. `values` are the elements of a list attribute that fit a filter. */
+/** A parsed filter. `values` are the elements of a list attribute that fit a filter; `at` is the place of the attribute in the text, from 0. */
 export type ScimFilter =
   | { kind: 'and'; parts: readonly ScimFilter[] }
   | { kind: 'or'; parts: readonly ScimFilter[] }
-  | { kind: 'not'; part: ScimFilter }
-  | { kind: 'present'; path: AttributePath }
-  | { kind: 'compare'; path: AttributePath; operator: ScimOperator; value: ScimValue }
-  | { kind: 'values'; path: AttributePath; filter: ScimFilter };
+  | { kind: 'not'; part: ScimFilter; at: number }
+  | { kind: 'present'; path: AttributePath; at: number }
+  | { kind: 'compare'; path: AttributePath; operator: ScimOperator; value: ScimValue; at: number }
+  | { kind: 'values'; path: AttributePath; filter: ScimFilter; at: number };
 
 /** The target of a PATCH operation: an attribute, or the elements of a list attribute that fit a filter, or a sub-attribute of these. */
 export type PatchPath = AttributePath & { filter?: ScimFilter };
@@ -96,10 +96,11 @@ class Parser {
   }
 
   #single(): ScimFilter {
+    const at = this.#tokens[this.#next]?.at ?? this.#length;
     const isNegated = this.#takes('not');
     if (this.#takes('(')) {
       const part = this.#within(')');
-      return isNegated ? { kind: 'not', part } : part;
+      return isNegated ? { kind: 'not', part, at } : part;
     }
     if (isNegated) this.#expect('(');
     const word = this.#take('the name of an attribute');
@@ -107,13 +108,13 @@ class Parser {
     if (!path) throw refuseScimFilter(`'${word.text}' is not the name of an attribute`, word.at);
     if (this.#takes('[')) {
       const filter = this.#within(']');
-      return { kind: 'values', path, filter };
+      return { kind: 'values', path, filter, at };
     }
-    if (this.#takes('pr')) return { kind: 'present', path };
+    if (this.#takes('pr')) return { kind: 'present', path, at };
     const operator = this.#take('an operator');
     const known = OPERATORS.indexOf(operator.text.toLowerCase());
     if (known < 0) throw refuseScimFilter(`'${operator.text}' is not an operator; expected pr, ${OPERATORS.join(', ')}`, operator.at);
-    return { kind: 'compare', path, operator: OPERATORS[known] as ScimOperator, value: this.#value() };
+    return { kind: 'compare', path, operator: OPERATORS[known] as ScimOperator, value: this.#value(), at };
   }
 
   #within(end: ')' | ']'): ScimFilter {

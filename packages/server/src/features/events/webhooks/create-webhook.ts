@@ -1,0 +1,37 @@
+import { readRecord } from '../../../core/http/cursor-lists.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { lockTenant } from '../../accounts/users/index.ts';
+import { selectWebhookCount } from './queries.ts';
+import { WEBHOOKS } from './records.ts';
+import { hasRoomForWebhook, isValidWebhook, mayOwn } from './rules.ts';
+import { addWebhook } from './write-webhook.ts';
+
+/** Creates a webhook. */
+export const createWebhook = endpoint('POST /api/v1/webhooks', {
+  allow: 'signed-in',
+
+  async run(call) {
+    const { actor, tx, body } = call;
+    const { level = 'tenant', origin = 'api' } = body;
+    mayOwn(actor, level, body.ownerId);
+    const fields = {
+      name: body.name,
+      url: body.url,
+      description: body.description ?? null,
+      enabled: body.enabled ?? false,
+      eventTypes: body.eventTypes ?? [],
+      filter: body.filter ?? null,
+      headers: body.headers ?? {},
+      encryptedHeaders: body.encryptedHeaders ?? {},
+      secret: body.secret ?? null,
+      cloudEvents: body.enableCloudEventDelivery ?? true,
+      checksRevocation: body.checkCertificateRevocation ?? false,
+    };
+    isValidWebhook(fields, level);
+    await lockTenant(tx, actor);
+    hasRoomForWebhook(level, (await selectWebhookCount(tx, actor, level)).count);
+
+    const id = await addWebhook(call, { level, origin }, fields);
+    return { status: 201, body: await readRecord(call, WEBHOOKS, id) };
+  },
+});

@@ -1,0 +1,55 @@
+/** Filters of webhooks: which events of its types a webhook receives. */
+import { readScimFilter, refuseScimFilter, type ScimFilter } from '../../../core/http/filter-text.ts';
+
+/** What a filter sees of an event. `id` is the id of its record. */
+export type FilteredEvent = { id?: string | null; spaceId: string | null; topLevelResourceId: string | null; data: unknown };
+
+/** The only event type whose data a filter can compare. */
+const RELOAD_FINISHED = 'com.service.v1.app.reload.finished';
+
+type Reader = (event: FilteredEvent) => string | null;
+
+const READERS: Readonly<Record<string, Reader>> = {
+  id: (event) => event.id ?? event.topLevelResourceId,
+  spaceid: (event) => event.spaceId,
+  toplevelresourceid: (event) => event.topLevelResourceId,
+  'data.status': ({ data }) => {
+    const status: unknown = (data as { status?: unknown } | null)?.status;
+    return typeof status === 'string' ? status : null;
+  },
+};
+
+/** Decides whether an event fits. */
+export type EventPredicate = (event: FilteredEvent) => boolean;
+
+/**
+ * Reads the filter of a webhook with these event types.
+ * @rule webhooks.create.filter
+ * @rule webhooks.create.reload-status
+ */
+export function readEventFilter(text: string, eventTypes: readonly string[]): EventPredicate {
+  return predicateOf(readScimFilter(text), eventTypes.length === 1 && eventTypes[0] === RELOAD_FINISHED);
+}
+
+/** Whether an event fits the stored filter of a webhook. */
+export const matchesFilter = (filter: string, event: FilteredEvent): boolean => readEventFilter(filter, [RELOAD_FINISHED])(event);
+
+function predicateOf(filter: ScimFilter, takesStatus: boolean): EventPredicate {
+  if (filter.kind === 'and' || filter.kind === 'or') {
+    const parts = filter.parts.map((part) => predicateOf(part, takesStatus));
+    return filter.kind === 'and' ? (event) => parts.every((fits) => fits(event)) : (event) => parts.some((fits) => fits(event));
+  }
+  if (filter.kind !== 'compare') throw refuseScimFilter(`only comparisons by eq and ne are possible here`, filter.at);
+  const { path, operator, value, at } = filter;
+  const name = path.sub === undefined ? path.attribute : `${path.attribute}.${path.sub}`;
+  const read = path.schema === undefined && Object.hasOwn(READERS, name) ? READERS[name] : undefined;
+  if (!read) throw refuseScimFilter(`events have no attribute '${name}' to compare; expected id, spaceId or topLevelResourceId`, at);
+  if (name === 'data.status' && !takesStatus)
+    throw refuseScimFilter(`data.status can be compared only if ${RELOAD_FINISHED} is the only event type`, at);
+  if (operator !== 'eq' && operator !== 'ne')
+    throw refuseScimFilter(`the operator ${operator} is not possible here; expected eq or ne`, at);
+  if (typeof value !== 'string') throw refuseScimFilter(`${JSON.stringify(value)} is not a text; write it in double quotes`, at);
+  const wanted = value.toLowerCase();
+  const isEqual = operator === 'eq';
+  return (event) => (read(event)?.toLowerCase() === wanted) === isEqual;
+}

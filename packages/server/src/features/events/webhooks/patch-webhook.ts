@@ -1,0 +1,58 @@
+/** Changes of a webhook by JSON Patch. */
+import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
+import { isValidWebhook, keepsCloudEvents } from './rules.ts';
+import type { WebhookFields, WebhookRow } from './webhook-row.ts';
+
+const SET = ['add', 'replace'] as const;
+const ANY = ['add', 'replace', 'remove'] as const;
+
+/**
+ * What a PATCH of a webhook allows.
+ * @rule webhooks.change.paths
+ */
+export const WEBHOOK_PATCH = {
+  '/name': { ops: SET, value: 'WebhookName' },
+  '/description': { ops: ANY, value: 'WebhookDescription' },
+  '/url': { ops: SET, value: 'WebhookUrl' },
+  '/eventTypes': { ops: ANY, value: 'WebhookEventTypes' },
+  '/headers': { ops: ANY, value: 'WebhookHeaders' },
+  '/enabled': { ops: ANY, value: 'WebhookSwitch' },
+  '/secret': { ops: ANY, value: 'WebhookSecret' },
+  '/encryptedHeaders': { ops: ANY, value: 'WebhookSecretHeaders' },
+  '/enableCloudEventDelivery': { ops: SET, value: 'WebhookSwitch' },
+} as const satisfies Record<string, PatchRule>;
+
+type Step = PatchStep<typeof WEBHOOK_PATCH>;
+
+/** Returns the fields of a webhook after the operations. They fit the rules of a new one. */
+export function patchWebhook(row: WebhookRow, steps: readonly Step[]): WebhookFields {
+  const before: WebhookFields = {
+    name: row.name,
+    url: row.url,
+    description: row.description,
+    enabled: row.enabled,
+    eventTypes: row.event_types,
+    filter: row.filter,
+    headers: row.headers,
+    encryptedHeaders: 'kept',
+    secret: 'kept',
+    cloudEvents: row.cloud_events,
+    checksRevocation: row.checks_revocation,
+  };
+  const fields = steps.reduce(withStep, before);
+  keepsCloudEvents(row.cloud_events, fields.cloudEvents);
+  isValidWebhook(fields, row.level, fields.url === row.url ? row.encrypted_header_names : []);
+  return fields;
+}
+
+function withStep(fields: WebhookFields, { path, value }: Step): WebhookFields {
+  if (path === '/name') return { ...fields, name: value };
+  if (path === '/url') return { ...fields, url: value };
+  if (path === '/description') return { ...fields, description: value ?? null };
+  if (path === '/eventTypes') return { ...fields, eventTypes: value ?? [] };
+  if (path === '/headers') return { ...fields, headers: value ?? {} };
+  if (path === '/enabled') return { ...fields, enabled: value ?? false };
+  if (path === '/secret') return { ...fields, secret: value ?? null };
+  if (path === '/encryptedHeaders') return { ...fields, encryptedHeaders: value ?? {} };
+  return { ...fields, cloudEvents: value };
+}

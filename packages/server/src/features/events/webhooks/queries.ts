@@ -1,0 +1,102 @@
+/** The SQL statements about webhooks. */
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { WebhookRow } from './webhook-row.ts';
+
+/** The columns that a change replaces. */
+export type StoredFields = Pick<
+  WebhookRow,
+  | 'name'
+  | 'url'
+  | 'description'
+  | 'enabled'
+  | 'disabled_reason'
+  | 'disabled_reason_code'
+  | 'event_types'
+  | 'filter'
+  | 'headers'
+  | 'encrypted_header_names'
+  | 'encrypted_headers'
+  | 'secret'
+  | 'former_secret'
+  | 'former_secret_until'
+  | 'cloud_events'
+  | 'checks_revocation'
+>;
+
+/** Adds a webhook of the actor. */
+export const insertWebhookRow = (
+  tx: Tx,
+  actor: Actor,
+  { id, level, origin }: Pick<WebhookRow, 'id' | 'level' | 'origin'>,
+  fields: StoredFields,
+): Promise<unknown> =>
+  tx.rows(sql`
+    insert into webhook (
+      id, tenant_id, name, url, description, level, owner_id, enabled, event_types, filter, headers, encrypted_header_names, encrypted_headers, secret,
+      cloud_events, checks_revocation, origin, created_by, updated_by)
+    values (
+      ${id}, ${actor.tenant}, ${fields.name}, ${fields.url}, ${fields.description}, ${level}, ${level === 'user' ? actor.id : null}, ${fields.enabled},
+      ${fields.event_types}::text[], ${fields.filter}, ${json(fields.headers)}::jsonb, ${fields.encrypted_header_names}::text[],
+      ${fields.encrypted_headers}, ${fields.secret}, ${fields.cloud_events}, ${fields.checks_revocation}, ${origin}, ${actor.id}, ${actor.id})`);
+
+/** Replaces the fields of a locked webhook. */
+export const updateWebhookRow = (tx: Tx, actor: Actor, id: string, fields: StoredFields): Promise<unknown> =>
+  tx.rows(sql`
+    update webhook
+    set name = ${fields.name},
+        url = ${fields.url},
+        description = ${fields.description},
+        enabled = ${fields.enabled},
+        disabled_reason = ${fields.disabled_reason},
+        disabled_reason_code = ${fields.disabled_reason_code},
+        event_types = ${fields.event_types}::text[],
+        filter = ${fields.filter},
+        headers = ${json(fields.headers)}::jsonb,
+        encrypted_header_names = ${fields.encrypted_header_names}::text[],
+        encrypted_headers = ${fields.encrypted_headers},
+        secret = ${fields.secret},
+        former_secret = ${fields.former_secret},
+        former_secret_until = ${fields.former_secret_until},
+        cloud_events = ${fields.cloud_events},
+        checks_revocation = ${fields.checks_revocation},
+        updated_by = ${actor.id},
+        updated_at = now()
+    where id = ${id}`);
+
+/** Deletes a locked webhook; a trigger ends its subscriptions. */
+export const removeWebhook = (tx: Tx, id: string): Promise<unknown> => tx.rows(sql`delete from webhook where id = ${id}`);
+
+/** Counts the webhooks of a level that the limit of the actor counts. */
+export const selectWebhookCount = (tx: Tx, actor: Actor, level: WebhookRow['level']): Promise<{ count: number }> =>
+  tx.only(sql`
+    select count(*) as count
+    from webhook
+    where tenant_id = ${actor.tenant}
+      and level = ${level}
+      and (level = 'tenant' or owner_id = ${actor.id})`);
+
+/** Forgets the failures of an endpoint that is enabled again, and lets its waiting deliveries go at once. */
+export const resetEndpoint = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    update webhook_endpoint
+    set failures = 0,
+        failing_since = null,
+        due_at = now()
+    where webhook_id = ${id}`);
+
+/** Disables webhooks that are still enabled, and returns them. */
+export const markDisabled = (
+  tx: Tx,
+  webhooks: readonly { id: string; code: string; reason: string }[],
+): Promise<Pick<WebhookRow, 'id' | 'tenant_id' | 'owner_id' | 'name'>[]> =>
+  tx.rows(sql`
+    update webhook w
+    set enabled = false,
+        disabled_reason_code = n.code,
+        disabled_reason = n.reason
+    from json_to_recordset(${json(webhooks)}::json) as n (id uuid, code text, reason text)
+    where w.id = n.id
+      and w.enabled
+    returning w.id, w.tenant_id, w.owner_id, w.name`);

@@ -1,0 +1,41 @@
+import { readRecord } from '../../../core/http/cursor-lists.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { lockWebhook } from './access.ts';
+import { WEBHOOKS } from './records.ts';
+import { isValidWebhook, keepsCloudEvents, keepsOwner } from './rules.ts';
+import { storedHeaders } from './store-fields.ts';
+import { storeWebhook } from './write-webhook.ts';
+
+/**
+ * Replaces a webhook. Fields that are left out are cleared.
+ * @rule webhooks.replace.cleared
+ */
+export const replaceWebhook = endpoint('PUT /api/v1/webhooks/{id}', {
+  allow: 'signed-in',
+
+  async run(call) {
+    const { actor, tx, path, body, secrets, now } = call;
+    const row = await lockWebhook(tx, actor, path.id);
+    keepsOwner(row, body);
+    const { encryptedHeaders = {}, enableCloudEventDelivery: cloudEvents = row.cloud_events } = body;
+    keepsCloudEvents(row.cloud_events, cloudEvents);
+    const stored = (names: readonly string[]) => (body.url === row.url ? storedHeaders(secrets, row, names, now) : {});
+    const fields = {
+      name: body.name,
+      url: body.url,
+      description: body.description ?? null,
+      enabled: body.enabled ?? false,
+      eventTypes: body.eventTypes ?? [],
+      filter: body.filter ?? null,
+      headers: body.headers ?? {},
+      encryptedHeaders: Array.isArray(encryptedHeaders) ? stored(encryptedHeaders) : (encryptedHeaders as Record<string, string>),
+      secret: body.secret ?? null,
+      cloudEvents,
+      checksRevocation: body.checkCertificateRevocation ?? false,
+    };
+    isValidWebhook(fields, row.level);
+
+    await storeWebhook(call, row, fields);
+    return { status: 200, body: await readRecord(call, WEBHOOKS, row.id) };
+  },
+});

@@ -1,0 +1,169 @@
+/** The rules of webhooks. */
+import { EVENT_TYPES, type EventTypeName } from '@millrace/contract/event-types';
+import { conflict, forbidden, invalid } from '../../../core/base/problem.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { readEventFilter } from './event-filter.ts';
+import type { WebhookFields, WebhookRow } from './webhook-row.ts';
+
+/** Checks the fields of a new or a changed webhook. `kept` are the names of encrypted headers whose values stay. */
+export function isValidWebhook(fields: WebhookFields, level: WebhookRow['level'], kept: readonly string[] = []): void {
+  isReceiverUrl(fields.url);
+  areKnownTypes(fields.eventTypes, level);
+  if (fields.filter !== null) readEventFilter(fields.filter, fields.eventTypes);
+  const encrypted = fields.encryptedHeaders === 'kept' ? undefined : fields.encryptedHeaders;
+  areHeaders('headers', fields.headers);
+  areHeaders('encryptedHeaders', encrypted ?? {});
+  areDifferent([...Object.keys(fields.headers), ...(encrypted ? Object.keys(encrypted) : kept)]);
+}
+
+/** A name of a domain, not of a single machine or an address: labels of letters, digits and hyphens, the last one not a number. */
+const QUALIFIED = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * The address of a receiver is https with a fully qualified name.
+ * @rule webhooks.create.https
+ */
+function isReceiverUrl(text: string): void {
+  const url = URL.parse(text);
+  if (!url || !/^https:\/\/[^/?#\\]/i.test(text) || /[\s\\\p{Cc}]/u.test(text))
+    throw refuseUrl('is not an address that begins with https://');
+  if (/^[^/?#]*\/\/[^/?#]*@/.test(text)) throw refuseUrl('has a user or a password: send credentials in encryptedHeaders');
+  if (!QUALIFIED.test(url.hostname))
+    throw refuseUrl(`must have a fully qualified domain name, such as hooks.example.com, and '${url.hostname}' is none`);
+  if (text.includes('#')) throw refuseUrl('has a fragment, which no request contains: remove it');
+}
+
+/** The address itself may contain a secret, so the message leaves it out. */
+const refuseUrl = (message: string) => invalid('webhook_url_refused', `body.url ${message}.`);
+
+/**
+ * The event types exist, and a webhook of this level can receive them.
+ * @rule webhooks.create.types
+ */
+function areKnownTypes(types: readonly string[], level: WebhookRow['level']): void {
+  for (const type of types) {
+    if (!Object.hasOwn(EVENT_TYPES, type))
+      throw invalid(
+        'event_type_unknown',
+        `body.eventTypes: there is no event type '${type}'; GET /api/v1/webhooks/event-types lists them.`,
+      );
+    if (!EVENT_TYPES[type as EventTypeName].levels.includes(level))
+      throw invalid('event_type_unknown', `body.eventTypes: webhooks of the level ${level} cannot receive '${type}'.`);
+  }
+}
+
+const MOST_HEADER_BYTES = 2048;
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** Visible characters of Latin-1, spaces and tabs: what a header field can hold. */
+const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/;
+
+/** Headers of the connection, of the body, and those that Millrace sets itself. */
+const RESERVED = new Set([
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'service-signature',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * Headers that a request can contain, with at most 2048 bytes together.
+ * @rule webhooks.limits.headers
+ * @rule webhooks.headers.reserved
+ */
+function areHeaders(field: 'headers' | 'encryptedHeaders', headers: Readonly<Record<string, string>>): void {
+  let bytes = 0;
+  for (const [name, value] of Object.entries(headers)) {
+    bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    if (!HEADER_NAME.test(name)) throw refuseHeader(`body.${field}: ${JSON.stringify(name)} is not the name of a header.`);
+    if (RESERVED.has(name.toLowerCase()) || /^webhook-/i.test(name))
+      throw refuseHeader(`body.${field}: Millrace sets the header '${name}' itself.`);
+    if (!HEADER_VALUE.test(value))
+      throw refuseHeader(`body.${field}: the value of '${name}' has a character that no header can contain, such as a line break.`);
+  }
+  if (bytes > MOST_HEADER_BYTES)
+    throw refuseHeader(`body.${field}: names and values have ${bytes} bytes together; at most ${MOST_HEADER_BYTES} are possible.`);
+}
+
+/** @rule webhooks.headers.unique */
+function areDifferent(names: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name.toLowerCase())) throw refuseHeader(`body: the header '${name}' is there twice; letter case does not count.`);
+    seen.add(name.toLowerCase());
+  }
+}
+
+const refuseHeader = (message: string) => invalid('webhook_header_refused', message);
+
+/**
+ * The form of CloudEvents is not switched off.
+ * @rule webhooks.change.cloud-events
+ */
+export function keepsCloudEvents(before: boolean, after: boolean): void {
+  if (before && !after)
+    throw invalid(
+      'cloud_events_required',
+      'body.enableCloudEventDelivery cannot be switched off once it is on. Create another webhook for the other form.',
+    );
+}
+
+/**
+ * The caller may create a webhook of this level.
+ * @rule webhooks.create.level
+ * @rule webhooks.create.owner
+ */
+export function mayOwn(actor: Actor, level: WebhookRow['level'], owner: string | undefined): void {
+  if (level === 'tenant' && !actor.permissions.has('SVC_WEBHOOK_MANAGEMENT'))
+    throw forbidden(
+      'forbidden',
+      'Webhooks of the level tenant need the permission SVC_WEBHOOK_MANAGEMENT. Send level user for one of your own.',
+    );
+  if (level === 'user' && owner !== undefined && owner.toLowerCase() !== actor.id)
+    throw forbidden('forbidden', 'body.ownerId: a webhook of the level user belongs to the account that creates it. Leave ownerId out.');
+}
+
+/**
+ * Level and owner of a webhook stay.
+ * @rule webhooks.replace.fixed
+ */
+export function keepsOwner(row: WebhookRow, sent: { level?: string | undefined; ownerId?: string | undefined }): void {
+  if (sent.level !== undefined && sent.level !== row.level)
+    throw invalid('immutable', `body.level: the level of a webhook never changes; this one has the level ${row.level}.`);
+  if (row.owner_id !== null && sent.ownerId !== undefined && sent.ownerId.toLowerCase() !== row.owner_id)
+    throw invalid('immutable', 'body.ownerId: the owner of a webhook never changes.');
+}
+
+const MOST = { user: 150, tenant: 100 } as const;
+
+/**
+ * Another webhook of the level can be added.
+ * @rule webhooks.limits.user
+ * @rule webhooks.limits.tenant
+ */
+export function hasRoomForWebhook(level: WebhookRow['level'], count: number): void {
+  if (count >= MOST[level])
+    throw conflict(
+      'webhooks_limit',
+      `${level === 'user' ? 'You have' : 'The tenant has'} ${count} webhooks of the level ${level}, which is the most: delete one that is not needed.`,
+    );
+}
+
+/**
+ * The webhook sends requests.
+ * @rule webhooks.send.enabled
+ */
+export function canSend({ enabled }: WebhookRow): void {
+  if (!enabled) throw conflict('webhook_disabled', 'The webhook is disabled, so it sends nothing: enable it first.');
+}

@@ -1,0 +1,90 @@
+/** Stores the fields of a webhook: what is secret is encrypted, and former secrets stay valid for a while. */
+import type { Secrets } from '../../../core/secrets/secrets.ts';
+import type { StoredFields } from './queries.ts';
+import { openWebhookSecrets, webhookHeadersPlace, webhookSecretPlace, type WebhookFields, type WebhookRow } from './webhook-row.ts';
+
+/** A receiver has this time to learn a new secret. */
+const FORMER_MILLISECONDS = 24 * 3_600_000;
+
+type Before = Pick<
+  WebhookRow,
+  | 'url'
+  | 'enabled'
+  | 'disabled_reason'
+  | 'disabled_reason_code'
+  | 'encrypted_headers'
+  | 'encrypted_header_names'
+  | 'secret'
+  | 'former_secret'
+  | 'former_secret_until'
+>;
+
+/** What a new webhook replaces. */
+export const NOTHING_BEFORE: Before = {
+  url: '',
+  enabled: false,
+  disabled_reason: null,
+  disabled_reason_code: null,
+  encrypted_headers: null,
+  encrypted_header_names: [],
+  secret: null,
+  former_secret: null,
+  former_secret_until: null,
+};
+
+/** Returns the columns of a webhook after a change. */
+export function storedFields(secrets: Secrets, id: string, fields: WebhookFields, before: Before, now: Date): StoredFields {
+  return {
+    name: fields.name.trim(),
+    url: fields.url,
+    description: fields.description,
+    enabled: fields.enabled,
+    disabled_reason: fields.enabled ? null : before.disabled_reason,
+    disabled_reason_code: fields.enabled ? null : before.disabled_reason_code,
+    event_types: fields.eventTypes,
+    filter: fields.filter,
+    headers: fields.headers,
+    ...encryptedHeaders(secrets, id, fields, before),
+    ...rotatedSecret(secrets, id, fields.secret, before, now),
+    cloud_events: fields.cloudEvents,
+    checks_revocation: fields.checksRevocation,
+  };
+}
+
+type EncryptedHeaders = Pick<StoredFields, 'encrypted_headers' | 'encrypted_header_names'>;
+
+/**
+ * Encrypted headers are for one receiver: they do not go to another one.
+ * @rule webhooks.headers.encrypted
+ */
+function encryptedHeaders(secrets: Secrets, id: string, { url, encryptedHeaders: sent }: WebhookFields, before: Before): EncryptedHeaders {
+  if (sent === 'kept' && url === before.url)
+    return { encrypted_headers: before.encrypted_headers, encrypted_header_names: before.encrypted_header_names };
+  if (sent === 'kept' || Object.keys(sent).length === 0) return { encrypted_headers: null, encrypted_header_names: [] };
+  return { encrypted_headers: secrets.encrypt(JSON.stringify(sent), webhookHeadersPlace(id)), encrypted_header_names: Object.keys(sent) };
+}
+
+type RotatedSecret = Pick<StoredFields, 'secret' | 'former_secret' | 'former_secret_until'>;
+
+/**
+ * A new secret leaves the former one valid for a day. The removal ends both.
+ * @rule webhooks.secret.rotation
+ */
+function rotatedSecret(secrets: Secrets, id: string, sent: WebhookFields['secret'], before: Before, now: Date): RotatedSecret {
+  if (sent === null) return { secret: null, former_secret: null, former_secret_until: null };
+  const isKnown = before.secret !== null && (sent === 'kept' || secrets.decrypt(before.secret, webhookSecretPlace(id)) === sent);
+  if (sent === 'kept' || isKnown)
+    return { secret: before.secret, former_secret: before.former_secret, former_secret_until: before.former_secret_until };
+  return {
+    secret: secrets.encrypt(sent, webhookSecretPlace(id)),
+    former_secret: before.secret,
+    former_secret_until: before.secret === null ? null : new Date(now.getTime() + FORMER_MILLISECONDS),
+  };
+}
+
+/** Returns the stored values of encrypted headers with these names, letter case aside. */
+export function storedHeaders(secrets: Secrets, row: WebhookRow, names: readonly string[], now: Date): Record<string, string> {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  const { headers } = openWebhookSecrets(secrets, row, now);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => wanted.has(name.toLowerCase())));
+}

@@ -1,0 +1,41 @@
+/** Writes webhooks with their subscriptions. */
+import { newId } from '../../../core/base/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Secrets } from '../../../core/secrets/secrets.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { subscribeTo } from '../outbox/index.ts';
+import { insertWebhookRow, resetEndpoint, updateWebhookRow } from './queries.ts';
+import { NOTHING_BEFORE, storedFields } from './store-fields.ts';
+import type { WebhookFields, WebhookRow } from './webhook-row.ts';
+
+/** What a write needs of a call. */
+export type WebhookWriter = { tx: Tx; actor: Actor; secrets: Secrets; now: Date };
+
+/** Adds a webhook with checked fields, and returns its id. */
+export async function addWebhook(
+  { tx, actor, secrets, now }: WebhookWriter,
+  kind: Pick<WebhookRow, 'level' | 'origin'>,
+  fields: WebhookFields,
+): Promise<string> {
+  const id = newId();
+  await insertWebhookRow(tx, actor, { id, ...kind }, storedFields(secrets, id, fields, NOTHING_BEFORE, now));
+  await subscribe(tx, actor.tenant, id, fields);
+  return id;
+}
+
+/**
+ * Changes a locked webhook to checked fields.
+ * @rule webhooks.enable.fresh
+ */
+export async function storeWebhook({ tx, actor, secrets, now }: WebhookWriter, before: WebhookRow, fields: WebhookFields): Promise<void> {
+  await updateWebhookRow(tx, actor, before.id, storedFields(secrets, before.id, fields, before, now));
+  await subscribe(tx, before.tenant_id, before.id, fields);
+  if (fields.enabled && !before.enabled) await resetEndpoint(tx, before.id);
+}
+
+/**
+ * Only enabled webhooks have subscriptions, so that events that only disabled ones wait for are not stored.
+ * @rule webhooks.subscriptions.enabled
+ */
+const subscribe = (tx: Tx, tenant: string, id: string, { enabled, eventTypes }: WebhookFields): Promise<unknown> =>
+  subscribeTo(tx, { tenant, kind: 'webhook', id }, enabled ? eventTypes : []);
