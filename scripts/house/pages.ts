@@ -1,6 +1,7 @@
 /** The pages of docs/ that are generated, by their path. */
 import { conformancePage } from './conformance-page.ts';
 import { endpointsPage } from './endpoints-page.ts';
+import { eventsPage } from './events-page.ts';
 import { rulesPage } from './rules-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { statesPage } from './states-page.ts';
@@ -8,6 +9,7 @@ import { statesPage } from './states-page.ts';
 /** Renders all generated pages. */
 export const renderPages = (): Readonly<Record<string, string>> => ({
   'docs/endpoints.md': endpointsPage(),
+  'docs/events.md': eventsPage(),
   'docs/oauth-conformance.md': conformancePage(),
   'docs/rules.md': rulesPage(),
   'docs/settings.md': settingsPage(),

@@ -167,6 +167,7 @@ export type Code =
   | 'user_has_password'
   // Events
   | 'webhooks_limit'
+  | 'tenant_level_refused'
   | 'webhook_disabled'
   | 'webhook_url_refused'
   | 'webhook_header_refused'

@@ -5049,7 +5049,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description HTTP status. */
+            /** @description HTTP status code. */
             statusCode?: number;
         };
         /**
@@ -8913,7 +8913,7 @@ export interface components {
         WebhookDeliveries: {
             /** @description Deliveries of the page. */
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description Addresses of this and the neighbouring pages. */
+            /** @description This page and its neighbours. */
             links: components["schemas"]["PageLinks"];
         };
         WebhookDelivery: {
@@ -8975,19 +8975,19 @@ export interface components {
         WebhookOperation: {
             /**
              * @description What to do with the field: add, replace or remove.
-             * @example replace
+             * @example remove
              */
             op: string;
             /**
              * @description Field to change.
-             * @example /enabled
+             * @example /description
              */
             path: string;
             /**
              * @description New value of the field. A removal needs none.
              * @example true
              */
-            value?: boolean | string | components["schemas"]["WebhookEventTypes"] | components["schemas"]["WebhookHeaders"];
+            value?: components["schemas"]["WebhookSwitch"] | string | components["schemas"]["WebhookEventTypes"] | components["schemas"]["WebhookHeaders"];
         };
         /**
          * @description Kind of program that created the webhook.
@@ -9056,7 +9056,7 @@ export interface components {
         Webhooks: {
             /** @description Webhooks of the page. */
             data: components["schemas"]["Webhook"][];
-            /** @description Addresses of this and the neighbouring pages. */
+            /** @description This page and its neighbours. */
             links: components["schemas"]["PageLinks"];
         };
         /** @description Secret with which deliveries are signed. Visible ASCII characters. */

@@ -4,6 +4,7 @@ import { apiFeatures, features, watchFeatures } from './api.ts';
 import { openBlobs } from './core/blobs/open-blobs.ts';
 import { programVersion, type Config } from './core/platform/config.ts';
 import { Database } from './core/database/db.ts';
+import { asyncApiDocument } from '@millrace/contract/asyncapi';
 import { serveDocs } from './core/http/docs.ts';
 import { flushUntilStopped } from './core/background/flush.ts';
 import { createDownloadLinks } from './core/blobs/download-links.ts';
@@ -105,7 +106,10 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
         requestLog: config.requestLog,
         trustedProxies: config.trustedProxies,
       });
-      if (served === apiFeatures) await serveDocs(app, servedDocument(served), programVersion());
+      if (served === apiFeatures) {
+        const documents = { openapi: servedDocument(served), asyncapi: asyncApiDocument(programVersion()) };
+        await serveDocs(app, documents, programVersion());
+      }
       closers.push(() => app.close());
       return listen(app, address);
     };

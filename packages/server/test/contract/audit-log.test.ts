@@ -86,6 +86,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'ReplaceServiceAccountRequest.secret': 'of no described type, and so hidden',
   'ServiceAccountToken.token_type': 'always Bearer',
   'Subscription.tokensStatus': 'numbers',
+  'Webhook.secretKeyAdded': 'true or false',
 };
 
 type Schema = { $ref?: string; properties?: Record<string, Schema>; 'x-secret'?: boolean };

@@ -11,7 +11,7 @@ const { call } = server;
 const world = await createWorld(server);
 
 /** Fields that every change updates. */
-const VOLATILE = new Set(['lastModifiedDate', 'lastModified', 'updateDate', 'version']);
+const VOLATILE = new Set(['lastModifiedDate', 'lastModified', 'updateDate', 'updatedAt', 'version']);
 const lasting = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (name, value: unknown) => (VOLATILE.has(name) ? undefined : value)));
 
@@ -32,6 +32,7 @@ const NO_RECORDS = [
   'PATCH /api/v1/oauth-clients/{id}',
   'PATCH /api/v1/oauth-clients/{id}/connection-configs/me',
   'PATCH /api/v1/users/{id}',
+  'PATCH /api/v1/webhooks/{id}',
   'PATCH /security/ip-allowlist',
   'PATCH /orchestration/executables/tasks/{taskId}',
   'PATCH /scim/v2/Groups/{id}',

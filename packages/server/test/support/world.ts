@@ -90,6 +90,12 @@ export async function createWorld(server: TestServer) {
   await platform.db.writer.rows(sql`
     insert into oauth_grant (id, client_id, tenant_id, account_id, scopes, authenticated_at, expires_at)
     values (${grant.id}, ${client.body.clientId}, ${await make.tenant()}, ${holder.id}, '{user_default}', now(), now() + interval '1 day')`);
+  const receiver = await call('POST /api/v1/webhooks', {
+    body: { name: 'Walk', url: 'https://walk.example.com/', enabled: true, encryptedHeaders: { 'x-walk': '1' } },
+  });
+  const hook = { id: receiver.body.id };
+  const sentTest = await call('POST /api/v1/webhooks/{id}/actions/test', { path: hook });
+  const delivery = { ...hook, deliveryId: sentTest.body.id };
   const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
   const allowlist = await call('POST /security/ip-allowlist', { body: { enabled: false, ips } });
   const mapping = await call('POST /security/role-mappings', { body: { name: 'walk/operators', roles: ['Walk'] } });
@@ -145,6 +151,11 @@ export async function createWorld(server: TestServer) {
     '/api/v1/oauth-clients/{id}/connection-configs/me': { id: client.body.clientId },
     '/api/v1/oauth-clients/{id}/client-secrets': { id: client.body.clientId },
     '/api/v1/oauth-clients/{id}/client-secrets/{hint}': { id: client.body.clientId, hint: client.body.clientSecretHint },
+    '/api/v1/webhooks/{id}': hook,
+    '/api/v1/webhooks/{id}/actions/test': hook,
+    '/api/v1/webhooks/{id}/deliveries': hook,
+    '/api/v1/webhooks/{id}/deliveries/{deliveryId}': delivery,
+    '/api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend': delivery,
     '/scim/v2/Schemas/{id}': { id: 'urn:ietf:params:scim:schemas:core:2.0:User' },
     '/scim/v2/ResourceTypes/{id}': { id: 'Group' },
     '/scim/v2/Users/{id}': { id: holder.id },

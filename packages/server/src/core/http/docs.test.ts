@@ -31,7 +31,7 @@ describe('the reference page', () => {
       record: () => Promise.resolve(),
       ...answers,
     });
-    await serveDocs(app, document, '1.2.3');
+    await serveDocs(app, { openapi: document, asyncapi: { asyncapi: '3.0.0' } }, '1.2.3');
   });
   after(() => app.close());
 
@@ -40,6 +40,11 @@ describe('the reference page', () => {
     assert.equal(answer.statusCode, 200);
     assert.match(String(answer.headers['content-type']), /^application\/json/);
     assert.deepEqual(answer.json(), document);
+  });
+
+  it('serves its AsyncAPI document without a token', async () => {
+    const answer = await app.inject('/asyncapi.json');
+    assert.deepEqual([answer.statusCode, answer.json()], [200, { asyncapi: '3.0.0' }]);
   });
 
   it('loads all its files from this server', async () => {
@@ -63,7 +68,7 @@ describe('the reference page', () => {
     assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8']);
     assert.match(page.body, /Millrace <small>1\.2\.3<\/small>/);
     const links = [...page.body.matchAll(/href="(\/[^"]*)"/g)].map(([, address]) => address);
-    assert.deepEqual(links, ['/docs/home.css?1.2.3', '/account', '/docs', '/openapi.json', '/readyz', '/healthz']);
+    assert.deepEqual(links, ['/docs/home.css?1.2.3', '/account', '/docs', '/openapi.json', '/asyncapi.json', '/readyz', '/healthz']);
     for (const address of ['/docs/home.css?1.2.3', '/docs', '/openapi.json']) assert.equal((await app.inject(address)).statusCode, 200);
   });
 

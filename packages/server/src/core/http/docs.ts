@@ -1,4 +1,4 @@
-/** The served OpenAPI document and its reference page, which works without any other host. */
+/** The served documents about the API and the reference page, which works without any other host. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -51,6 +51,7 @@ const home = (version: string): string => `<!doctype html>
 <li><a href="/account">Your account</a>: password, second factor and sessions</li>
 <li><a href="/docs">API reference</a>: every operation, to read and to try</li>
 <li><a href="/openapi.json">OpenAPI document</a>: for generators of clients</li>
+<li><a href="/asyncapi.json">AsyncAPI document</a>: the events that webhooks receive</li>
 <li><a href="/readyz">Readiness</a> and <a href="/healthz">health</a>: for monitoring</li>
 </ul>
 </main>
@@ -88,10 +89,15 @@ noscript { display: block; margin: 2rem; font-family: sans-serif }
 .swagger-ui .opblock .opblock-summary-path { font-size: 14px }
 `;
 
-/** Serves the document at `/openapi.json`, its page at `/docs`, and a page with links to both at `/`, without a token. */
-export async function serveDocs(app: FastifyInstance, document: object, version: string): Promise<void> {
-  const text = JSON.stringify(document);
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+/** The documents for programs: OpenAPI of the operations, AsyncAPI of what the server sends. */
+export type ServedDocuments = { openapi: object; asyncapi: object };
+
+/** Serves the documents at `/openapi.json` and `/asyncapi.json`, the reference page at `/docs`, and a page with links at `/`, without a token. */
+export async function serveDocs(app: FastifyInstance, documents: ServedDocuments, version: string): Promise<void> {
+  for (const [name, document] of Object.entries(documents)) {
+    const text = JSON.stringify(document);
+    app.get(`/${name}.json`, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  }
   app.get('/docs', (_request, reply) => reply.headers(HEADERS).header('cache-control', 'no-cache').type(HTML).send(page(version)));
   app.get('/', (_request, reply) => reply.headers(HEADERS).header('cache-control', 'no-cache').type(HTML).send(home(version)));
   const files: Record<string, File> = {

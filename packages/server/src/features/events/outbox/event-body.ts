@@ -1,4 +1,5 @@
 /** The bodies of deliveries. They follow from the event alone, with their fields in a fixed order, so a repeat has the same bytes. */
+import { categoryWord } from '@millrace/contract/asyncapi';
 import { EVENT_TYPES } from '@millrace/contract/event-types';
 
 /** A stored event, as the table `event` has it. */
@@ -60,5 +61,5 @@ const toLegacyEvent = (event: StoredEvent): object => ({
 /** The source of a type. A process of the release before may send an event of a type that it does not know. */
 function sourceOf(type: string): string {
   const category = Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as keyof typeof EVENT_TYPES].category : 'other';
-  return `com.service/${category.toLowerCase().replaceAll(' ', '-')}`;
+  return `com.service/${categoryWord(category)}`;
 }

@@ -44,7 +44,7 @@ test('null stands for a field that is left out', async () => {
 });
 
 test('webhooks.create.level', async () => {
-  for (const level of [undefined, 'tenant']) await refused({ level }, 'forbidden', 403, plain.token);
+  for (const level of [undefined, 'tenant']) await refused({ level }, 'tenant_level_refused', 403, plain.token);
   assert.equal((await created({}, plain.token)).level, 'user');
   const manager = await make.user({ permissions: ['SVC_WEBHOOK_MANAGEMENT'] });
   assert.equal((await created({ level: 'tenant' }, manager.token)).level, 'tenant');

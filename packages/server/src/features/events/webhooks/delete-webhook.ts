@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockWebhook } from './access.ts';
-import { removeWebhook } from './queries.ts';
+import { removeWebhookRow } from './queries.ts';
 
 /** Deletes a webhook with its deliveries. */
 export const deleteWebhook = endpoint('DELETE /api/v1/webhooks/{id}', {
@@ -9,7 +9,7 @@ export const deleteWebhook = endpoint('DELETE /api/v1/webhooks/{id}', {
   async run({ actor, tx, path }) {
     const { id } = await lockWebhook(tx, actor, path.id);
 
-    await removeWebhook(tx, id);
+    await removeWebhookRow(tx, id);
     return { status: 204 };
   },
 });

@@ -8,7 +8,9 @@ export const listWebhooks = endpoint('GET /api/v1/webhooks', {
   allow: 'signed-in',
 
   async run(call) {
-    const { sort, limit, next, prev, ...wanted } = call.query;
+    const { sort, limit, next, prev, name, url, level, enabled, eventTypes, origins, ownerId, createdByUserId, updatedByUserId } =
+      call.query;
+    const wanted = { name, url, level, enabled, eventTypes, origins, ownerId, createdByUserId, updatedByUserId };
     const conditions = [
       wanted.name !== undefined && isLike(sql`w.name`, wanted.name),
       wanted.url !== undefined && isLike(sql`w.url`, wanted.url),

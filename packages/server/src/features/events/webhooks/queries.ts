@@ -66,7 +66,7 @@ export const updateWebhookRow = (tx: Tx, actor: Actor, id: string, fields: Store
     where id = ${id}`);
 
 /** Deletes a locked webhook; a trigger ends its subscriptions. */
-export const removeWebhook = (tx: Tx, id: string): Promise<unknown> => tx.rows(sql`delete from webhook where id = ${id}`);
+export const removeWebhookRow = (tx: Tx, id: string): Promise<unknown> => tx.rows(sql`delete from webhook where id = ${id}`);
 
 /** Counts the webhooks of a level that the limit of the actor counts. */
 export const selectWebhookCount = (tx: Tx, actor: Actor, level: WebhookRow['level']): Promise<{ count: number }> =>

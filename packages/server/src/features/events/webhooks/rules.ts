@@ -127,7 +127,7 @@ export function keepsCloudEvents(before: boolean, after: boolean): void {
 export function mayOwn(actor: Actor, level: WebhookRow['level'], owner: string | undefined): void {
   if (level === 'tenant' && !actor.permissions.has('SVC_WEBHOOK_MANAGEMENT'))
     throw forbidden(
-      'forbidden',
+      'tenant_level_refused',
       'Webhooks of the level tenant need the permission SVC_WEBHOOK_MANAGEMENT. Send level user for one of your own.',
     );
   if (level === 'user' && owner !== undefined && owner.toLowerCase() !== actor.id)

@@ -54,8 +54,10 @@ export type WebhookFields = {
   checksRevocation: boolean;
 };
 
-/** What binds a secret, or the encrypted headers, to its webhook. */
+/** What binds a secret to its webhook. */
 export const webhookSecretPlace = (webhook: string): string => `webhook secret ${webhook}`;
+
+/** What binds encrypted headers to their webhook. */
 export const webhookHeadersPlace = (webhook: string): string => `webhook headers ${webhook}`;
 
 /** What the sender needs of a webhook beside its plain columns: the valid secrets, the current one first, and the encrypted headers. */
