@@ -28,3 +28,18 @@ export async function readNumberedPages<T>(readPage: (page: number) => Promise<T
     if (read.length < LARGEST_PAGE) return items;
   }
 }
+
+/** Reads the pages of a list of the tenant API by the cursors in its links, until the list ends or `most` entries are read. */
+export async function readLinkedPages<T>(
+  readPage: (query: { limit: number; next?: string }) => Promise<{ data: T[]; links: { next?: { href: string } } }>,
+  most = Infinity,
+): Promise<T[]> {
+  const items: T[] = [];
+  let next: string | undefined;
+  do {
+    const page = await readPage({ limit: Math.min(LARGEST_PAGE, most - items.length), ...(next !== undefined && { next }) });
+    items.push(...page.data);
+    next = page.links.next && (new URL(page.links.next.href).searchParams.get('next') ?? undefined);
+  } while (next !== undefined && items.length < most);
+  return items;
+}

@@ -50,6 +50,15 @@ import { getMe } from './commands/users/get-me.ts';
 import { getUser } from './commands/users/get-user.ts';
 import { listUsers } from './commands/users/list-users.ts';
 import { replaceUser } from './commands/users/replace-user.ts';
+import { changeWebhook } from './commands/webhooks/change-webhook.ts';
+import { createWebhook } from './commands/webhooks/create-webhook.ts';
+import { deleteWebhook } from './commands/webhooks/delete-webhook.ts';
+import { getWebhook } from './commands/webhooks/get-webhook.ts';
+import { listEventTypes } from './commands/webhooks/list-event-types.ts';
+import { listWebhookDeliveries } from './commands/webhooks/list-webhook-deliveries.ts';
+import { listWebhooks } from './commands/webhooks/list-webhooks.ts';
+import { resendWebhookDelivery } from './commands/webhooks/resend-webhook-delivery.ts';
+import { testWebhook } from './commands/webhooks/test-webhook.ts';
 import { changePermissions } from './commands/workspace-permissions/change-permissions.ts';
 import { getPermissions } from './commands/workspace-permissions/get-permissions.ts';
 import { listPermissions } from './commands/workspace-permissions/list-permissions.ts';
@@ -134,6 +143,12 @@ export function buildProgram(shell: Shell): Command {
 
   const permission = program.command('permission').description('Show and change the rights of accounts on workspaces');
   for (const add of [listPermissions, getPermissions, changePermissions, removePermissions]) add(permission, shell);
+
+  const webhook = program
+    .command('webhook')
+    .description('Send events to other systems: create webhooks, test them, and show their deliveries');
+  for (const add of [createWebhook, listWebhooks, getWebhook, changeWebhook, deleteWebhook]) add(webhook, shell);
+  for (const add of [testWebhook, listWebhookDeliveries, resendWebhookDelivery, listEventTypes]) add(webhook, shell);
 
   const audit = program.command('audit').description('List changes that accounts made, and show one');
   for (const add of [listAudits, getAudit]) add(audit, shell);

@@ -7,6 +7,7 @@ import { newId } from './core/base/id.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { sql } from './core/database/sql.ts';
 import { StartError } from './core/base/start-error.ts';
+import { openWebhookSecrets, type WebhookRow } from './features/events/webhooks/index.ts';
 import { createAdministratorToken, prepareInstall } from './first-start.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { personalAccessTokens } from './identity/personal-access-tokens.ts';
@@ -26,20 +27,23 @@ test('a rotation encrypts all secrets under the new key, replaces the canary and
     const token = await createAdministratorToken(db, createTokens(tokenKey));
     const connection = await addSecrets(db, first, 25);
     const webhook = await addWebhook(db, first);
+    const receiver = await addReceiver(db, first);
     const person = await addFactor(db, first);
 
     assert.deepEqual(await open([second, first]), first, 'a server with both keys starts before the rotation');
     await addSecrets(db, second, 5);
     assert.equal(
       await rotateKeys(database.url, [second, first], 10),
-      28,
-      'parameters of connections, a webhook, a second factor and a signing key',
+      29,
+      'parameters of connections, a webhook trigger, a webhook, a second factor and a signing key',
     );
     assert.deepEqual(
       await decryptSecrets(db, [second], connection),
       Array.from({ length: 25 }, (_, index) => `secret ${index}`),
     );
     assert.equal(await webhookSecret(db, [second], webhook), 'mrw_secret');
+    const row = await db.reader.only<WebhookRow>(sql`select w.* from webhook w where w.id = ${receiver}`);
+    assert.deepEqual(openWebhookSecrets(createSecrets([second]), row, new Date()), { secrets: ['new', 'former'], headers: { a: 'b' } });
     const factor = await db.reader.only<{ secret: Buffer }>(sql`select secret from second_factor where account_id = ${person}`);
     assert.equal(createSecrets([second]).decrypt(factor.secret, `second factor ${person}`), 'GEZDGNBVGY3TQOJQ');
     assert.deepEqual(await open([second]), first, 'the token key is not the key of the install');
@@ -80,6 +84,22 @@ async function addFactor(db: Database, key: Buffer): Promise<string> {
   const { id } = await db.reader.only<{ id: string }>(sql`select id from account where login = 'admin'`);
   const secret = createSecrets([key]).encrypt('GEZDGNBVGY3TQOJQ', `second factor ${id}`);
   await db.writer.rows(sql`insert into second_factor (account_id, secret) values (${id}, ${secret})`);
+  return id;
+}
+
+/** Creates a webhook with two secrets and encrypted headers, and returns its id. */
+async function addReceiver(db: Database, key: Buffer): Promise<string> {
+  const id = newId();
+  const { encrypt } = createSecrets([key]);
+  await db.writer.rows(sql`
+    insert into webhook (
+      id, tenant_id, name, url, level, enabled, event_types, headers, encrypted_header_names, encrypted_headers, secret, former_secret,
+      former_secret_until, cloud_events, checks_revocation, origin, created_by, updated_by)
+    select ${id}, tenant_id, 'hook', 'https://hooks.example.com', 'tenant', true, '{}', '{}', '{a}', ${encrypt('{"a":"b"}', `webhook headers ${id}`)},
+           ${encrypt('new', `webhook secret ${id}`)}, ${encrypt('former', `webhook secret ${id}`)}, now() + interval '1 day', true, false, 'api', id, id
+    from account
+    order by id
+    limit 1`);
   return id;
 }
 

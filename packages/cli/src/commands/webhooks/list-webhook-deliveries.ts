@@ -1,0 +1,45 @@
+import { Option, type Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { readLinkedPages } from '../../pages.ts';
+import type { Shell } from '../../shell.ts';
+import { localTime } from '../../text.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+import { findWebhookId } from './find-webhook.ts';
+
+type Options = { status?: 'success' | 'fail' | 'waiting'; limit: number };
+
+/** `millrace webhook deliveries`. */
+export function listWebhookDeliveries(parent: Command, shell: Shell): void {
+  parent
+    .command('deliveries')
+    .description('List the deliveries of a webhook in the last week, the newest first')
+    .argument('<name or id>', 'the webhook')
+    .addOption(new Option('--status <status>', 'only those with this outcome').choices(['success', 'fail', 'waiting']))
+    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .addHelpText('after', examples('millrace webhook deliveries loads --status fail'))
+    .action(async (idOrName: string, { status, limit }: Options, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const path = { id: await findWebhookId(client, idOrName) };
+      const wanted = status !== undefined && { status };
+      const deliveries = await readLinkedPages(
+        async (query) => (await client.call('GET /api/v1/webhooks/{id}/deliveries', { path, query: { ...query, ...wanted } })).body,
+        limit,
+      );
+      if (output.json) return output.printJson(deliveries);
+      return output.printTable(
+        ['ID', 'TIME', 'EVENT TYPE', 'STATUS', 'ATTEMPTS', 'ANSWER', 'MESSAGE'],
+        deliveries.map((one) => [
+          one.id,
+          localTime(one.triggeredAt),
+          one.eventType,
+          one.status,
+          String(one.attempts),
+          one.response?.statusCode === undefined ? '' : String(one.response.statusCode),
+          one.statusMessage ?? '',
+        ]),
+        'There are no such deliveries.',
+      );
+    });
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+
+import { Failure } from '../../failure.ts';
+import { openSecretFile } from '../../secret-file.ts';
+
+/** The options of commands that write a webhook. */
+export type WebhookOptions = {
+  description?: string;
+  event?: string[];
+  header?: string[];
+  encryptedHeaders?: string;
+  secretFile?: string;
+};
+
+/** Adds the options that the creation and the change of a webhook share. */
+export const addWebhookOptions = (command: Command): Command =>
+  command
+    .option('--description <text>', 'description')
+    .option('--event <types...>', 'all event types that it receives; millrace webhook event-types lists them')
+    .option('--header <headers...>', "all headers that each request has, each as 'name: value'")
+    .option('--encrypted-headers <file>', "file with headers that the server keeps encrypted, one 'name: value' on each line")
+    .option('--secret-file <file>', 'sign requests with a new secret, which goes into this new file');
+
+/** The fields that the options give, without the secret. */
+export async function webhookFieldsFrom({ description, event, header, encryptedHeaders }: WebhookOptions) {
+  const lines = encryptedHeaders === undefined ? undefined : await linesOf(encryptedHeaders);
+  return {
+    ...(description !== undefined && { description }),
+    ...(event !== undefined && { eventTypes: event }),
+    ...(header !== undefined && { headers: headersFrom(header, '--header') }),
+    ...(lines !== undefined && { encryptedHeaders: headersFrom(lines, encryptedHeaders ?? '') }),
+  };
+}
+
+async function linesOf(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Failure('usage', `${file} cannot be read: ${(error as { code?: string }).code ?? String(error)}.`);
+  });
+  return text.split(/\r?\n/).filter((line) => line.trim() !== '');
+}
+
+/** The message does not repeat a line, which may be a secret. */
+function headersFrom(lines: readonly string[], place: string): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line, index) => {
+      const [, name, value] = /^([^:\s]+):\s*(.*?)\s*$/.exec(line) ?? [];
+      if (name === undefined || value === undefined)
+        throw new Failure('usage', `${place}: header ${index + 1} is not of the form 'name: value'.`);
+      return [name, value];
+    }),
+  );
+}
+
+/** The random bytes of a secret; in base64 they have 44 characters. */
+const SECRET_BYTES = 32;
+
+/** Calls `write` with a new secret that the file keeps, or without one. */
+export async function withNewSecret<Answer>(file: string | undefined, write: (secret?: string) => Promise<Answer>): Promise<Answer> {
+  if (file === undefined) return write();
+  const secretFile = await openSecretFile(file, '--secret-file');
+  const secret = randomBytes(SECRET_BYTES).toString('base64');
+  const answer = await write(secret).catch(async (error: unknown) => {
+    await secretFile.discard();
+    throw error;
+  });
+  await secretFile.keep(secret);
+  return answer;
+}

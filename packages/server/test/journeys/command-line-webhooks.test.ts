@@ -1,0 +1,99 @@
+// isolation: own process, waiting because it starts whole programs
+/** The commands about webhooks, as processes on the machine of an install. */
+import assert from 'node:assert/strict';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { startCommandLine } from '../support/command-line.ts';
+
+const { folder, millrace } = await startCommandLine();
+const TYPE = 'com.service.v1.task.run.finished';
+const webhook = (...words: string[]) => millrace(['webhook', ...words]);
+const shown = async (name: string) => JSON.parse((await webhook('show', name, '--json')).out);
+
+describe('the command line for webhooks', () => {
+  it('creates, shows, lists, changes and deletes webhooks', async () => {
+    assert.match((await webhook('list')).err, /There are no webhooks/);
+    assert.match((await webhook('event-types')).out, new RegExp(`${TYPE} +Task execution finished +tenant user`));
+    const [headers, secret] = [join(folder, 'headers'), join(folder, 'loads.secret')];
+    await writeFile(headers, 'authorization: Bearer 2f6d\n\nx-key:  a: b \r\n');
+    const given = [
+      '--event',
+      TYPE,
+      '--header',
+      'x-team: loads',
+      '--encrypted-headers',
+      headers,
+      '--secret-file',
+      secret,
+      '--filter',
+      'id ne "x"',
+    ];
+    const { code, out, err } = await webhook('create', 'loads', 'https://hooks.example.com/loads', ...given);
+    assert.equal(code, 0, err);
+    assert.match(out, /Created webhook loads\. Its id is/);
+    assert.equal((await readFile(secret, 'utf8')).trim().length, 44);
+    assert.equal((await stat(secret)).mode & 0o777, 0o600);
+    const before = await shown('loads');
+    const { id, ownerId, createdAt: _c, updatedAt: _u, createdByUserId: _a, updatedByUserId: _b, ...fields } = before;
+    assert.deepEqual(fields, {
+      name: 'loads',
+      url: 'https://hooks.example.com/loads',
+      level: 'user',
+      enabled: true,
+      eventTypes: [TYPE],
+      filter: 'id ne "x"',
+      headers: { 'x-team': 'loads' },
+      encryptedHeaders: ['authorization', 'x-key'],
+      secretKeyAdded: true,
+      enableCloudEventDelivery: true,
+      checkCertificateRevocation: false,
+      origin: 'api',
+    });
+    assert.match((await webhook('show', id)).out, new RegExp(`Owner +${ownerId}`));
+    assert.match((await webhook('list')).out, new RegExp(`${id} +loads +user +yes +1 +https://hooks`));
+
+    assert.equal((await webhook('change', 'loads', '--name', 'cars', '--disable', '--secret-file', `${secret}.new`)).code, 0);
+    assert.notEqual(await readFile(`${secret}.new`, 'utf8'), await readFile(secret, 'utf8'));
+    const after = await shown('cars');
+    assert.deepEqual([after.name, after.enabled, after.encryptedHeaders], ['cars', false, ['authorization', 'x-key']]);
+    assert.equal((await webhook('delete', 'cars')).code, 0);
+    assert.equal((await webhook('show', id)).code, 4);
+  });
+
+  it('sends test events, shows deliveries and sends them again', async () => {
+    const created = ['create', 'tested', 'https://hooks.example.com/', '--older-form', '--level', 'tenant', '--json'];
+    const { id } = JSON.parse((await webhook(...created)).out);
+    const queued = JSON.parse((await webhook('test', 'tested', '--json')).out);
+    assert.deepEqual(
+      [queued.webhookId, queued.eventType, queued.request.body.cloudEventsVersion],
+      [id, 'com.service.v1.webhook.test', '0.1'],
+    );
+    const again = JSON.parse((await webhook('resend', 'tested', queued.id, '--json')).out);
+    assert.equal(again.resentFrom, queued.id);
+    // A sender may try them meanwhile, so waiting ones are read first, and one may be read twice.
+    const waiting = JSON.parse((await webhook('deliveries', id, '--status', 'waiting', '--json')).out);
+    const tried = JSON.parse((await webhook('deliveries', id, '--json')).out);
+    const ids = new Set([...waiting, ...tried].map((one: { id: string }) => one.id));
+    assert.deepEqual([...ids].toSorted(), [queued.id, again.id].toSorted());
+    assert.equal((await webhook('resend', 'tested', crypto.randomUUID())).code, 4);
+  });
+
+  it('refuses what cannot be, and leaves no file behind', async () => {
+    const secret = join(folder, 'refused.secret');
+    const refused = await webhook('create', 'x', 'http://hooks.example.com', '--secret-file', secret);
+    assert.deepEqual([refused.code, /https:\/\//.test(refused.err)], [1, true]);
+    await assert.rejects(stat(secret), { code: 'ENOENT' });
+    for (const words of [
+      ['create', 'x', 'https://hooks.example.com', '--header', 'no-colon-secret'],
+      ['create', 'x', 'https://hooks.example.com', '--encrypted-headers', join(folder, 'missing')],
+      ['change', 'tested'],
+      ['change', 'tested', '--enable', '--disable'],
+    ]) {
+      const { code, err } = await webhook(...words);
+      assert.equal(code, 2, err);
+      assert.doesNotMatch(err, /no-colon-secret/);
+    }
+    for (const words of [['show'], ['test'], ['delete'], ['deliveries']]) assert.equal((await webhook(...words, 'unknown')).code, 4);
+  });
+});
