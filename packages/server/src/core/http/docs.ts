@@ -51,7 +51,7 @@ const home = (version: string): string => `<!doctype html>
 <li><a href="/account">Your account</a>: password, second factor and sessions</li>
 <li><a href="/docs">API reference</a>: every operation, to read and to try</li>
 <li><a href="/openapi.json">OpenAPI document</a>: for generators of clients</li>
-<li><a href="/asyncapi.json">AsyncAPI document</a>: the events that webhooks receive</li>
+<li><a href="/asyncapi.json">AsyncAPI document</a>: the events that the server sends</li>
 <li><a href="/readyz">Readiness</a> and <a href="/healthz">health</a>: for monitoring</li>
 </ul>
 </main>
