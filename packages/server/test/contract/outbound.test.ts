@@ -24,7 +24,8 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     `${CORE}database/embedded-postgres/settings.ts`,
     `${CORE}database/driver.ts`,
   ],
-  tls: [OUTBOUND],
+  // outbound-pool.ts only reads certificates and encrypts connections of outbound.ts.
+  tls: [OUTBOUND, `${CORE}outbound/outbound-pool.ts`],
   dns: [],
   'dns/promises': [OUTBOUND],
   // raw-answers.ts only uses the names of statuses.
@@ -35,7 +36,8 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
 };
 /** Libraries that could open connections. A probe passes an open connection to them, or only uses them to sign requests. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
-  undici: [],
+  // Its connections come from outbound.ts.
+  undici: [`${CORE}outbound/outbound-pool.ts`],
   pg: [`${CORE}database/driver.ts`, `${CORE}database/migrate.ts`],
   'mysql2/promise': [`${PROBES}mysql.ts`],
   ssh2: [`${PROBES}sftp.ts`],

@@ -1,4 +1,4 @@
-/** The setting that opens addresses, as `private,100.64.0.0/10`. */
+/** The settings that open addresses, as `private,100.64.0.0/10`. */
 import { addressRange } from '../base/addresses.ts';
 import type { OutboundRules } from './outbound-rules.ts';
 import { StartError } from '../base/start-error.ts';
@@ -9,17 +9,35 @@ export type OutboundSetting = { private: boolean; loopback: 'open' | 'closed' | 
 /** The name of the setting. */
 export const OUTBOUND_ALLOW = 'MILLRACE_OUTBOUND_ALLOW';
 
+/** The name of the setting that opens more addresses for deliveries of events. */
+export const DELIVERY_NETWORKS = 'MILLRACE_WEBHOOK_NETWORKS';
+
 const WORDS = new Set(['private', 'loopback', 'none']);
 
 /** Reads the setting. Its value is the whole list: the default is not added to it. */
 export function readOutboundSetting(environment: Record<string, string | undefined>): OutboundSetting {
   const text = environment[OUTBOUND_ALLOW];
-  if (!text) return { private: true, loopback: 'single user', ranges: [] };
+  return text ? readEntries(OUTBOUND_ALLOW, text) : { private: true, loopback: 'single user', ranges: [] };
+}
+
+/** Reads what is open for deliveries of events: what is open for all, and the addresses of a setting of their own. */
+export function readDeliverySetting(environment: Record<string, string | undefined>): OutboundSetting {
+  const [forAll, text] = [readOutboundSetting(environment), environment[DELIVERY_NETWORKS]];
+  if (!text) return forAll;
+  const more = readEntries(DELIVERY_NETWORKS, text);
+  return {
+    private: forAll.private || more.private,
+    loopback: more.loopback === 'open' ? 'open' : forAll.loopback,
+    ranges: [...forAll.ranges, ...more.ranges],
+  };
+}
+
+function readEntries(name: string, text: string): OutboundSetting {
   const entries = text.split(',').map((entry) => entry.trim());
   const ranges = entries.filter((entry) => !WORDS.has(entry));
   if (ranges.some((entry) => addressRange(entry) === undefined) || (entries.includes('none') && entries.length > 1))
     throw new StartError(
-      `${OUTBOUND_ALLOW} is '${text}': set it to none, or to private, loopback, addresses and ranges such as 10.1.0.0/16, with commas between them.`,
+      `${name} is '${text}': set it to none, or to private, loopback, addresses and ranges such as 10.1.0.0/16, with commas between them.`,
     );
   return { private: entries.includes('private'), loopback: entries.includes('loopback') ? 'open' : 'closed', ranges };
 }

@@ -7,7 +7,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { Readable } from 'node:stream';
-import { connect as connectSecurely, getCACertificates, type TLSSocket } from 'node:tls';
+import { connect as connectSecurely, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
 import { isAddress, plainAddress } from '../base/addresses.ts';
 import { OpenAddresses, type ClosedKind, type OutboundRules } from './outbound-rules.ts';
 import { OUTBOUND_ALLOW } from './outbound-setting.ts';
@@ -122,16 +122,22 @@ export class Outbound {
 /** The certificates of all authorities that this machine knows, and one more. */
 export const authoritiesWith = (certificate: string): string[] => [...getCACertificates('default'), certificate];
 
-/** Encrypts an open connection once the certificate is found to be that of the host; `ca` in place of the authorities that this machine knows. */
-export async function encryptSocket(socket: Socket, host: string, options: { ca?: string[]; protocol?: string } = {}): Promise<TLSSocket> {
-  const { ca, protocol } = options;
+/** How a connection is encrypted: `ca` or `context` in place of the authorities that this machine knows; `onStaple` gets a stapled OCSP response. */
+export type EncryptOptions = { ca?: string[]; context?: SecureContext; protocol?: string; onStaple?(response: Buffer): void };
+
+/** Encrypts an open connection once the certificate is found to be that of the host. */
+export async function encryptSocket(socket: Socket, host: string, options: EncryptOptions = {}): Promise<TLSSocket> {
+  const { ca, context, protocol, onStaple } = options;
   const secure = connectSecurely({
     socket,
     host,
     ...(!isAddress(host) && { servername: host }),
     ...(ca && { ca }),
+    ...(context && { secureContext: context }),
+    ...(onStaple && { requestOCSP: true }),
     ...(protocol !== undefined && { ALPNProtocols: [protocol] }),
   });
+  if (onStaple) secure.once('OCSPResponse', (response) => response && onStaple(response));
   await reached(secure, 'secureConnect');
   return secure;
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { readConfig } from './config.ts';
 import { DEFAULT_LIMITS } from '../base/limits.ts';
 import { StartError } from '../base/start-error.ts';
+import { certificate } from '../../../test/support/certificate.ts';
 
 const MILLRACE_HOME = join(tmpdir(), 'millrace-config');
 const read = (environment: Record<string, string> = {}) => readConfig({ MILLRACE_HOME, ...environment });
@@ -20,6 +22,7 @@ test('has default values, and treats an empty value as not set', () => {
     watch: { host: '127.0.0.1', port: 8601 },
     publicUrl: undefined,
     outbound: { private: true, loopback: 'single user', ranges: [] },
+    deliveries: { outbound: { private: true, loopback: 'single user', ranges: [] }, authorities: undefined },
     key: undefined,
     roles: { api: true, worker: true },
     engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
@@ -132,6 +135,30 @@ test('accepts a public URL without credentials, query and fragment, and removes 
       () => read({ MILLRACE_PUBLIC_URL: text }),
       (error) => error instanceof StartError && !error.message.includes('secret'),
     );
+});
+
+test('opens more addresses for webhooks alone', () => {
+  for (const [all, more, outbound] of [
+    ['', '', { private: true, loopback: 'single user', ranges: [] }],
+    ['none', '10.1.0.0/16', { private: false, loopback: 'closed', ranges: ['10.1.0.0/16'] }],
+    ['10.2.0.1', 'private,loopback,10.1.0.0/16', { private: true, loopback: 'open', ranges: ['10.2.0.1', '10.1.0.0/16'] }],
+    ['', 'none', { private: true, loopback: 'single user', ranges: [] }],
+  ] as const) {
+    const config = read({ MILLRACE_OUTBOUND_ALLOW: all, MILLRACE_WEBHOOK_NETWORKS: more });
+    assert.deepEqual(config.deliveries.outbound, outbound);
+  }
+  assert.throws(() => read({ MILLRACE_WEBHOOK_NETWORKS: 'everything' }), /MILLRACE_WEBHOOK_NETWORKS is 'everything': set it to/);
+});
+
+test('reads the certificates of authorities for webhooks', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-authorities-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'ca.pem');
+  writeFileSync(file, `a comment\n${certificate}${certificate}`);
+  assert.equal(read({ MILLRACE_WEBHOOK_CA: file }).deliveries.authorities?.match(/BEGIN CERTIFICATE/g)?.length, 2);
+  writeFileSync(file, certificate.replace('MIIB', 'AAAA'));
+  for (const wrong of [file, join(folder, 'missing.pem'), folder])
+    assert.throws(() => read({ MILLRACE_WEBHOOK_CA: wrong }), /MILLRACE_WEBHOOK_CA is '.+': set it to a file with certificates/);
 });
 
 test('opens exactly the outbound addresses that are named', () => {

@@ -66,6 +66,8 @@ export type Platform = {
   publicUrl(): string;
   /** The rules for `Outbound`: which addresses of servers a caller may name. */
   outboundRules(): Promise<OutboundRules>;
+  /** The same rules for receivers of events, and the certificates of authorities that they may have beside the usual ones. */
+  deliveries: { rules(): Promise<OutboundRules>; authorities: string | undefined };
   /** Whether engines that do not isolate their tasks get work now. */
   allowsUnisolatedTasks(): Promise<boolean>;
   /** Sends mails; undefined without a mail server. */

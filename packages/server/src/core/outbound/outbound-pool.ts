@@ -1,0 +1,184 @@
+/**
+ * Requests over connections that are kept for the next request to the same host. Each new connection resolves the name and checks its addresses, as
+ * those of `Outbound`; no connection lasts longer than a minute, so an address is checked again at least that often.
+ */
+import { createSecureContext, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
+import { Agent, type buildConnector, type Dispatcher } from 'undici';
+import { encryptSocket, Outbound, type LookUp } from './outbound.ts';
+import type { OutboundRules } from './outbound-rules.ts';
+
+/** What a pool uses: the rules are read for each new connection, `authorities` are certificates beside the usual ones. */
+export type OutboundPoolOptions = {
+  rules(): Promise<OutboundRules>;
+  authorities?: string | undefined;
+  /** Milliseconds until a connection must be open and encrypted. */
+  connectMilliseconds: number;
+  lookUp?: LookUp;
+  /** Refuses an encrypted connection by throwing. It gets what the server sent about its revocation. */
+  verify?(socket: TLSSocket, stapled: Buffer | undefined, signal: AbortSignal): Promise<void>;
+};
+
+/** A request by POST. */
+export type PooledRequest = { headers: Record<string, string>; body: Buffer; milliseconds: number; answerBytes: number };
+
+/** An answer; `isCut` if its body was longer than the caller wanted, or if it did not end. */
+export type PooledAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; isCut: boolean };
+
+/** A request that had no answer in time. */
+export class NoAnswerInTime extends Error {
+  readonly code = 'NO_ANSWER_IN_TIME';
+}
+
+/** Less than servers keep an idle connection, so that a request seldom meets a connection that closes. */
+const IDLE_MILLISECONDS = 4000;
+const AGE_MILLISECONDS = 60_000;
+const HEADER_BYTES = 16_384;
+
+/** A pool of connections to many hosts by HTTPS. A redirect is an answer; it is never followed. */
+export class OutboundPool {
+  readonly #agent: Agent;
+  readonly #options: OutboundPoolOptions;
+  #trusted: SecureContext | undefined;
+
+  constructor(options: OutboundPoolOptions) {
+    this.#options = options;
+    this.#agent = new Agent({
+      connect: (server, callback) => this.#connect(server, callback),
+      pipelining: 1,
+      keepAliveTimeout: IDLE_MILLISECONDS,
+      keepAliveMaxTimeout: IDLE_MILLISECONDS,
+      clientTtl: AGE_MILLISECONDS,
+      maxHeaderSize: HEADER_BYTES,
+      // `send` limits the whole request.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  /** Sends a request. Fails as `Outbound` does, with `NoAnswerInTime`, or with an error of the connection. */
+  send(url: string, request: PooledRequest): Promise<PooledAnswer> {
+    const { origin, protocol, pathname, search, username, password } = new URL(url);
+    if (protocol !== 'https:') throw new TypeError('Only addresses that begin with https:// can be used');
+    if (username !== '' || password !== '') throw new TypeError('An address with a user or a password cannot be used');
+    const exchange = new Exchange(request);
+    this.#agent.dispatch(
+      { origin, path: pathname + search, method: 'POST', headers: request.headers, body: request.body, idempotent: false },
+      exchange,
+    );
+    return exchange.answer;
+  }
+
+  /** Closes all connections; running requests fail. */
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  #connect({ hostname, port }: buildConnector.Options, callback: buildConnector.Callback): void {
+    this.#open(hostname.replaceAll(/^\[|\]$/g, ''), port === '' ? 443 : Number(port)).then(
+      (socket) => callback(null, socket),
+      (error: unknown) => callback(error as Error, null),
+    );
+  }
+
+  async #open(host: string, port: number): Promise<TLSSocket> {
+    const { rules, lookUp, verify, connectMilliseconds } = this.#options;
+    const stopping = new AbortController();
+    const timer = setTimeout(() => stopping.abort(new NoAnswerInTime('No connection in time')), connectMilliseconds);
+    const { signal } = stopping;
+    try {
+      const socket = await new Outbound(await rules(), lookUp).connect({ host, port }, signal);
+      const giveUp = (): void => void socket.destroy(signal.reason as Error);
+      signal.addEventListener('abort', giveUp, { once: true });
+      let stapled: Buffer | undefined;
+      const onStaple = verify && ((response: Buffer): void => void (stapled = response));
+      try {
+        const secure = await encryptSocket(socket, host, { protocol: 'http/1.1', context: this.#context(), ...(onStaple && { onStaple }) });
+        await verify?.(secure, stapled, signal);
+        return secure;
+      } catch (error) {
+        socket.destroy();
+        throw signal.aborted ? signal.reason : error;
+      } finally {
+        signal.removeEventListener('abort', giveUp);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** One for all connections, because it takes milliseconds to read all certificates. */
+  #context(): SecureContext {
+    const { authorities } = this.#options;
+    return (this.#trusted ??= createSecureContext(authorities === undefined ? {} : { ca: [...getCACertificates('default'), authorities] }));
+  }
+}
+
+/** One request and its answer, read up to a number of bytes. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<PooledAnswer>;
+  readonly #left: { bytes: number };
+  readonly #chunks: Buffer[] = [];
+  readonly #timer: NodeJS.Timeout;
+  #settle: { resolve(answer: PooledAnswer): void; reject(error: unknown): void };
+  #controller: Dispatcher.DispatchController | undefined;
+  #head: Pick<PooledAnswer, 'status' | 'headers'> | undefined;
+  #ended = false;
+
+  constructor({ milliseconds, answerBytes }: PooledRequest) {
+    const { promise, resolve, reject } = Promise.withResolvers<PooledAnswer>();
+    this.answer = promise;
+    this.#settle = { resolve, reject };
+    this.#left = { bytes: answerBytes };
+    this.#timer = setTimeout(() => this.#giveUp(), milliseconds);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // It waited for a connection for too long and must not be sent any more.
+    if (this.#ended) controller.abort(new NoAnswerInTime('The request waited too long for a connection'));
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: PooledAnswer['headers']): void {
+    if (status >= 200) this.#head = { status, headers };
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#ended) return;
+    this.#chunks.push(chunk.subarray(0, this.#left.bytes));
+    this.#left.bytes -= chunk.length;
+    if (this.#left.bytes >= 0) return;
+    this.#end(true);
+    controller.abort(new Error('The rest of the answer is not wanted'));
+  }
+
+  onResponseEnd(): void {
+    this.#end(false);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    // The status decides; a body that breaks off is cut.
+    if (this.#head) this.#end(true);
+    else this.#fail(error);
+  }
+
+  #giveUp(): void {
+    const error = new NoAnswerInTime('No answer in time');
+    if (this.#head) this.#end(true);
+    else this.#fail(error);
+    this.#controller?.abort(error);
+  }
+
+  #end(isCut: boolean): void {
+    if (this.#ended || !this.#head) return;
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#settle.resolve({ ...this.#head, body: Buffer.concat(this.#chunks), isCut });
+  }
+
+  #fail(error: unknown): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#settle.reject(error);
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Whether the certificates of a server were revoked: by the stapled OCSP response, by the OCSP responder that the certificate names, or by its list of
+ * revoked certificates (CRL). Without a proof that a certificate is valid the connection is refused. The addresses in a certificate are those of a
+ * stranger, so they are opened by the rules of its server.
+ */
+import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
+import type { Certificate, OCSPResponse } from 'pkijs';
+import { nowMilliseconds } from '../base/clock.ts';
+import { Outbound } from './outbound.ts';
+import type { OutboundRules } from './outbound-rules.ts';
+
+/** A certificate that was revoked, or of which nothing proves that it was not. */
+export class RevocationRefusal extends Error {}
+
+const REVOKED = 'The certificate of the receiver was revoked: replace it.';
+const UNKNOWN =
+  'Millrace could not find out whether the certificate of the receiver was revoked: neither its OCSP responder nor its list of revoked certificates could be read. Repair them, or switch the check off.';
+const NO_SOURCE =
+  'The certificate of the receiver names neither an OCSP responder nor a list of revoked certificates, so the check for revocation is not possible: switch it off, or replace the certificate.';
+
+/** Milliseconds for which a proof is believed at most, and by which clocks may differ. */
+const [PROOF_AGE, CLOCK_SKEW] = [3_600_000, 300_000];
+/** Bytes of an answer that are read at most. */
+const [OCSP_BYTES, LIST_BYTES] = [65_536, 16 * 2 ** 20];
+/** Proofs in memory. */
+const MOST_PROOFS = 1000;
+/** A chain is longer only by mistake. */
+const MOST_CERTIFICATES = 8;
+
+type Proof = { isRevoked: boolean; until: number };
+
+/** The certificate extension that lists the addresses of CRLs. */
+const LIST_ADDRESSES = '2.5.29.31';
+
+/** Checks certificates, and remembers proofs while they are valid. */
+export class RevocationCheck {
+  readonly #rules: () => Promise<OutboundRules>;
+  readonly #proofs = new Map<string, Proof>();
+
+  constructor(rules: () => Promise<OutboundRules>) {
+    this.#rules = rules;
+  }
+
+  /** Throws a `RevocationRefusal` unless every certificate below the root is proven valid. */
+  async verify(socket: TLSSocket, stapled: Buffer | undefined, signal: AbortSignal): Promise<void> {
+    let certificate: DetailedPeerCertificate = socket.getPeerCertificate(true);
+    for (let depth = 0; depth < MOST_CERTIFICATES; depth += 1) {
+      const issuer = certificate.issuerCertificate;
+      // The root, or a certificate that an operator trusts as it is.
+      if (issuer === undefined || issuer.fingerprint256 === certificate.fingerprint256) return;
+      const proof = await this.#proofOf(certificate, issuer, depth === 0 ? stapled : undefined, signal);
+      if (proof.isRevoked) throw new RevocationRefusal(REVOKED);
+      certificate = issuer;
+    }
+    throw new RevocationRefusal(UNKNOWN);
+  }
+
+  async #proofOf(
+    leaf: DetailedPeerCertificate,
+    issuer: DetailedPeerCertificate,
+    stapled: Buffer | undefined,
+    signal: AbortSignal,
+  ): Promise<Proof> {
+    const known = this.#proofs.get(leaf.fingerprint256);
+    if (known && known.until > nowMilliseconds()) return known;
+    const proof = await this.#find(leaf, issuer, stapled, signal);
+    if (this.#proofs.size >= MOST_PROOFS) this.#proofs.clear();
+    this.#proofs.set(leaf.fingerprint256, proof);
+    return proof;
+  }
+
+  async #find(
+    leaf: DetailedPeerCertificate,
+    issuer: DetailedPeerCertificate,
+    stapled: Buffer | undefined,
+    signal: AbortSignal,
+  ): Promise<Proof> {
+    // Loaded here, because most installs never need it.
+    const { Certificate } = await import('pkijs');
+    const [certificate, authority] = [Certificate.fromBER(leaf.raw), Certificate.fromBER(issuer.raw)];
+    const responders = (leaf.infoAccess?.['OCSP - URI'] ?? []).filter((one) => one !== undefined);
+    const lists = listAddresses(certificate);
+    if (!stapled && responders.length + lists.length === 0) throw new RevocationRefusal(NO_SOURCE);
+    const sources: (() => Promise<Proof | undefined>)[] = [
+      async () => stapled && proofByOcsp(stapled, certificate, authority),
+      ...responders.map((url) => async () => proofByOcsp(await this.#ask(url, certificate, authority, signal), certificate, authority)),
+      ...lists.map((url) => async () => proofByList(await this.#read(url, LIST_BYTES, signal), certificate, authority)),
+    ];
+    for (const source of sources) {
+      // A source that cannot be read, or whose answer cannot be understood, proves nothing.
+      const proof = await source().catch(() => undefined);
+      if (proof) return proof;
+    }
+    throw new RevocationRefusal(UNKNOWN);
+  }
+
+  async #ask(url: string, certificate: Certificate, authority: Certificate, signal: AbortSignal): Promise<Buffer> {
+    const { OCSPRequest } = await import('pkijs');
+    const request = new OCSPRequest();
+    await request.createForCertificate(certificate, { hashAlgorithm: 'SHA-1', issuerCertificate: authority });
+    const body = new Uint8Array(request.toSchema(true).toBER(false));
+    return this.#read(url, OCSP_BYTES, signal, { method: 'POST', body, headers: { 'content-type': 'application/ocsp-request' } });
+  }
+
+  async #read(url: string, bytes: number, signal: AbortSignal, init: object = {}): Promise<Buffer> {
+    const response = await new Outbound(await this.#rules()).fetch(url, { ...init, signal });
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > bytes) throw new Error('The answer is too long');
+      chunks.push(chunk);
+    }
+    if (response.status !== 200) throw new Error('The source did not answer with 200');
+    return Buffer.concat(chunks);
+  }
+}
+
+/** Returns undefined if the response is not about the certificate, not signed for its issuer, or too old. */
+async function proofByOcsp(response: Buffer, certificate: Certificate, authority: Certificate): Promise<Proof | undefined> {
+  const { BasicOCSPResponse, OCSPResponse } = await import('pkijs');
+  const answer: OCSPResponse = OCSPResponse.fromBER(response);
+  if (!answer.responseBytes) return undefined;
+  const basic = BasicOCSPResponse.fromBER(answer.responseBytes.response.valueBlock.valueHexView);
+  if (!(await basic.verify({ trustedCerts: [authority] }))) return undefined;
+  const { isForCertificate, status } = await basic.getCertificateStatus(certificate, authority);
+  const until = Math.min(...basic.tbsResponseData.responses.map((one) => freshUntil(one.thisUpdate, one.nextUpdate)));
+  if (!isForCertificate || (status !== 0 && status !== 1) || until <= nowMilliseconds()) return undefined;
+  return { isRevoked: status === 1, until };
+}
+
+async function proofByList(list: Buffer, certificate: Certificate, authority: Certificate): Promise<Proof | undefined> {
+  const { CertificateRevocationList } = await import('pkijs');
+  const text = list.toString('latin1');
+  const der = text.startsWith('-----BEGIN') ? Buffer.from(text.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64') : list;
+  const crl = CertificateRevocationList.fromBER(der);
+  if (!crl.issuer.isEqual(certificate.issuer) || !(await crl.verify({ issuerCertificate: authority }))) return undefined;
+  const until = freshUntil(crl.thisUpdate.value, crl.nextUpdate?.value);
+  return until <= nowMilliseconds() ? undefined : { isRevoked: crl.isCertificateRevoked(certificate), until };
+}
+
+/** The moment until which a statement is believed; the past if it is of the future, or has no end of its own and is old. */
+function freshUntil(from: Date, to: Date | undefined): number {
+  const moment = nowMilliseconds();
+  if (from.getTime() > moment + CLOCK_SKEW) return 0;
+  return Math.min(moment + PROOF_AGE, to?.getTime() ?? from.getTime() + PROOF_AGE);
+}
+
+/** The addresses of CRLs that a certificate names. */
+function listAddresses(certificate: Certificate): string[] {
+  const extension = certificate.extensions?.find(({ extnID }) => extnID === LIST_ADDRESSES);
+  const points =
+    (extension?.parsedValue as { distributionPoints?: { distributionPoint?: unknown }[] } | undefined)?.distributionPoints ?? [];
+  return points
+    .flatMap(({ distributionPoint }) => (Array.isArray(distributionPoint) ? (distributionPoint as { type: number; value: unknown }[]) : []))
+    .flatMap(({ type, value }) => (type === 6 && typeof value === 'string' ? [value] : []));
+}
