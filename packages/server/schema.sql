@@ -1303,6 +1303,7 @@ create table webhook_delivery (
   response_status integer,
   response_headers jsonb,
   response_body text,
+  is_blocked boolean default false not null,
   constraint webhook_delivery_pkey PRIMARY KEY (id),
   constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 ) partition by RANGE (id);
@@ -1315,6 +1316,7 @@ create table webhook_endpoint (
   lease_expires_at timestamp with time zone,
   failures integer default 0 not null,
   failing_since timestamp with time zone,
+  paused_until timestamp with time zone,
   constraint webhook_endpoint_pkey PRIMARY KEY (webhook_id),
   constraint webhook_endpoint_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 );
@@ -1501,6 +1503,7 @@ CREATE INDEX task_run_config_of_run_profile ON public.task_run_config USING btre
 CREATE INDEX time_trigger_due ON public.time_trigger USING btree (next_at, id) WHERE (next_at IS NOT NULL);
 CREATE INDEX webhook_of_owner ON public.webhook USING btree (owner_id);
 CREATE INDEX webhook_of_tenant ON public.webhook USING btree (tenant_id, created_at);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook_id, next_attempt_at) WHERE (is_waiting AND (NOT is_blocked));
 CREATE INDEX webhook_delivery_of_webhook ON public.webhook_delivery USING btree (webhook_id, id);
 CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (webhook_id, resource_id, event_number) WHERE is_waiting;
 CREATE INDEX webhook_endpoint_due ON public.webhook_endpoint USING btree (due_at);

@@ -17,6 +17,8 @@ import { tenantGroups } from './features/accounts/tenant-groups/index.ts';
 import { tenantRoles } from './features/accounts/tenant-roles/index.ts';
 import { tenantUsers } from './features/accounts/tenant-users/index.ts';
 import { users } from './features/accounts/users/index.ts';
+import { fanOut } from './features/events/fan-out/index.ts';
+import { webhookSender } from './features/events/webhook-sender/index.ts';
 import { webhooks } from './features/events/webhooks/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { executionHistory } from './features/monitoring/execution-history/index.ts';
@@ -105,6 +107,8 @@ export const apiFeatures: readonly Feature[] = [
   oauthTokens,
   oauth,
   webhooks,
+  fanOut,
+  webhookSender,
   content,
   downloads,
   health,

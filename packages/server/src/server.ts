@@ -36,6 +36,7 @@ import { Wakeups } from './core/events/wakeups.ts';
 import { storeUsesTimer } from './features/accounts/service-accounts/index.ts';
 import { storeGrantUses } from './features/oauth/oauth/index.ts';
 import { allowsOrigin, storeRefusals, storeSecretUses } from './features/oauth/oauth-clients/index.ts';
+import { startSending } from './features/events/webhook-sender/index.ts';
 import { recordChange } from './features/security/audit-log/index.ts';
 import { admitAccount, storeAddressesTimer } from './features/security/ip-allowlist/index.ts';
 import { storePermissionUsesTimer } from './features/security/permission-uses/index.ts';
@@ -118,7 +119,11 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     const watchUrl = port === undefined ? '' : await serve(watchFeatures, { host, port, setting: 'MILLRACE_METRICS_PORT' });
     if (config.roles.worker) {
       const background = await startBackground(databaseUrl, jobs, timers, platform);
-      closers.push(() => background.stop());
+      const sending = startSending(platform);
+      closers.push(
+        () => background.stop(),
+        () => sending.stop(),
+      );
     }
     if (config.roles.api) {
       listening = await serve(apiFeatures, { host: config.host, port: config.port, setting: 'MILLRACE_PORT' });
@@ -179,6 +184,10 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     publicUrl,
     allowsUnisolatedTasks: async () => config.allowsUnisolatedTasks || hasSingleUser(db.reader),
     outboundRules: () => outboundRulesOf(config.outbound, () => hasSingleUser(db.reader)),
+    deliveries: {
+      rules: () => outboundRulesOf(config.deliveries.outbound, () => hasSingleUser(db.reader)),
+      authorities: config.deliveries.authorities,
+    },
     mail: openMail(config.mail),
     openId: config.openId,
     registersClients: config.registersClients,

@@ -1,18 +1,21 @@
 /**
- * All background work: the jobs with their numbers of attempts, and the timers with their periods. Nine more timers belong to single processes.
+ * All background work: the jobs with their numbers of attempts, and the timers with their periods. Ten more timers belong to single processes.
  * Each process that serves the API renews its presence every second (`core/background/presence.ts`), and stores twice a minute the last uses of
  * service accounts (`features/accounts/service-accounts/store-uses.ts`), permissions (`features/security/permission-uses/store-uses.ts`), secrets of
  * OAuth clients (`features/oauth/oauth-clients/secret-uses.ts`) and grants (`features/oauth/oauth/grant-uses.ts`), and
  * the addresses of callers (`features/security/ip-allowlist/recent-addresses.ts`). Every ten seconds it stores refused requests of OAuth clients
  * (`features/oauth/oauth-clients/refusals.ts`). Four times a second it exchanges the calls of rate tiers with the
  * other processes (`identity/rate-counts.ts`). Each process that runs jobs writes a heartbeat every two seconds,
- * and frees the jobs of processes that have ended (`core/background/job-workers.ts`).
+ * and frees the jobs of processes that have ended (`core/background/job-workers.ts`), and sends webhooks: each second, when deliveries come, and when
+ * an attempt ends (`features/events/webhook-sender/sender.ts`).
  */
 import { watchClock } from './core/background/database-clock.ts';
 import type { Job, Timer } from './core/background/jobs.ts';
 import { keepAllPartitions, type PartitionedTable } from './core/database/partitions.ts';
 import { signIn } from './features/accounts/sign-in/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
+import { fanOut } from './features/events/fan-out/index.ts';
+import { webhookSender } from './features/events/webhook-sender/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { firing } from './features/processing/firing/index.ts';
@@ -35,8 +38,8 @@ import { rotateSigningKeys } from './identity/signing-keys.ts';
  */
 export const jobs: readonly Job[] = [...(executionLogs.jobs ?? []), ...(artifacts.jobs ?? []), ...(signIn.jobs ?? [])];
 
-/** Tables of which whole partitions go when they are older than the history. */
-export const partitioned: readonly PartitionedTable[] = [...(taskExecutions.partitioned ?? []), ...(componentMetrics.partitioned ?? [])];
+/** Tables of which whole partitions go when they are older than the history, or than their own number of days. */
+export const partitioned: readonly PartitionedTable[] = [taskExecutions, componentMetrics, fanOut].flatMap((one) => one.partitioned ?? []);
 
 const keepPartitions: Timer = {
   name: 'keep-partitions',
@@ -55,10 +58,12 @@ const keepSigningKeys: Timer = {
  * |---|--:|---|
  * | fire-triggers | 0.2 s | starts what is due by the clock |
  * | close-windows | 0.5 s | starts what the calls of webhooks have gathered |
+ * | fan-out-events | 0.2 s | gives events to their subscribers |
  * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
  * | watch-clock | 1 s | moves what waits for a moment when the clock of the database was set back |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
  * | settle-logs | 10 s | joins the chunks of logs of ended executions and moves large ones to the blob store |
+ * | give-up-deliveries | 1 min | ends deliveries to webhooks that have waited for six days |
  * | remove-log-files | 10 min | removes log files that no token opens any more |
  * | keep-partitions | 1 h | makes the partitions of the time to come, and drops those that are older than the history |
  * | keep-logs | 1 h | the same for logs; removes what an environment keeps for less long |
@@ -79,6 +84,8 @@ const keepSigningKeys: Timer = {
 export const timers: readonly Timer[] = [
   ...(firing.timers ?? []),
   ...(webhookTriggers.timers ?? []),
+  ...(fanOut.timers ?? []),
+  ...(webhookSender.timers ?? []),
   ...(planExecutions.timers ?? []),
   ...(taskExecutions.timers ?? []),
   watchClock,

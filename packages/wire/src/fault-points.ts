@@ -19,6 +19,9 @@ export const FAULT_POINTS = {
     'end.before-commit',
     'expire.before-commit',
     'expire.after-commit',
+    'deliver.before-send',
+    'deliver.after-send',
+    'deliver.before-commit',
   ],
   engine: [
     'engine.after-claim',

@@ -16,6 +16,8 @@ export type PartitionedTable = {
   /** The column that holds the ids. */
   key: string;
   length: PartitionLength;
+  /** The days for which its rows are kept; those of the history when undefined. */
+  days?: number;
   /** Storage parameters of its partitions, such as `fillfactor = 75`: they are not inherited. */
   storage?: string;
   /** Whether something still needs rows of these ids; their partition stays until nothing does. */
@@ -107,7 +109,7 @@ export async function firstKeptId(db: Database, length: PartitionLength, days: n
 export async function keepAllPartitions(db: Database, log: Log, tables: readonly PartitionedTable[], days: number): Promise<void> {
   for (const kept of tables) {
     try {
-      const changed = await keepPartitions(db, kept, days);
+      const changed = await keepPartitions(db, kept, kept.days ?? days);
       if (changed.made.length + changed.dropped.length > 0) log.info({ table: kept.table, ...changed }, 'partitions made or dropped');
     } catch (error) {
       log.warn({ err: error, table: kept.table }, 'partitions could not be kept; the next look tries again');

@@ -43,7 +43,7 @@ export type Feature = {
   content?: readonly KnownContent[];
   jobs?: readonly Job[];
   timers?: readonly Timer[];
-  /** Tables partitioned by time: partitions are created in advance, and dropped when they are older than the history. */
+  /** Tables partitioned by time: partitions are created in advance, and dropped when they are old. */
   partitioned?: readonly PartitionedTable[];
   /** Its metrics. */
   metrics?: readonly Metric[];

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/base/id.ts';
+import { keepAllPartitions, listPartitions, partitionAt } from '../../../core/database/partitions.ts';
+import { identifier, sql, verbatim } from '../../../core/database/sql.ts';
+import { eventually } from '../../../../test/support/install.ts';
+import { EVENT_OF_SITE, startWebhookSite } from '../../../../test/support/webhook-site.ts';
+import { CONSUMERS, type EventConsumer, type FannedEvent } from './consumers.ts';
+import { fanOut } from './index.ts';
+
+const { webhook, raise, deliveries, platform, make, call, count } = await startWebhookSite();
+const { db } = platform;
+// Nothing listens there, and fan-out does not care.
+const NOWHERE = 'https://localhost:9/';
+
+/** Waits until the outbox is empty. */
+const fannedOut = () => eventually('an empty outbox', async () => ((await count('outbox_event'))['outbox_event'] === 0 ? true : undefined));
+
+const numberOfDeliveries = async (id: string): Promise<number> => (await deliveries(id)).length;
+const remove = (id: string) => call('DELETE /api/v1/webhooks/{id}', { path: { id } });
+
+test('gives each event once to each webhook that waits for it', async () => {
+  const ids = [await webhook(NOWHERE), await webhook(NOWHERE)];
+  const disabled = await webhook(NOWHERE, { enabled: false });
+  await raise(5);
+  await fannedOut();
+  for (const id of ids) {
+    const all = await deliveries(id);
+    assert.equal(new Set(all.map(({ event_id }) => event_id)).size, 5);
+    assert.deepEqual([all.length, all.map(({ is_blocked }) => is_blocked)], [5, [false, true, true, true, true]]);
+  }
+  assert.equal(await numberOfDeliveries(disabled), 0);
+  assert.equal((await count('event'))['event'], 5);
+  for (const id of [...ids, disabled]) await remove(id);
+});
+
+test('gives a webhook with a filter only what matches', async () => {
+  const resource = newId();
+  const id = await webhook(NOWHERE, { filter: `id eq "${resource}"` });
+  await raise(2);
+  await raise(3, { resource });
+  await fannedOut();
+  assert.equal(await numberOfDeliveries(id), 3);
+  await remove(id);
+});
+
+test('webhooks.deliver.visible', async () => {
+  const { id: user, token } = await make.user();
+  const id = await webhook(NOWHERE, { level: 'user' }, token);
+  const workspace = await make.workspace();
+  await raise();
+  await raise(1, { space: workspace.id });
+  await fannedOut();
+  assert.equal(await numberOfDeliveries(id), 0, 'events of others');
+  await raise(1, { owner: user });
+  await raise(1, { actor: user });
+  await fannedOut();
+  assert.equal(await numberOfDeliveries(id), 2);
+  await db.writer.rows(sql`
+    insert into workspace_right (workspace_id, account_id, name)
+    values (${workspace.id}, ${user}, 'VIEW')`);
+  await raise(1, { space: workspace.id });
+  await fannedOut();
+  assert.equal(await numberOfDeliveries(id), 3);
+  await db.writer.rows(sql`update account set active = false where id = ${user}`);
+  await raise(1, { space: workspace.id });
+  await fannedOut();
+  assert.equal(await numberOfDeliveries(id), 3, 'the user was disabled');
+});
+
+test('an event of another tenant reaches no webhook', async () => {
+  const id = await webhook(NOWHERE);
+  await db.writer.rows(sql`
+    insert into outbox_event (tenant_id, type, resource_id, data)
+    values (${newId()}, ${EVENT_OF_SITE}, 'other', '{}')`);
+  await fannedOut();
+  assert.equal(await numberOfDeliveries(id), 0);
+  await remove(id);
+});
+
+test('gives events to the consumers of other kinds, in the same transaction', async () => {
+  const seen: FannedEvent[] = [];
+  let failures = 1;
+  const consumer: EventConsumer = {
+    kind: 'alert',
+    accept: async (_tx, events) => {
+      if (failures-- > 0) throw new Error('a consumer that fails');
+      seen.push(...events);
+    },
+  };
+  (CONSUMERS as EventConsumer[]).push(consumer);
+  const subscriber = newId();
+  await db.writer.rows(sql`
+    insert into event_subscription (tenant_id, type, subscriber_kind, subscriber_id)
+    values (${await make.tenant()}, ${EVENT_OF_SITE}, 'alert', ${subscriber})`);
+  const before = (await count('event'))['event'] ?? 0;
+  const resource = await raise(3);
+  await fannedOut();
+  assert.deepEqual(
+    seen.map(({ resourceId, subscribers, data }) => [resourceId, subscribers, data['processedRows']]),
+    [0, 1, 2].map((row) => [resource, [subscriber], row]),
+  );
+  assert.equal((await count('event'))['event'], before + 3, 'the failed batch was rolled back and came again');
+});
+
+test('keeps events and deliveries in partitions of a day, for a week', async () => {
+  const partitions = (table: string) => listPartitions(db.reader, { table });
+  for (const table of ['event', 'webhook_delivery']) assert.equal((await partitions(table)).length, 3);
+  const [kept] = fanOut.partitioned ?? [];
+  assert.ok(kept);
+  const old = partitionAt(kept, new Date(Date.now() - 9 * 86_400_000));
+  const recent = partitionAt(kept, new Date(Date.now() - 6 * 86_400_000));
+  for (const { name, from, to } of [old, recent])
+    await db.writer.rows(
+      sql`create table ${identifier(name)} partition of event for values from (${verbatim(`'${from}'`)}) to (${verbatim(`'${to}'`)})`,
+    );
+  await keepAllPartitions(db, platform.log, [kept], 60);
+  const names = (await partitions('event')).map(({ name }) => name);
+  assert.deepEqual([names.includes(old.name), names.includes(recent.name)], [false, true]);
+});

@@ -1,0 +1,81 @@
+/** One attempt: a request to the receiver, and what comes of it. */
+import { reach } from '@millrace/wire/fault-points';
+import { now, nowMilliseconds } from '../../../core/base/clock.ts';
+import { storable } from '../../../core/database/sql.ts';
+import type { OutboundPool, PooledAnswer } from '../../../core/outbound/outbound-pool.ts';
+import { deliveryBody } from '../outbox/index.ts';
+import { ANSWER_BYTES, ANSWER_HEADER_CHARACTERS, ANSWER_HEADERS, ATTEMPT_SECONDS } from './bounds.ts';
+import type { Outcome } from './outcome-queries.ts';
+import type { DueDelivery } from './queries.ts';
+import { askedPause, isGone, isSuccess, pauseAfter } from './rules.ts';
+import { signatureHeaders } from './signatures.ts';
+import { messageOfFault, messageOfStatus, UNREADABLE } from './status-messages.ts';
+import type { Target } from './targets.ts';
+
+const OMITTED = '**OMITTED**';
+const USER_AGENT = 'Millrace-Webhook/1';
+
+/** Sends a delivery once. It never fails: a failure is an outcome. */
+export async function attemptDelivery(due: DueDelivery, target: Target | undefined, pool: OutboundPool): Promise<Outcome> {
+  const began = now();
+  const attempt = due.attempts + 1;
+  const outcome = { id: due.delivery_id, webhook: due.webhook_id, attempt, began: began.toISOString() };
+  const noAnswer = { status: null, responseHeaders: null, responseBody: null };
+  const again = (asked?: number): number | null => pauseAfter(attempt, asked, Math.random()) ?? null;
+  if (!target) return { ...outcome, ...noAnswer, succeeded: false, pause: again(), message: UNREADABLE, url: '', requestHeaders: null };
+  const body = deliveryBody(due, due.cloud_events);
+  const headers = requestHeaders(due, target, body, began);
+  const sent = { url: target.url, requestHeaders: shown(headers, target.hidden) };
+  try {
+    reach('deliver.before-send');
+    const answer = await pool.send(target.url, {
+      headers,
+      body: Buffer.from(body),
+      milliseconds: ATTEMPT_SECONDS * 1000,
+      answerBytes: ANSWER_BYTES,
+    });
+    reach('deliver.after-send');
+    const { status } = answer;
+    const succeeded = isSuccess(status);
+    const asked = askedPause(status, one(answer.headers['retry-after']), nowMilliseconds());
+    return {
+      ...outcome,
+      ...sent,
+      succeeded,
+      pause: succeeded || isGone(status) ? null : again(asked),
+      message: messageOfStatus(status),
+      status,
+      responseHeaders: shown(answerHeaders(answer), target.hidden),
+      responseBody: storable(answer.body.toString('utf8')),
+    };
+  } catch (error) {
+    return { ...outcome, ...sent, ...noAnswer, succeeded: false, pause: again(), message: messageOfFault(error) };
+  }
+}
+
+/** The own headers of Millrace come last, so that those of a webhook cannot replace them. */
+function requestHeaders({ id, cloud_events }: DueDelivery, target: Target, body: string, moment: Date): Record<string, string> {
+  const headers = new Map<string, string>();
+  const own = {
+    'content-type': cloud_events ? 'application/cloudevents+json; charset=utf-8' : 'application/json',
+    'user-agent': USER_AGENT,
+    ...signatureHeaders({ id, seconds: Math.floor(moment.getTime() / 1000), body }, target.secrets),
+  };
+  for (const [name, value] of [...Object.entries(target.headers), ...Object.entries(own)]) headers.set(name.toLowerCase(), value);
+  return Object.fromEntries(headers);
+}
+
+const shown = (headers: Record<string, string>, hidden: ReadonlySet<string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hidden.has(name) ? OMITTED : value]));
+
+const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+function answerHeaders({ headers }: PooledAnswer): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .slice(0, ANSWER_HEADERS)
+      .flatMap(([name, value]) =>
+        value === undefined ? [] : [[storable(name), storable([value].flat().join(', ').slice(0, ANSWER_HEADER_CHARACTERS))]],
+      ),
+  );
+}

@@ -1,0 +1,21 @@
+/** The bounds of what the sender does at a time. */
+
+/** Seconds for an attempt: from the begin of the request to the end of the answer. */
+export const ATTEMPT_SECONDS = 15;
+/** Seconds of an attempt within which the connection must be open and encrypted. */
+export const CONNECT_SECONDS = 10;
+/** Requests to one endpoint at a time. */
+export const BUDGET = 8;
+/** While so many requests run, each endpoint gets one at a time, so that slow endpoints leave room for the others. */
+export const CROWDED = 1000;
+/** Endpoints that one process sends to. */
+export const MOST_ENDPOINTS = 1000;
+/** Endpoints that one process takes at a time, so that the processes share them. */
+export const ENDPOINTS_AT_A_TIME = 100;
+/** Seconds of a lease; it is renewed after a third. A process that ends leaves its endpoints for as long. */
+export const LEASE_SECONDS = 15;
+/** Bytes of the body of an answer that are kept, and what is kept of its headers. */
+export const ANSWER_BYTES = 16_384;
+export const [ANSWER_HEADERS, ANSWER_HEADER_CHARACTERS] = [50, 1024];
+/** Milliseconds for which a stop waits for running requests. */
+export const DRAIN_MILLISECONDS = 5000;

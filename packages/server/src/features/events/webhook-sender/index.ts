@@ -1,0 +1,18 @@
+/** The sender of webhooks: it has no operations. */
+import type { Feature } from '../../../core/http/feature.ts';
+import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { deliveryOutcomes } from './metrics.ts';
+import { deliveriesFollowClock } from './set-back.ts';
+import { giveUpTimer } from './timers.ts';
+
+export { selectWaitingDeliveries } from './queries.ts';
+export { startSending } from './sender.ts';
+
+/** What the sender adds to the server beside its loop. */
+export const webhookSender: Feature = {
+  surface: orchestration,
+  endpoints: [],
+  subscriptions: [deliveriesFollowClock],
+  timers: [giveUpTimer],
+  metrics: [deliveryOutcomes],
+};

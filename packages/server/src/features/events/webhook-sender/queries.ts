@@ -1,0 +1,142 @@
+/** Statements by which the sender takes endpoints and their due deliveries. */
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { StoredEvent } from '../outbox/index.ts';
+import { LEASE_SECONDS } from './bounds.ts';
+
+/** An endpoint as its lease finds it. */
+export type EndpointRow = { webhook_id: string; failures: number };
+
+/** Takes the leases of endpoints that may have due deliveries and that no other process holds. */
+export const leaseEndpoints = (tx: Tx, sender: string, held: readonly string[], most: number): Promise<EndpointRow[]> =>
+  tx.rows(sql`
+    update webhook_endpoint e
+    set sender_id = ${sender},
+        lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    from (
+      select webhook_id
+      from webhook_endpoint
+      where due_at <= now()
+        and (sender_id is null or sender_id = ${sender} or lease_expires_at <= now())
+        and webhook_id <> all (${[...held]}::uuid[])
+      order by due_at
+      limit ${most}
+      for update skip locked) due
+    where e.webhook_id = due.webhook_id
+    returning e.webhook_id, e.failures`);
+
+/** Renews leases; returns the webhooks whose lease this process still holds. */
+export const renewLeases = (tx: Tx, sender: string, webhooks: readonly string[]): Promise<{ webhook_id: string }[]> =>
+  tx.rows(sql`
+    with held as (
+      select webhook_id
+      from webhook_endpoint
+      where webhook_id = any (${[...webhooks]}::uuid[])
+        and sender_id = ${sender}
+      order by webhook_id
+      for update
+    )
+    update webhook_endpoint e
+    set lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    from held
+    where e.webhook_id = held.webhook_id
+    returning e.webhook_id`);
+
+/** Changes when the webhook `h` is changed, and when its former secret expires. */
+const versionOf = sql`h.updated_at::text || coalesce(h.former_secret_until > now(), false)::text`;
+
+/** A due delivery with its event; `version` changes when the webhook is changed. */
+export type DueDelivery = {
+  delivery_id: string;
+  webhook_id: string;
+  attempts: number;
+  cloud_events: boolean;
+  delivery_resource: string | null;
+  version: string;
+} & StoredEvent;
+
+/**
+ * Finds due deliveries of endpoints that this process holds, at most so many of each, the longest due first.
+ * @rule webhooks.deliver.enabled
+ * @rule webhooks.deliver.order
+ */
+export const selectDue = (tx: Tx, sender: string, wanted: readonly { webhook: string; most: number }[]): Promise<DueDelivery[]> =>
+  tx.rows(sql`
+    select d.id as delivery_id, d.webhook_id, d.attempts, d.cloud_events, d.resource_id as delivery_resource, ${versionOf} as version,
+           v.id, v.tenant_id, v.type, v.occurred_at, v.space_id, v.resource_id, v.owner_id, v.actor_id, v.data
+    from unnest(${wanted.map(({ webhook }) => webhook)}::uuid[], ${wanted.map(({ most }) => most)}::int[]) as n (webhook_id, most)
+    join webhook_endpoint e on e.webhook_id = n.webhook_id and e.sender_id = ${sender}
+    join webhook h on h.id = n.webhook_id
+    left join account a on a.id = h.owner_id
+    cross join lateral (
+      select w.id, w.webhook_id, w.event_id, w.attempts, w.cloud_events, w.resource_id
+      from webhook_delivery w
+      where w.webhook_id = n.webhook_id
+        and w.is_waiting
+        and not w.is_blocked
+        and w.next_attempt_at <= now()
+      order by w.next_attempt_at
+      limit n.most) d
+    join event v on v.id = d.event_id
+    where h.enabled
+      and (h.owner_id is null or a.active)
+      and (e.paused_until is null or e.paused_until <= now())`);
+
+/** What the sender needs of a webhook. */
+export type TargetRow = {
+  id: string;
+  version: string;
+  url: string;
+  headers: Record<string, string>;
+  encrypted_headers: Buffer | null;
+  secret: Buffer | null;
+  former_secret: Buffer | null;
+  former_secret_until: Date | null;
+  checks_revocation: boolean;
+};
+
+/** The targets of webhooks. */
+export const selectTargets = (tx: Tx, webhooks: readonly string[]): Promise<TargetRow[]> =>
+  tx.rows(sql`
+    select h.id, ${versionOf} as version, h.url, h.headers, h.encrypted_headers, h.secret, h.former_secret, h.former_secret_until, h.checks_revocation
+    from webhook h
+    where h.id = any (${[...webhooks]}::uuid[])`);
+
+/** Locks endpoints until the transaction ends, in the order of the fan-out. */
+export const lockEndpointsOf = (tx: Tx, webhooks: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    select webhook_id
+    from webhook_endpoint
+    where webhook_id = any (${[...webhooks]}::uuid[])
+    order by webhook_id
+    for update`);
+
+/** Gives leases back. Each endpoint is due again when its next delivery is. The endpoints are locked. */
+export const releaseEndpoints = (tx: Tx, sender: string, webhooks: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    update webhook_endpoint e
+    set sender_id = null,
+        lease_expires_at = null,
+        due_at = (
+          select greatest(min(d.next_attempt_at), e.paused_until)
+          from webhook h
+          join webhook_delivery d on d.webhook_id = h.id and d.is_waiting and not d.is_blocked
+          left join account a on a.id = h.owner_id
+          where h.id = e.webhook_id
+            and h.enabled
+            and (h.owner_id is null or a.active)
+          having count(*) > 0)
+    where e.webhook_id = any (${[...webhooks]}::uuid[])
+      and e.sender_id = ${sender}`);
+
+/** Counts what waits in the whole install, and how long the oldest of it is due. */
+export const selectWaitingDeliveries = (tx: Tx): Promise<{ waiting: number; oldest: number; failing: number }> =>
+  tx.only(sql`
+    select w.waiting, w.oldest,
+           (select count(*) from webhook_endpoint where failing_since is not null) as failing
+    from (
+      select count(*) as waiting,
+             coalesce(greatest(extract(epoch from now() - min(next_attempt_at)), 0), 0)::double precision as oldest
+      from webhook_delivery
+      where is_waiting
+        and not is_blocked) w`);

@@ -1,0 +1,60 @@
+/** When a delivery is tried again, and when Millrace stops. */
+
+const [MINUTE, HOUR] = [60, 3600];
+
+/** Seconds from each failed attempt to the next one; a delivery that fails after the last one is given up (decision 37). */
+export const RETRY_SECONDS: readonly number[] = [
+  5,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/** The pauses vary by this part, so that receivers that fail together are not tried together. */
+const JITTER = 0.1;
+/** The longest wait that a receiver may ask for. */
+export const RETRY_AFTER_MOST = HOUR;
+/** A receiver that fails for so many days is disabled. */
+export const FAILING_DAYS = 5;
+/** An endpoint with so many failures in a row is tried by one delivery at a time, with pauses. */
+export const FAILURES_TO_PAUSE = 3;
+/** An endpoint is tried again after this part of the time for which it has failed, within the bounds. */
+export const [PAUSE_PART, PAUSE_LEAST, PAUSE_MOST] = [0.25, 2, 5 * MINUTE];
+/** Waiting deliveries are given up when they are so old. Their partitions are dropped a day later. */
+export const GIVE_UP_DAYS = 6;
+
+/** Statuses whose Retry-After is obeyed. */
+const MAY_ASK_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
+/** The receiver is gone for good. */
+const GONE = 410;
+
+/** Whether an answer says that the delivery arrived. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/**
+ * Whether an answer says that the receiver is gone for good.
+ * @rule webhooks.deliver.gone
+ */
+export const isGone = (status: number | undefined): boolean => status === GONE;
+
+/**
+ * Seconds until the next attempt after so many failed ones; undefined when the delivery is given up. `random` is from 0 to 1.
+ * @rule webhooks.deliver.retries
+ */
+export function pauseAfter(attempts: number, asked: number | undefined, random: number): number | undefined {
+  const seconds = RETRY_SECONDS[attempts - 1];
+  if (seconds === undefined) return undefined;
+  return Math.max(seconds * (1 - JITTER + 2 * JITTER * random), asked ?? 0);
+}
+
+/** Seconds that a receiver asked to wait for, by seconds or by a date; undefined if it asked for nothing that can be read. */
+export function askedPause(status: number, retryAfter: string | undefined, moment: number): number | undefined {
+  if (retryAfter === undefined || !MAY_ASK_TO_WAIT.has(status)) return undefined;
+  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - moment) / 1000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_MOST) : undefined;
+}

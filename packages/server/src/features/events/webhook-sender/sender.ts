@@ -1,0 +1,261 @@
+/**
+ * Sends the deliveries of webhooks. Each process holds the leases of some endpoints and is then the only one that sends to them, so the budget and the
+ * health of an endpoint are in its memory. One loop talks to the database; the requests run beside it.
+ */
+import { reach } from '@millrace/wire/fault-points';
+import { setTimeout as wait } from 'node:timers/promises';
+import { monotonicMilliseconds } from '../../../core/base/clock.ts';
+import { newId } from '../../../core/base/id.ts';
+import { OutboundPool } from '../../../core/outbound/outbound-pool.ts';
+import { RevocationCheck } from '../../../core/outbound/revocation.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import { DELIVERIES_BELL, disableWebhooks } from '../webhooks/index.ts';
+import { attemptDelivery } from './attempt.ts';
+import * as bounds from './bounds.ts';
+import { deliveryOutcomes } from './metrics.ts';
+import { storeHealth, storeOutcomes, unblockNext, type EndpointHealth, type Outcome } from './outcome-queries.ts';
+import { leaseEndpoints, lockEndpointsOf, releaseEndpoints, renewLeases, selectDue, type DueDelivery } from './queries.ts';
+import { FAILURES_TO_PAUSE, isGone } from './rules.ts';
+import { FAILING, GONE } from './status-messages.ts';
+import { Targets, type Target } from './targets.ts';
+
+/** An endpoint that this process sends to. */
+type Endpoint = {
+  webhook: string;
+  failures: number;
+  /** The deliveries whose outcome is not stored yet. */
+  running: Set<string>;
+  /** Whether more deliveries may be due. */
+  mayHaveMore: boolean;
+};
+
+/** Milliseconds between two looks without a wake-up. */
+const LOOK_MILLISECONDS = 1000;
+/** Outcomes in one transaction. */
+const BATCH = 500;
+
+/** Starts sending in this process; `stop` waits a while for running requests and gives the leases back. */
+export function startSending(platform: Platform): { stop(): Promise<void> } {
+  const sender = new Sender(platform);
+  const ended = sender.run();
+  return {
+    stop: async () => {
+      sender.stop();
+      await ended;
+    },
+  };
+}
+
+class Sender {
+  readonly #id = newId();
+  readonly #platform: Platform;
+  readonly #targets: Targets;
+  readonly #pools: { plain: OutboundPool; revocation: OutboundPool };
+  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #outcomes: Outcome[] = [];
+  readonly #stopping = new AbortController();
+  #inFlight = 0;
+  #rung = new AbortController();
+  #lookedAt = -Infinity;
+  #renewedAt = monotonicMilliseconds();
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.#targets = new Targets(platform.secrets);
+    const { rules, authorities } = platform.deliveries;
+    const shared = { rules, authorities, connectMilliseconds: bounds.CONNECT_SECONDS * 1000 };
+    const check = new RevocationCheck(rules);
+    this.#pools = {
+      plain: new OutboundPool(shared),
+      revocation: new OutboundPool({ ...shared, verify: (socket, stapled, signal) => check.verify(socket, stapled, signal) }),
+    };
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.#rung.abort();
+  }
+
+  async run(): Promise<void> {
+    const forget = this.#platform.wakeups.listen(DELIVERIES_BELL, () => this.#ring(true));
+    const watch = this.#platform.timers.watch({ name: 'send-webhooks', milliseconds: LOOK_MILLISECONDS });
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const began = monotonicMilliseconds();
+      this.#rung = new AbortController();
+      try {
+        await this.#round();
+        watch.succeeded(monotonicMilliseconds() - began);
+      } catch (error) {
+        watch.failed();
+        this.#platform.log.warn({ err: error }, 'deliveries of webhooks could not be read or recorded; the next look tries again');
+        await wait(LOOK_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+      }
+      if (this.#outcomes.length > 0) continue;
+      await wait(LOOK_MILLISECONDS, undefined, { signal: AbortSignal.any([signal, this.#rung.signal]) }).catch(() => undefined);
+    }
+    forget();
+    await this.#drain().catch((error: unknown) => this.#platform.log.warn({ err: error }, 'some outcomes of deliveries were not recorded'));
+    await Promise.all([this.#pools.plain.close(), this.#pools.revocation.close()]);
+  }
+
+  /** Starts the next round at once. A wake-up from outside may be about any endpoint. */
+  #ring(isFromOutside: boolean): void {
+    if (isFromOutside) this.#lookedAt = -Infinity;
+    this.#rung.abort();
+  }
+
+  async #round(): Promise<void> {
+    const { db } = this.#platform;
+    await this.#record();
+    await this.#renew();
+    const moment = monotonicMilliseconds();
+    if (moment - this.#lookedAt >= LOOK_MILLISECONDS) {
+      this.#lookedAt = moment;
+      for (const endpoint of this.#endpoints.values()) endpoint.mayHaveMore = true;
+      const most = Math.min(bounds.ENDPOINTS_AT_A_TIME, bounds.MOST_ENDPOINTS - this.#endpoints.size);
+      if (most > 0)
+        for (const { webhook_id, failures } of await leaseEndpoints(db.writer, this.#id, [...this.#endpoints.keys()], most))
+          this.#endpoints.set(webhook_id, { webhook: webhook_id, failures, running: new Set(), mayHaveMore: true });
+    }
+    await this.#send();
+    await this.#release();
+  }
+
+  /** Starts the due deliveries for which the budgets of their endpoints have room. */
+  async #send(): Promise<void> {
+    const wanted = [...this.#endpoints.values()].flatMap((endpoint) => {
+      const most = this.#budgetOf(endpoint);
+      return endpoint.mayHaveMore && endpoint.running.size < most ? [{ endpoint, webhook: endpoint.webhook, most }] : [];
+    });
+    if (wanted.length === 0) return;
+    const { db } = this.#platform;
+    const due = await selectDue(db.writer, this.#id, wanted);
+    await this.#targets.learn(
+      db.writer,
+      due.map(({ webhook_id: webhook, version }) => ({ webhook, version })),
+    );
+    const found = Map.groupBy(due, ({ webhook_id }) => webhook_id);
+    for (const { endpoint, most } of wanted) {
+      const rows = found.get(endpoint.webhook) ?? [];
+      endpoint.mayHaveMore = rows.length === most;
+      for (const row of rows) if (endpoint.running.size < most && !endpoint.running.has(row.delivery_id)) this.#start(endpoint, row);
+    }
+  }
+
+  /** @rule webhooks.deliver.isolated */
+  #budgetOf({ failures }: Endpoint): number {
+    return failures >= FAILURES_TO_PAUSE || this.#inFlight >= bounds.CROWDED ? 1 : bounds.BUDGET;
+  }
+
+  #start(endpoint: Endpoint, due: DueDelivery): void {
+    endpoint.running.add(due.delivery_id);
+    this.#inFlight += 1;
+    const target = this.#targets.of(due.webhook_id);
+    void attemptDelivery(due, target, this.#poolFor(target)).then((outcome) => {
+      this.#inFlight -= 1;
+      this.#outcomes.push(outcome);
+      this.#ring(false);
+    });
+  }
+
+  /**
+   * Connections whose certificates were checked for revocation are never used without the check, nor the other way round.
+   * @rule webhooks.deliver.certificate
+   */
+  #poolFor(target: Target | undefined): OutboundPool {
+    return target?.checksRevocation ? this.#pools.revocation : this.#pools.plain;
+  }
+
+  /** Stores the outcomes of attempts; only then the next delivery of a resource, and of a full endpoint, is started. */
+  async #record(): Promise<void> {
+    while (this.#outcomes.length > 0) {
+      const batch = this.#outcomes.slice(0, BATCH);
+      const health = this.#healthAfter(batch);
+      const unblocked = await this.#platform.db.transaction(async (tx) => {
+        const webhooks = [...new Set(batch.map(({ webhook }) => webhook))];
+        await lockEndpointsOf(tx, webhooks);
+        const ended = (await storeOutcomes(tx, batch)).filter(({ resource_id }) => resource_id !== null);
+        const next = ended.length > 0 ? await unblockNext(tx, ended) : [];
+        const failing = await storeHealth(tx, this.#id, health);
+        await disableWebhooks(tx, [
+          ...batch.filter(({ status }) => isGone(status ?? undefined)).map(({ webhook }) => ({ id: webhook, ...GONE })),
+          ...failing.map(({ webhook_id }) => ({ id: webhook_id, ...FAILING })),
+        ]);
+        reach('deliver.before-commit');
+        return next;
+      });
+      this.#outcomes.splice(0, batch.length);
+      for (const { webhook, failures } of health) this.#update(webhook, { failures });
+      for (const { webhook_id } of unblocked) this.#update(webhook_id, { mayHaveMore: true });
+      for (const { id, webhook, succeeded, pause } of batch) {
+        this.#endpoints.get(webhook)?.running.delete(id);
+        const word = succeeded ? 'delivered' : pause === null ? 'given up' : 'failed';
+        this.#platform.metrics.series(deliveryOutcomes, word).add();
+      }
+    }
+  }
+
+  #update(webhook: string, change: Partial<Endpoint>): void {
+    const endpoint = this.#endpoints.get(webhook);
+    if (endpoint) Object.assign(endpoint, change);
+  }
+
+  #healthAfter(batch: readonly Outcome[]): EndpointHealth[] {
+    const health = new Map<string, EndpointHealth>();
+    for (const { webhook, succeeded } of batch) {
+      const before = health.get(webhook) ?? { webhook, failures: this.#endpoints.get(webhook)?.failures ?? 0, recovered: false };
+      health.set(webhook, {
+        webhook,
+        failures: succeeded ? 0 : before.failures + 1,
+        recovered: before.recovered || succeeded,
+      });
+    }
+    return [...health.values()].filter(({ webhook, failures }) => failures > 0 || (this.#endpoints.get(webhook)?.failures ?? 0) > 0);
+  }
+
+  /** Keeps the leases; an endpoint whose lease another process has is left to it. */
+  async #renew(): Promise<void> {
+    const moment = monotonicMilliseconds();
+    if (moment - this.#renewedAt < (bounds.LEASE_SECONDS * 1000) / 3) return;
+    if (this.#endpoints.size > 0) {
+      const kept = new Set(
+        (await renewLeases(this.#platform.db.writer, this.#id, [...this.#endpoints.keys()])).map((row) => row.webhook_id),
+      );
+      for (const webhook of this.#endpoints.keys()) if (!kept.has(webhook)) this.#forget(webhook);
+    }
+    this.#renewedAt = moment;
+  }
+
+  /** Gives back the endpoints of which nothing runs and nothing is due. */
+  async #release(): Promise<void> {
+    const idle = [...this.#endpoints.values()]
+      .filter(({ running, mayHaveMore }) => running.size === 0 && !mayHaveMore)
+      .map(({ webhook }) => webhook);
+    if (idle.length > 0) await this.#giveBack(idle);
+  }
+
+  async #giveBack(webhooks: readonly string[]): Promise<void> {
+    await this.#platform.db.transaction(async (tx) => {
+      await lockEndpointsOf(tx, webhooks);
+      await releaseEndpoints(tx, this.#id, webhooks);
+    });
+    for (const webhook of webhooks) this.#forget(webhook);
+  }
+
+  #forget(webhook: string): void {
+    this.#endpoints.delete(webhook);
+    this.#targets.forget(webhook);
+  }
+
+  /** Waits for running requests up to a bound. Those that take longer are sent again by another process. */
+  async #drain(): Promise<void> {
+    const until = monotonicMilliseconds() + bounds.DRAIN_MILLISECONDS;
+    while (this.#inFlight > 0 && monotonicMilliseconds() < until) {
+      await wait(20);
+      await this.#record();
+    }
+    await this.#record();
+    if (this.#endpoints.size > 0) await this.#giveBack([...this.#endpoints.keys()]);
+  }
+}

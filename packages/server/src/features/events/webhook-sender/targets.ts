@@ -1,0 +1,59 @@
+/** Where deliveries of a webhook go, with its secrets in clear; kept in memory for as long as the webhook is not changed. */
+import type { Tx } from '../../../core/database/db.ts';
+import { now } from '../../../core/base/clock.ts';
+import type { Secrets } from '../../../core/secrets/secrets.ts';
+import { openWebhookSecrets } from '../webhooks/index.ts';
+import { selectTargets, type TargetRow } from './queries.ts';
+
+/** A receiver of deliveries. `secrets` has the valid ones, the newest first. */
+export type Target = {
+  url: string;
+  headers: Record<string, string>;
+  /** Names, in lower case, of headers whose values must not be shown. */
+  hidden: ReadonlySet<string>;
+  secrets: readonly string[];
+  checksRevocation: boolean;
+};
+
+/** The targets of webhooks; undefined in place of one whose secrets cannot be read. */
+export class Targets {
+  readonly #secrets: Secrets;
+  readonly #known = new Map<string, { version: string; target: Target | undefined }>();
+
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
+  }
+
+  /** Reads the targets that are not known in this version. */
+  async learn(tx: Tx, wanted: readonly { webhook: string; version: string }[]): Promise<void> {
+    const unknown = new Set(wanted.filter((one) => this.#known.get(one.webhook)?.version !== one.version).map(({ webhook }) => webhook));
+    if (unknown.size === 0) return;
+    for (const row of await selectTargets(tx, [...unknown])) this.#known.set(row.id, { version: row.version, target: this.#open(row) });
+  }
+
+  /** The target of a webhook. */
+  of(webhook: string): Target | undefined {
+    return this.#known.get(webhook)?.target;
+  }
+
+  /** Forgets a webhook. */
+  forget(webhook: string): void {
+    this.#known.delete(webhook);
+  }
+
+  /** @rule webhooks.deliver.headers */
+  #open(row: TargetRow): Target | undefined {
+    try {
+      const opened = openWebhookSecrets(this.#secrets, row, now());
+      return {
+        url: row.url,
+        headers: { ...row.headers, ...opened.headers },
+        hidden: new Set(Object.keys(opened.headers).map((name) => name.toLowerCase())),
+        secrets: opened.secrets,
+        checksRevocation: row.checks_revocation,
+      };
+    } catch {
+      return undefined;
+    }
+  }
+}

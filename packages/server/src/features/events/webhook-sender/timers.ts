@@ -1,0 +1,23 @@
+/** The timer that looks after deliveries which wait for too long. */
+import type { Timer } from '../../../core/background/jobs.ts';
+import { firstIdAt } from '../../../core/database/partitions.ts';
+import { sql } from '../../../core/database/sql.ts';
+import { giveUpOld, wakeEndpoints } from './outcome-queries.ts';
+import { GIVE_UP_DAYS } from './rules.ts';
+import { TOO_OLD } from './status-messages.ts';
+
+/**
+ * Ends deliveries before their partition is dropped, so that each has an outcome in the history. Those that wait behind them are about as old, and
+ * follow in the next rounds.
+ */
+export const giveUpTimer: Timer = {
+  name: 'give-up-deliveries',
+  milliseconds: 60_000,
+  run: async ({ db }) => {
+    await db.transaction(async (tx) => {
+      const { oldest } = await tx.only<{ oldest: Date }>(sql`select now() - make_interval(days => ${GIVE_UP_DAYS}) as oldest`);
+      await giveUpOld(tx, firstIdAt(oldest), TOO_OLD);
+      await wakeEndpoints(tx);
+    });
+  },
+};
