@@ -1321,6 +1321,20 @@ create table webhook_endpoint (
   constraint webhook_endpoint_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 );
 
+create table webhook_listener (
+  id uuid not null,
+  tenant_id uuid not null,
+  account_id uuid not null,
+  level text not null,
+  event_types text[] not null,
+  filter text,
+  expires_at timestamp with time zone not null,
+  constraint webhook_listener_pkey PRIMARY KEY (id),
+  constraint webhook_listener_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint webhook_listener_level CHECK ((level = ANY (ARRAY['tenant'::text, 'user'::text]))),
+  constraint webhook_listener_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
 create table webhook_trigger (
   id uuid not null,
   task_id uuid,
@@ -1507,6 +1521,9 @@ CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhoo
 CREATE INDEX webhook_delivery_of_webhook ON public.webhook_delivery USING btree (webhook_id, id);
 CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (webhook_id, resource_id, event_number) WHERE is_waiting;
 CREATE INDEX webhook_endpoint_due ON public.webhook_endpoint USING btree (due_at);
+CREATE INDEX webhook_listener_by_end ON public.webhook_listener USING btree (expires_at);
+CREATE INDEX webhook_listener_of_account ON public.webhook_listener USING btree (account_id);
+CREATE INDEX webhook_listener_of_tenant ON public.webhook_listener USING btree (tenant_id);
 CREATE INDEX webhook_trigger_of_run_as ON public.webhook_trigger USING btree (run_as_id);
 CREATE INDEX webhook_window_due ON public.webhook_window USING btree (closes_at, id);
 CREATE INDEX webhook_window_of_plan ON public.webhook_window USING btree (plan_id) WHERE (plan_id IS NOT NULL);
@@ -1519,7 +1536,8 @@ CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree 
 -- sequence audit_number
 -- function drop_log_of_deleted() returns trigger
 -- view effective_role
--- function end_webhook_subscriptions() returns trigger
+-- function end_event_subscriptions() returns trigger
 -- sequence event_number
 -- CREATE TRIGGER task_execution_log AFTER DELETE ON public.task_execution REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_log_of_deleted()
--- CREATE TRIGGER webhook_subscription AFTER DELETE ON public.webhook FOR EACH ROW EXECUTE FUNCTION end_webhook_subscriptions()
+-- CREATE TRIGGER webhook_listener_subscription AFTER DELETE ON public.webhook_listener FOR EACH ROW EXECUTE FUNCTION end_event_subscriptions('listener')
+-- CREATE TRIGGER webhook_subscription AFTER DELETE ON public.webhook FOR EACH ROW EXECUTE FUNCTION end_event_subscriptions('webhook')

@@ -48,7 +48,7 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
   sharing: ['sharing'],
   catalog: ['datasets', 'custom-attributes', 'catalog-connections', 'crawlers'],
   oauth: ['oauth', 'oauth-clients', 'oauth-tokens'],
-  events: ['outbox', 'fan-out', 'webhooks', 'webhook-sender', 'notifications', 'web-notifications', 'alerts'],
+  events: ['outbox', 'fan-out', 'webhooks', 'webhook-listeners', 'webhook-sender', 'notifications', 'web-notifications', 'alerts'],
   system: ['health', 'metrics', 'content', 'downloads'],
 };
 

@@ -9,13 +9,21 @@ import type { Shell } from './shell.ts';
 /** Options that every command takes. */
 export type GlobalOptions = SessionOptions & { json?: boolean };
 
-/** The client, the output and the process environment of a command. */
-export type Context = { client: Client; url: string; output: Output; shell: Shell };
+/** The client, the output and the process environment of a command. `lastClient` is for what a command does after Ctrl-C; its calls have a few seconds. */
+export type Context = { client: Client; lastClient(): Client; url: string; output: Output; shell: Shell };
+
+const LAST_CALLS_MS = 5000;
 
 /** Prepares a command that calls the server. */
 export async function openContext(command: Command, shell: Shell): Promise<Context> {
   const { url, token } = await openSession(command.optsWithGlobals<GlobalOptions>(), shell);
-  return { client: connect(url, token, shell.signal), url, output: openOutput(command, shell), shell };
+  return {
+    client: connect(url, token, shell.signal),
+    lastClient: () => connect(url, token, AbortSignal.timeout(LAST_CALLS_MS)),
+    url,
+    output: openOutput(command, shell),
+    shell,
+  };
 }
 
 /** Finds the session. Without a token it still calls the server, so that a server that cannot be reached is not reported as a missing login. */

@@ -50,6 +50,7 @@ import { getMe } from './commands/users/get-me.ts';
 import { getUser } from './commands/users/get-user.ts';
 import { listUsers } from './commands/users/list-users.ts';
 import { replaceUser } from './commands/users/replace-user.ts';
+import { createWebhookListener } from './commands/webhook-listeners/create-webhook-listener.ts';
 import { changeWebhook } from './commands/webhooks/change-webhook.ts';
 import { createWebhook } from './commands/webhooks/create-webhook.ts';
 import { deleteWebhook } from './commands/webhooks/delete-webhook.ts';
@@ -148,7 +149,7 @@ export function buildProgram(shell: Shell): Command {
     .command('webhook')
     .description('Send events to other systems: create webhooks, test them, and show their deliveries');
   for (const add of [createWebhook, listWebhooks, getWebhook, changeWebhook, deleteWebhook]) add(webhook, shell);
-  for (const add of [testWebhook, listWebhookDeliveries, resendWebhookDelivery, listEventTypes]) add(webhook, shell);
+  for (const add of [testWebhook, listWebhookDeliveries, resendWebhookDelivery, listEventTypes, createWebhookListener]) add(webhook, shell);
 
   const audit = program.command('audit').description('List changes that accounts made, and show one');
   for (const add of [listAudits, getAudit]) add(audit, shell);

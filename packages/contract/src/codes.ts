@@ -167,6 +167,7 @@ export type Code =
   | 'user_has_password'
   // Events
   | 'webhooks_limit'
+  | 'listeners_limit'
   | 'tenant_level_refused'
   | 'webhook_disabled'
   | 'webhook_url_refused'

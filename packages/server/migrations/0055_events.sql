@@ -4,7 +4,7 @@
 create table event_subscription (
   tenant_id uuid not null references tenant on delete cascade,
   type text not null,
-  -- webhook, alert or notification.
+  -- webhook, listener, alert or notification.
   subscriber_kind text not null,
   subscriber_id uuid not null,
   constraint event_subscription_pkey primary key (tenant_id, type, subscriber_kind, subscriber_id)

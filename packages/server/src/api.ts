@@ -19,6 +19,7 @@ import { tenantUsers } from './features/accounts/tenant-users/index.ts';
 import { users } from './features/accounts/users/index.ts';
 import { fanOut } from './features/events/fan-out/index.ts';
 import { webhookSender } from './features/events/webhook-sender/index.ts';
+import { webhookListeners } from './features/events/webhook-listeners/index.ts';
 import { webhooks } from './features/events/webhooks/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { executionHistory } from './features/monitoring/execution-history/index.ts';
@@ -109,6 +110,7 @@ export const apiFeatures: readonly Feature[] = [
   webhooks,
   fanOut,
   webhookSender,
+  webhookListeners,
   content,
   downloads,
   health,

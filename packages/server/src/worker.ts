@@ -24,6 +24,7 @@ import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 import { oauth } from './features/oauth/oauth/index.ts';
 import { oauthClients } from './features/oauth/oauth-clients/index.ts';
+import { webhookListeners } from './features/events/webhook-listeners/index.ts';
 import { auditLog } from './features/security/audit-log/index.ts';
 import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
 import { content } from './features/system/content/index.ts';
@@ -79,6 +80,7 @@ const keepSigningKeys: Timer = {
  * | remove-ended-oauth | 1 min | removes ended grants, codes, used assertions and revoked tokens of OAuth |
  * | remove-old-client-refusals | 10 min | removes refused requests of OAuth clients that are older than a week |
  * | forget-unused-clients | 1 min | removes OAuth clients that registered themselves and that no person has used within an hour |
+ * | end-listeners | 1 min | removes listeners whose program no longer asks for events |
  * | rotate-signing-keys | 1 h | adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired |
  */
 export const timers: readonly Timer[] = [
@@ -97,6 +99,7 @@ export const timers: readonly Timer[] = [
   ...(signIn.timers ?? []),
   ...(oauth.timers ?? []),
   ...(oauthClients.timers ?? []),
+  ...(webhookListeners.timers ?? []),
   ...(auditLog.timers ?? []),
   keepSigningKeys,
 ];

@@ -1,14 +1,24 @@
 // isolation: own process, waiting because it starts whole programs
 /** The commands about webhooks, as processes on the machine of an install. */
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startCommandLine } from '../support/command-line.ts';
 
-const { folder, millrace } = await startCommandLine();
+const { folder, install, millrace, start } = await startCommandLine();
 const TYPE = 'com.service.v1.task.run.finished';
 const webhook = (...words: string[]) => millrace(['webhook', ...words]);
+/** Waits until the condition holds; the time limit of the test ends a wait in vain. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await wait(50);
+}
 const shown = async (name: string) => JSON.parse((await webhook('show', name, '--json')).out);
 
 describe('the command line for webhooks', () => {
@@ -95,5 +105,58 @@ describe('the command line for webhooks', () => {
       assert.doesNotMatch(err, /no-colon-secret/);
     }
     for (const words of [['show'], ['test'], ['delete'], ['deliveries']]) assert.equal((await webhook(...words, 'unknown')).code, 4);
+  });
+});
+
+describe('millrace webhook listen', () => {
+  it('prints events and forwards them, signed, until Ctrl-C', async () => {
+    const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+    const receiver = createServer((request, response) => {
+      void text(request).then((body) => {
+        received.push({ headers: request.headers, body });
+        response.writeHead(received.length === 1 ? 500 : 204).end();
+      });
+    });
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`;
+    const secretFile = join(folder, 'listen.secret');
+    await writeFile(secretFile, 'a secret of a developer\n');
+    const listening = start(['webhook', 'listen', '--level', 'tenant', '--forward', address, '--secret-file', secretFile, '--json']);
+    try {
+      await until(() => /Listening for \d+ event types/.test(listening.err));
+      const { id } = JSON.parse((await webhook('create', 'heard', 'https://hooks.example.com/', '--json')).out);
+      for (const _ of [1, 2]) assert.equal((await webhook('test', id)).code, 0);
+      await until(() => received.length === 2 && /answered 204/.test(listening.err));
+      assert.match(listening.err, /\/events answered 500\n.*\/events answered 204/);
+      const printed = listening.out.trim().split('\n');
+      assert.deepEqual(
+        received.map(({ body }) => body),
+        printed,
+      );
+      for (const { headers, body } of received) {
+        const hmac = (signed: string) => createHmac('sha256', 'a secret of a developer').update(signed);
+        assert.equal(headers['service-signature'], hmac(body).digest('hex'));
+        assert.equal(headers['webhook-id'], JSON.parse(body).id);
+        const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+        assert.equal(headers['webhook-signature'], `v1,${hmac(signed).digest('base64')}`);
+        assert.deepEqual([JSON.parse(body).type, JSON.parse(body).data.webhookId], ['com.service.v1.webhook.test', id]);
+      }
+      listening.process.kill('SIGINT');
+      await once(listening.process, 'exit');
+      assert.equal(listening.process.exitCode, 130);
+      const client = await install.client();
+      const events = ['com.service.v1.webhook.test'];
+      // Five fit, so the one of the command is gone.
+      for (let count = 0; count < 5; count += 1) await client.call('POST /api/v1/webhook-listeners', { body: { eventTypes: events } });
+    } finally {
+      listening.process.kill('SIGKILL');
+      receiver.close();
+    }
+  });
+
+  it('refuses an address that is none, and an unknown event type', async () => {
+    assert.equal((await webhook('listen', '--forward', 'localhost:3000')).code, 2);
+    assert.equal((await webhook('listen', '--forward', 'http://localhost:3000', '--secret-file', join(folder, 'missing'))).code, 2);
+    assert.match((await webhook('listen', '--event', 'unknown')).err, /no event type 'unknown'/);
   });
 });

@@ -1,5 +1,5 @@
 /** The command line as a process, on the machine of an install. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,16 +13,34 @@ const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.ur
 /** How a command ended, and what it wrote. */
 export type CommandResult = { code: number; out: string; err: string };
 
+/** A command that goes on, with what it has written so far. */
+export type RunningCommand = { process: ChildProcess; out: string; err: string };
+
 /** Starts an install, and returns it with a folder for files and functions that run a command and get a token. All end with the test file. */
 export async function startCommandLine() {
   const install = await startInstall();
   const folder = await mkdtemp(join(tmpdir(), 'millrace-cli-'));
   after(() => rm(folder, { recursive: true, force: true }));
 
+  const environmentOf = (environment: Record<string, string> = {}) => ({
+    ...programEnvironment(),
+    HOME: folder,
+    MILLRACE_HOME: install.home,
+    ...environment,
+  });
+
+  /** Starts a command that goes on. */
+  function start(words: string[]): RunningCommand {
+    const started = spawn(process.execPath, [program, ...words], { env: environmentOf(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const running = { process: started, out: '', err: '' };
+    started.stdout.on('data', (chunk) => (running.out += String(chunk)));
+    started.stderr.on('data', (chunk) => (running.err += String(chunk)));
+    return running;
+  }
+
   function millrace(words: string[], environment: Record<string, string> = {}): Promise<CommandResult> {
     const { promise, resolve } = Promise.withResolvers<CommandResult>();
-    const env = { ...programEnvironment(), HOME: folder, MILLRACE_HOME: install.home, ...environment };
-    execFile(process.execPath, [program, ...words], { env }, (error, out, err) =>
+    execFile(process.execPath, [program, ...words], { env: environmentOf(environment) }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
     return promise;
@@ -37,5 +55,5 @@ export async function startCommandLine() {
     return ((await issued.json()) as { access_token: string }).access_token;
   }
 
-  return { install, folder, millrace, tokenOf };
+  return { install, folder, millrace, start, tokenOf };
 }

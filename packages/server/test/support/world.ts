@@ -96,6 +96,7 @@ export async function createWorld(server: TestServer) {
   const hook = { id: receiver.body.id };
   const sentTest = await call('POST /api/v1/webhooks/{id}/actions/test', { path: hook });
   const delivery = { ...hook, deliveryId: sentTest.body.id };
+  const listener = await call('POST /api/v1/webhook-listeners', { body: { eventTypes: ['com.service.v1.webhook.test'] } });
   const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
   const allowlist = await call('POST /security/ip-allowlist', { body: { enabled: false, ips } });
   const mapping = await call('POST /security/role-mappings', { body: { name: 'walk/operators', roles: ['Walk'] } });
@@ -156,6 +157,8 @@ export async function createWorld(server: TestServer) {
     '/api/v1/webhooks/{id}/deliveries': hook,
     '/api/v1/webhooks/{id}/deliveries/{deliveryId}': delivery,
     '/api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend': delivery,
+    '/api/v1/webhook-listeners/{id}': { id: listener.body.id },
+    '/api/v1/webhook-listeners/{id}/events': { id: listener.body.id },
     '/scim/v2/Schemas/{id}': { id: 'urn:ietf:params:scim:schemas:core:2.0:User' },
     '/scim/v2/ResourceTypes/{id}': { id: 'Group' },
     '/scim/v2/Users/{id}': { id: holder.id },

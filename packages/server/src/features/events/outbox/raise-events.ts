@@ -45,7 +45,7 @@ export const raisedFrom = (rows: Sql): Sql => sql`
       and s.type = r.type)`;
 
 /** A receiver of events: what fans its events out, and its id. */
-export type EventSubscriber = { tenant: string; kind: 'webhook' | 'alert' | 'notification'; id: string };
+export type EventSubscriber = { tenant: string; kind: 'webhook' | 'listener' | 'alert' | 'notification'; id: string };
 
 /** Replaces the types that a subscriber waits for; none end its subscriptions. */
 export const subscribeTo = (tx: Tx, { tenant, kind, id }: EventSubscriber, types: readonly string[]): Promise<unknown> =>

@@ -15,7 +15,8 @@ import { testWebhook } from './test-webhook.ts';
 
 export { DELIVERIES_BELL } from './deliveries-bell.ts';
 export { disableWebhooks, type Disabling } from './disable-webhooks.ts';
-export { matchesFilter, type FilteredEvent } from './event-filter.ts';
+export { matchesFilter, readEventFilter, type FilteredEvent } from './event-filter.ts';
+export { areKnownTypes, mayOwn } from './rules.ts';
 export { reencryptWebhookSecrets } from './rotation.ts';
 export { openWebhookSecrets, webhookColumns, type WebhookRow, type WebhookSecrets } from './webhook-row.ts';
 

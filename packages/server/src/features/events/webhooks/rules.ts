@@ -40,7 +40,7 @@ const refuseUrl = (message: string) => invalid('webhook_url_refused', `body.url 
  * The event types exist, and a webhook of this level can receive them.
  * @rule webhooks.create.types
  */
-function areKnownTypes(types: readonly string[], level: WebhookRow['level']): void {
+export function areKnownTypes(types: readonly string[], level: WebhookRow['level']): void {
   for (const type of types) {
     if (!Object.hasOwn(EVENT_TYPES, type))
       throw invalid(

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Schema } from '@millrace/contract';
+import { ApiError, UnreachableError } from '@millrace/contract/client';
+import { Option, type Command } from 'commander';
+
+import { openContext, type Context } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { Failure } from '../../failure.ts';
+import { sleep, type Shell } from '../../shell.ts';
+import { localTime, oneLine } from '../../text.ts';
+import { forwardEvent } from './forward-event.ts';
+
+type Options = { event?: string[]; level: 'user' | 'tenant'; filter?: string; forward?: string; secretFile?: string };
+
+const WAIT_SECONDS = 20;
+const PAUSE_MS = 2000;
+const SECRET_BYTES = 32;
+
+/** `millrace webhook listen`: prints events as they occur, and forwards them to a program on this machine. */
+export function createWebhookListener(parent: Command, shell: Shell): void {
+  parent
+    .command('listen')
+    .summary('Print events as they occur, and forward them to a program under development')
+    .description(
+      'Print events as they occur, and forward them to a program under development\n\nThe events come through the connection of this command, so the program needs no address that the server can reach. Ctrl-C ends it.',
+    )
+    .option('--event <types...>', 'only these event types (default: all of the level)')
+    .addOption(new Option('--level <level>', 'events of the user, or of the whole tenant').choices(['user', 'tenant']).default('user'))
+    .option('--filter <filter>', 'only events that fit, for example spaceId eq "<workspace id>"')
+    .option('--forward <address>', 'send each event there as a webhook does, for example http://localhost:3000/events')
+    .option('--secret-file <file>', 'file with the secret that signs forwarded events (default: a new secret, which is printed)')
+    .addHelpText(
+      'after',
+      examples('millrace webhook listen --event com.service.v1.task.run.finished --forward http://localhost:3000/events'),
+    )
+    .action(async (options: Options, command: Command) => {
+      const context = await openContext(command, shell);
+      const target = await targetOf(context, options);
+      const body = await wishOf(context, options);
+      const { body: listener } = await context.client.call('POST /api/v1/webhook-listeners', { body });
+      try {
+        context.output.note(`Listening for ${body.eventTypes.length} event types. Ctrl-C ends it.`);
+        await printEvents(context, listener.id, target);
+      } finally {
+        // A listener that cannot be deleted ends by itself.
+        await context
+          .lastClient()
+          .call('DELETE /api/v1/webhook-listeners/{id}', { path: { id: listener.id } })
+          .catch(() => undefined);
+      }
+    });
+}
+
+type Target = { address: string; secret: string } | undefined;
+
+async function targetOf({ output }: Context, { forward, secretFile }: Options): Promise<Target> {
+  if (forward === undefined) return undefined;
+  if (!/^https?:$/.test(URL.parse(forward)?.protocol ?? ''))
+    throw new Failure('usage', `--forward: ${forward} is not an address that begins with http://.`);
+  if (secretFile !== undefined) return { address: forward, secret: await secretIn(secretFile) };
+  const secret = randomBytes(SECRET_BYTES).toString('base64');
+  output.note(`Forwarded events are signed with the secret ${secret}`);
+  return { address: forward, secret };
+}
+
+async function secretIn(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Failure('usage', `${file} cannot be read: ${(error as { code?: string }).code ?? String(error)}.`);
+  });
+  return text.trim();
+}
+
+async function wishOf(
+  { client }: Context,
+  { event, level, filter }: Options,
+): Promise<Schema<'WebhookListenerRequest'> & { eventTypes: string[] }> {
+  const known = async () => (await client.call('GET /api/v1/webhooks/event-types')).body.data;
+  const eventTypes = event ?? (await known()).filter(({ levels }) => levels.includes(level)).map(({ name }) => name);
+  return { eventTypes, level, ...(filter !== undefined && { filter }) };
+}
+
+/** Prints and forwards events until Ctrl-C, also over a restart of the server. */
+async function printEvents(context: Context, id: string, target: Target): Promise<void> {
+  const { client, output, shell } = context;
+  let after: string | undefined;
+  for (let isAway = false; ;) {
+    try {
+      const query = { waitSeconds: WAIT_SECONDS, ...(after !== undefined && { after }) };
+      const { body } = await client.call('GET /api/v1/webhook-listeners/{id}/events', { path: { id }, query });
+      isAway = false;
+      for (const event of body.data) await show(context, event, target);
+      after = body.after;
+    } catch (error) {
+      const isPassing = error instanceof UnreachableError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+      if (!isPassing) throw error;
+      if (!isAway) output.note('The server does not answer. Trying again until it does.');
+      isAway = true;
+      await sleep(PAUSE_MS, shell.signal);
+    }
+  }
+}
+
+async function show({ output, shell }: Context, event: Schema<'ListenedEvent'>, target: Target): Promise<void> {
+  if (output.json) output.printJsonLine(event);
+  else output.print(oneLine(`${localTime(event.time)}  ${event.type}  ${event.toplevelresourceid ?? ''}`));
+  if (target) output.note(`  ${target.address} ${await forwardEvent(event, target.address, target.secret, shell.signal)}`);
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import type { Schema } from '@millrace/contract';
+
+import { orInterruption } from '../../shell.ts';
+
+const ANSWER_MS = 15_000;
+
+/**
+ * Sends an event as a webhook does, and returns what came of it. A receiver that fails is not tried again: its developer looks on.
+ */
+export async function forwardEvent(event: Schema<'ListenedEvent'>, address: string, secret: string, signal: AbortSignal): Promise<string> {
+  const body = JSON.stringify(event);
+  const seconds = Math.floor(Date.now() / 1000);
+  const hmac = (text: string) => createHmac('sha256', secret).update(text);
+  const headers = {
+    'content-type': 'application/cloudevents+json; charset=utf-8',
+    'user-agent': 'Millrace-Webhook/1',
+    'service-signature': hmac(body).digest('hex'),
+    'webhook-id': event.id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': `v1,${hmac(`${event.id}.${seconds}.${body}`).digest('base64')}`,
+  };
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+  return orInterruption(
+    fetch(address, { method: 'POST', headers, body, redirect: 'manual', signal: limit })
+      .then(async (answer) => {
+        await answer.body?.cancel();
+        return `answered ${answer.status}`;
+      })
+      .catch((error: unknown) => {
+        signal.throwIfAborted();
+        return `did not answer: ${reasonOf(error)}`;
+      }),
+    signal,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error;
+  const { code } = (cause ?? {}) as { code?: string };
+  return code ?? message;
+}

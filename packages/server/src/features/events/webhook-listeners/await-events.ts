@@ -1,0 +1,36 @@
+/** Waits for the events of a listener. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { monotonicMilliseconds } from '../../../core/base/clock.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { StoredEvent } from '../outbox/index.ts';
+import { readEventFilter } from '../webhooks/index.ts';
+import type { ListenerRow } from './access.ts';
+import { selectNextEvents } from './queries.ts';
+
+/** The time between two queries for new events. */
+const POLL_MILLISECONDS = 500;
+const MOST_EVENTS = 100;
+
+/**
+ * Returns the next events that fit the filter, and the cursor after them. Without any it waits for as long as the caller asks.
+ * @rule webhook-listeners.events.wait
+ */
+export async function awaitEvents(
+  tx: Tx,
+  actor: Actor,
+  listener: ListenerRow,
+  { after, milliseconds, signal }: { after: string; milliseconds: number; signal: AbortSignal },
+): Promise<{ events: StoredEvent[]; last: string }> {
+  const fits = listener.filter === null ? () => true : readEventFilter(listener.filter, listener.event_types);
+  const end = monotonicMilliseconds() + milliseconds;
+  for (let last = after; ;) {
+    const rows = await selectNextEvents(tx, actor, listener, last, MOST_EVENTS);
+    last = rows.at(-1)?.id ?? last;
+    const events = rows.filter((row) =>
+      fits({ id: row.resource_id, spaceId: row.space_id, topLevelResourceId: row.resource_id, data: row.data }),
+    );
+    if (events.length > 0 || monotonicMilliseconds() >= end || signal.aborted) return { events, last };
+    if (rows.length < MOST_EVENTS) await wait(POLL_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,31 @@
+import { newId } from '../../../core/base/id.ts';
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { lockTenant } from '../../accounts/users/index.ts';
+import { subscribeTo } from '../outbox/index.ts';
+import { areKnownTypes, mayOwn, readEventFilter } from '../webhooks/index.ts';
+import { insertListener, selectListenerCount } from './queries.ts';
+import { hasRoomForListener } from './rules.ts';
+
+/**
+ * Creates a listener of the caller.
+ * @rule webhook-listeners.create.level
+ */
+export const createWebhookListener = endpoint('POST /api/v1/webhook-listeners', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, body }) {
+    const { eventTypes, level = 'user', filter } = body;
+    mayOwn(actor, level, undefined);
+    areKnownTypes(eventTypes, level);
+    if (filter !== undefined) readEventFilter(filter, eventTypes);
+    await lockTenant(tx, actor);
+    hasRoomForListener((await selectListenerCount(tx, actor)).count);
+
+    const row = await insertListener(tx, actor, { id: newId(), level, event_types: eventTypes, filter: filter ?? null });
+    await subscribeTo(tx, { tenant: actor.tenant, kind: 'listener', id: row.id }, eventTypes);
+    return {
+      status: 201,
+      body: { id: row.id, eventTypes, level, ...(filter !== undefined && { filter }), expiresAt: row.expires_at.toISOString() },
+    };
+  },
+});

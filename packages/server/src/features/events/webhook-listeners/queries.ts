@@ -1,0 +1,52 @@
+/** The SQL statements about listeners. */
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import type { StoredEvent } from '../outbox/index.ts';
+import { ownListeners, type ListenerRow } from './access.ts';
+
+/** Adds a listener of the actor. */
+export const insertListener = (tx: Tx, actor: Actor, listener: Omit<ListenerRow, 'expires_at'>): Promise<ListenerRow> =>
+  tx.only(sql`
+    insert into webhook_listener (id, tenant_id, account_id, level, event_types, filter, expires_at)
+    values (
+      ${listener.id}, ${actor.tenant}, ${actor.id}, ${listener.level}, ${listener.event_types}::text[], ${listener.filter},
+      now() + interval '2 minutes')
+    returning id, level, event_types, filter, expires_at`);
+
+/** Counts the listeners of the actor. */
+export const selectListenerCount = (tx: Tx, actor: Actor): Promise<{ count: number }> =>
+  tx.only(sql`
+    select count(*) as count
+    from webhook_listener l
+    where ${ownListeners(actor)}`);
+
+/** Deletes a locked listener; a trigger ends its subscriptions. */
+export const removeListener = (tx: Tx, id: string): Promise<unknown> => tx.rows(sql`delete from webhook_listener where id = ${id}`);
+
+/** Deletes listeners that have ended. */
+export const removeEndedListeners = (tx: Tx): Promise<unknown> => tx.rows(sql`delete from webhook_listener where expires_at <= now()`);
+
+/**
+ * Selects the next events of a listener. Their ids are in the order in which the fan-out has stored them, and the id of the listener is before them.
+ * @rule webhook-listeners.events.visible
+ * @rule webhook-listeners.events.order
+ */
+export const selectNextEvents = (tx: Tx, actor: Actor, listener: ListenerRow, after: string, most: number): Promise<StoredEvent[]> =>
+  tx.rows(sql`
+    select e.id, e.tenant_id, e.type, e.occurred_at, e.space_id, e.resource_id, e.owner_id, e.actor_id, e.data
+    from event e
+    where e.tenant_id = ${actor.tenant}
+      and e.id > greatest(${after}::uuid, ${listener.id}::uuid)
+      and e.type = any (${listener.event_types}::text[])
+      and (${listener.level === 'tenant'}
+           or e.owner_id = ${actor.id}
+           or e.actor_id = ${actor.id}
+           or exists (
+             select from workspace w
+             where w.id = e.space_id
+               and w.tenant_id = e.tenant_id
+               and ${holdsRight(actor, 'VIEW')}))
+    order by e.id
+    limit ${most}`);
