@@ -48,9 +48,12 @@ declare module 'bullmq' {
     waitUntilReady: Base['waitUntilReady'];
     close: Base['close'];
     upsertJobScheduler(id: string, repeat: { pattern: string }, job: { name: string }): Promise<object>;
+    addBulk(
+      jobs: { name: string; data: object; opts: { attempts: number; backoff: { type: 'exponential'; delay: number } } }[],
+    ): Promise<object>;
   }
   export class Worker implements Base {
-    constructor(name: string, work: () => Promise<void>, options: Options & { concurrency: number }, backend?: Backend);
+    constructor(name: string, work: (job: never) => Promise<unknown>, options: Options & { concurrency: number }, backend?: Backend);
     on: Base['on'];
     waitUntilReady: Base['waitUntilReady'];
     close: Base['close'];

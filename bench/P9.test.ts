@@ -1,0 +1,5 @@
+// isolation: own process, waiting, long, on request because it starts Millrace and peers from the registry
+import { test } from 'node:test';
+import { onLinux, startsAndCalls } from './smoke.ts';
+
+test('P9 starts and calls every contestant', onLinux, (t) => startsAndCalls(t, 'P9'));
