@@ -55,7 +55,8 @@ class Sender {
   readonly #outcomes: Outcome[] = [];
   readonly #stopping = new AbortController();
   #inFlight = 0;
-  #rung = new AbortController();
+  #isRung = false;
+  #wake = (): void => undefined;
   #lookedAt = -Infinity;
   #renewedAt = monotonicMilliseconds();
 
@@ -73,7 +74,7 @@ class Sender {
 
   stop(): void {
     this.#stopping.abort();
-    this.#rung.abort();
+    this.#ring(false);
   }
 
   async run(): Promise<void> {
@@ -82,7 +83,7 @@ class Sender {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const began = monotonicMilliseconds();
-      this.#rung = new AbortController();
+      this.#isRung = false;
       try {
         await this.#round();
         watch.succeeded(monotonicMilliseconds() - began);
@@ -91,8 +92,7 @@ class Sender {
         this.#platform.log.warn({ err: error }, 'deliveries of webhooks could not be read or recorded; the next look tries again');
         await wait(LOOK_MILLISECONDS, undefined, { signal }).catch(() => undefined);
       }
-      if (this.#outcomes.length > 0) continue;
-      await wait(LOOK_MILLISECONDS, undefined, { signal: AbortSignal.any([signal, this.#rung.signal]) }).catch(() => undefined);
+      await this.#untilRung();
     }
     forget();
     await this.#drain().catch((error: unknown) => this.#platform.log.warn({ err: error }, 'some outcomes of deliveries were not recorded'));
@@ -102,7 +102,18 @@ class Sender {
   /** Starts the next round at once. A wake-up from outside may be about any endpoint. */
   #ring(isFromOutside: boolean): void {
     if (isFromOutside) this.#lookedAt = -Infinity;
-    this.#rung.abort();
+    this.#isRung = true;
+    this.#wake();
+  }
+
+  /** Waits until it is rung, or until the next look. Each attempt rings, so this makes no signals and no errors. */
+  async #untilRung(): Promise<void> {
+    if (this.#isRung) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    const timer = setTimeout(resolve, LOOK_MILLISECONDS);
+    await promise;
+    clearTimeout(timer);
   }
 
   async #round(): Promise<void> {
