@@ -37,8 +37,13 @@ export const oneOf = <const Word extends string>(words: readonly Word[], descrip
 });
 
 /** A list of texts. */
-export const texts = (description: string): EventField<string[]> => ({
+export const texts = (description: string): EventField<readonly string[]> => ({
   schema: { type: 'array', items: { type: 'string' }, description },
+});
+
+/** A list of objects with the given fields. */
+export const listOf = <Fields extends EventFields>(fields: Fields, description: string): EventField<readonly DataOf<Fields>[]> => ({
+  schema: { type: 'array', items: dataSchema(fields), description },
 });
 
 /** A field that may be left out. */

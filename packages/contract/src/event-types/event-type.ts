@@ -1,0 +1,47 @@
+/** The form of the entries of the catalogue of events. */
+import type { DataOf, EventFields } from '../event-fields.ts';
+
+/** A kind of webhook that may receive a type: one of the tenant, or one of a user. */
+export type EventLevel = 'tenant' | 'user';
+
+/** A type of events. */
+export type EventTypeFacts<Fields extends EventFields = EventFields> = {
+  title: string;
+  description: string;
+  category: string;
+  levels: readonly EventLevel[];
+  fields: Fields;
+  example: DataOf<Fields>;
+};
+
+/**
+ * An entry of the catalogue, with the type of its data.
+ * @rule events.catalogue.schema
+ */
+export const eventType = <Fields extends EventFields>(facts: EventTypeFacts<Fields>): EventTypeFacts<Fields> => facts;
+
+/** For webhooks of the tenant, and for those of users with the right VIEW on the workspace. */
+export const BOTH: readonly EventLevel[] = ['tenant', 'user'];
+
+/** For webhooks of the tenant. */
+export const TENANT: readonly EventLevel[] = ['tenant'];
+
+/** What may happen to a record. */
+type RecordAction = 'created' | 'updated' | 'deleted';
+
+/** The three types of a kind of record. Their data is the record after the change, or its last state before its deletion. */
+export const recordTypes = <const Noun extends string, Fields extends EventFields>(
+  noun: Noun,
+  { word, ...facts }: Omit<EventTypeFacts<Fields>, 'title' | 'description'> & { word: string },
+): { [Action in RecordAction as `com.service.v1.${Noun}.${Action}`]: EventTypeFacts<Fields> } => {
+  const article = /^[aeiou]/i.test(word) ? 'An' : 'A';
+  const typeOf = (action: RecordAction, done: string): [string, EventTypeFacts<Fields>] => [
+    `com.service.v1.${noun}.${action}`,
+    { title: `${word.charAt(0).toUpperCase()}${word.slice(1)} ${action}`, description: `${article} ${word} ${done}.`, ...facts },
+  ];
+  return Object.fromEntries([
+    typeOf('created', 'was created'),
+    typeOf('updated', 'was changed'),
+    typeOf('deleted', 'was deleted; what it contained was deleted with it'),
+  ]) as { [Action in RecordAction as `com.service.v1.${Noun}.${Action}`]: EventTypeFacts<Fields> };
+};

@@ -1,0 +1,210 @@
+/** The types of environments, workspaces, tasks, plans, artifacts, promotions, connections and engines. */
+import { count, moment, oneOf, optional, recordId, text } from '../event-fields.ts';
+import { BOTH, eventType, recordTypes, TENANT } from './event-type.ts';
+
+const environmentId = recordId('Id of the environment.');
+const workspaceId = recordId('Id of the workspace.');
+const description = optional(text('Description.'));
+
+const PLACE_EXAMPLE = {
+  environmentId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a13',
+  workspaceId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a14',
+};
+const TASK = {
+  taskId: recordId('Id of the task.'),
+  taskName: text('Name of the task.'),
+  environmentId,
+  workspaceId,
+  description,
+  version: count('Version of the task.'),
+  artifactId: recordId('Id of the artifact that it runs.'),
+  artifactName: text('Name of the artifact.'),
+  artifactVersion: text('Version of the artifact.'),
+};
+const TASK_EXAMPLE = {
+  taskId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a12',
+  taskName: 'load-airports',
+  ...PLACE_EXAMPLE,
+  version: 3,
+  artifactId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a41',
+  artifactName: 'airports',
+  artifactVersion: '1.2.0.20261123020000',
+};
+const PLAN = { planId: recordId('Id of the plan.'), planName: text('Name of the plan.'), environmentId, workspaceId, description };
+const PLAN_EXAMPLE = { planId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a22', planName: 'nightly-load', ...PLACE_EXAMPLE };
+const pauseContext = optional(text('Why it is paused.'));
+const ENGINE = {
+  engineId: recordId('Id of the engine.'),
+  engineName: text('Name of the engine.'),
+  environmentId,
+  workspaceId: optional(workspaceId),
+};
+const ENGINE_EXAMPLE = {
+  engineId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a31',
+  engineName: 'frankfurt-1',
+  environmentId: PLACE_EXAMPLE.environmentId,
+};
+
+/** The types by name. */
+export const ORCHESTRATION_TYPES = {
+  ...recordTypes('environment', {
+    word: 'environment',
+    category: 'environments',
+    levels: TENANT,
+    fields: { environmentId, name: text('Name of the environment.'), description },
+    example: { environmentId: PLACE_EXAMPLE.environmentId, name: 'production' },
+  }),
+  ...recordTypes('workspace', {
+    word: 'workspace',
+    category: 'workspaces',
+    levels: BOTH,
+    fields: {
+      workspaceId,
+      name: text('Name of the workspace.'),
+      description,
+      environmentId,
+      ownerId: recordId('Id of the account that owns the workspace.'),
+    },
+    example: { ...PLACE_EXAMPLE, name: 'sales', ownerId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a51' },
+  }),
+  ...recordTypes('task', { word: 'task', category: 'tasks', levels: BOTH, fields: TASK, example: TASK_EXAMPLE }),
+  'com.service.v1.task.paused': eventType({
+    title: 'Task paused',
+    description: 'A task was paused. It does not start until it is resumed.',
+    category: 'tasks',
+    levels: BOTH,
+    fields: { ...TASK, pauseContext },
+    example: { ...TASK_EXAMPLE, pauseContext: 'The source is being moved.' },
+  }),
+  'com.service.v1.task.resumed': eventType({
+    title: 'Task resumed',
+    description: 'A paused task was resumed.',
+    category: 'tasks',
+    levels: BOTH,
+    fields: TASK,
+    example: TASK_EXAMPLE,
+  }),
+  ...recordTypes('plan', { word: 'plan', category: 'plans', levels: BOTH, fields: PLAN, example: PLAN_EXAMPLE }),
+  'com.service.v1.plan.paused': eventType({
+    title: 'Plan paused',
+    description: 'A plan was paused. It does not start until it is resumed.',
+    category: 'plans',
+    levels: BOTH,
+    fields: { ...PLAN, pauseContext },
+    example: { ...PLAN_EXAMPLE, pauseContext: 'The source is being moved.' },
+  }),
+  'com.service.v1.plan.resumed': eventType({
+    title: 'Plan resumed',
+    description: 'A paused plan was resumed.',
+    category: 'plans',
+    levels: BOTH,
+    fields: PLAN,
+    example: PLAN_EXAMPLE,
+  }),
+  'com.service.v1.artifact.published': eventType({
+    title: 'Artifact published',
+    description: 'A version of an artifact was published, or a promotion has copied one into an environment.',
+    category: 'artifacts',
+    levels: BOTH,
+    fields: {
+      artifactId: recordId('Id of the artifact.'),
+      name: text('Name of the artifact.'),
+      type: text('Type of the artifact, as in the API.'),
+      versionId: recordId('Id of the version.'),
+      version: text('The version.'),
+      publisher: text('Login of the account that published the version.'),
+      environmentId,
+      workspaceId,
+    },
+    example: {
+      artifactId: TASK_EXAMPLE.artifactId,
+      name: 'airports',
+      type: 'standard',
+      versionId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a42',
+      version: '1.2.0.20261123020000',
+      publisher: 'ada@example.com',
+      ...PLACE_EXAMPLE,
+    },
+  }),
+  'com.service.v1.promotion.run.finished': eventType({
+    title: 'Promotion finished',
+    description: 'An execution of a promotion has ended. Analyses raise no event.',
+    category: 'promotions',
+    levels: TENANT,
+    fields: {
+      executionId: recordId('Id of the execution.'),
+      promotionId: recordId('Id of the promotion.'),
+      promotionName: text('Name of the promotion: those of both environments.'),
+      sourceEnvironmentId: recordId('Id of the environment that it copies from.'),
+      targetEnvironmentId: recordId('Id of the environment that it copies to.'),
+      status: oneOf(['ok', 'error'], 'error if the promotion has changed nothing, otherwise ok.'),
+      executionStatus: text('Status of the execution, as in the API.'),
+      message: text('The result in a sentence.'),
+      finishedAt: moment('End of the execution.'),
+    },
+    example: {
+      executionId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a61',
+      promotionId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a62',
+      promotionName: 'test to production',
+      sourceEnvironmentId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a63',
+      targetEnvironmentId: PLACE_EXAMPLE.environmentId,
+      status: 'ok',
+      executionStatus: 'PROMOTED',
+      message: 'Everything was promoted.',
+      finishedAt: '2026-11-23T09:12:00.000Z',
+    },
+  }),
+  'com.service.v1.connection.test.failed': eventType({
+    title: 'Connection test failed',
+    description: 'A test of a connection has failed.',
+    category: 'connections',
+    levels: BOTH,
+    fields: {
+      connectionId: recordId('Id of the connection.'),
+      name: text('Name of the connection.'),
+      app: text('The application that it connects to.'),
+      reason: text('Why the test failed, and what to do.'),
+      environmentId,
+      workspaceId,
+    },
+    example: {
+      connectionId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a71',
+      name: 'warehouse',
+      app: 'postgresql',
+      reason: 'The server refused the password: check user and password.',
+      ...PLACE_EXAMPLE,
+    },
+  }),
+  'com.service.v1.engine.created': eventType({
+    title: 'Engine created',
+    description: 'An engine was created. It waits to be paired.',
+    category: 'engines',
+    levels: TENANT,
+    fields: ENGINE,
+    example: ENGINE_EXAMPLE,
+  }),
+  'com.service.v1.engine.deleted': eventType({
+    title: 'Engine deleted',
+    description: 'An engine was deleted.',
+    category: 'engines',
+    levels: TENANT,
+    fields: ENGINE,
+    example: ENGINE_EXAMPLE,
+  }),
+  'com.service.v1.engine.lost': eventType({
+    title: 'Engine lost',
+    description: 'A paired engine has stopped sending heartbeats, though the server could be reached.',
+    category: 'engines',
+    levels: TENANT,
+    fields: { ...ENGINE, lastHeartbeatAt: moment('The last heartbeat.') },
+    example: { ...ENGINE_EXAMPLE, lastHeartbeatAt: '2026-11-23T02:00:00.120Z' },
+  }),
+  'com.service.v1.engine.back': eventType({
+    title: 'Engine back',
+    description: 'A lost engine sends heartbeats again.',
+    category: 'engines',
+    levels: TENANT,
+    fields: { ...ENGINE, lostAt: moment('The moment at which it was found lost.') },
+    example: { ...ENGINE_EXAMPLE, lostAt: '2026-11-23T02:00:15.300Z' },
+  }),
+} as const;

@@ -1,0 +1,166 @@
+/** The types of executions of tasks and plans, and of the reloads of apps. */
+import { count, moment, oneOf, optional, recordId, text, texts } from '../event-fields.ts';
+import { BOTH, eventType } from './event-type.ts';
+
+const PLACE = {
+  environmentId: recordId('Id of the environment.'),
+  workspaceId: recordId('Id of the workspace.'),
+};
+const TASK_RUN = {
+  executionId: recordId('Id of the execution.'),
+  taskId: recordId('Id of the task.'),
+  taskName: text('Name of the task.'),
+  ...PLACE,
+};
+const PLAN_RUN = {
+  executionId: recordId('Id of the plan execution.'),
+  planId: recordId('Id of the plan.'),
+  planName: text('Name of the plan.'),
+  ...PLACE,
+};
+const planExecutionId = optional(recordId('Id of the plan execution that the execution belongs to.'));
+const outcome = oneOf(['ok', 'error'], 'ok after a success, otherwise error.');
+const reason = text('Why it could not begin, as in the API.');
+const message = optional(text('What prevented the start, and what to do.'));
+
+const PLACE_EXAMPLE = {
+  environmentId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a13',
+  workspaceId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a14',
+};
+const TASK_EXAMPLE = {
+  executionId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a11',
+  taskId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a12',
+  taskName: 'load-airports',
+  ...PLACE_EXAMPLE,
+};
+const PLAN_EXAMPLE = {
+  executionId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a21',
+  planId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a22',
+  planName: 'nightly-load',
+  ...PLACE_EXAMPLE,
+};
+
+/** The types by name. */
+export const RUN_TYPES = {
+  'com.service.v1.task.run.started': eventType({
+    title: 'Task execution started',
+    description: 'An engine has started an execution of a task.',
+    category: 'tasks',
+    levels: BOTH,
+    fields: {
+      ...TASK_RUN,
+      startedAt: moment('Start of the run.'),
+      engineId: optional(recordId('Id of the engine.')),
+      planExecutionId,
+    },
+    example: { ...TASK_EXAMPLE, startedAt: '2026-11-23T02:00:00.120Z', engineId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a31' },
+  }),
+  'com.service.v1.task.run.finished': eventType({
+    title: 'Task execution finished',
+    description: 'An execution of a task has ended, with any outcome, also one that could not begin.',
+    category: 'tasks',
+    levels: BOTH,
+    fields: {
+      ...TASK_RUN,
+      status: outcome,
+      executionStatus: text('Status of the execution, as in the API.'),
+      startedAt: optional(moment('Start of the run.')),
+      finishedAt: moment('End of the execution.'),
+      processedRows: optional(count('Rows that the run processed.')),
+      rejectedRows: optional(count('Rows that the run rejected.')),
+      errorType: optional(text('Type of the error.')),
+      errorMessage: optional(text('Error of the run.')),
+      planExecutionId,
+    },
+    example: {
+      ...TASK_EXAMPLE,
+      status: 'error',
+      executionStatus: 'EXECUTION_FAILED',
+      startedAt: '2026-11-23T02:00:00.120Z',
+      finishedAt: '2026-11-23T02:00:04.512Z',
+      errorType: 'EXIT_CODE',
+      errorMessage: 'The run ended with exit code 1.',
+    },
+  }),
+  'com.service.v1.task.run.misfired': eventType({
+    title: 'Task execution misfired',
+    description: 'An execution of a task could not begin, for example because its engine was not available. It is finished, too.',
+    category: 'tasks',
+    levels: BOTH,
+    fields: { ...TASK_RUN, reason, errorMessage: message, misfiredAt: moment('The moment at which it was given up.'), planExecutionId },
+    example: {
+      ...TASK_EXAMPLE,
+      reason: 'REMOTE_ENGINE_UNAVAILABLE',
+      errorMessage: 'Its engine was not available for 120 seconds: start one, then start the task again.',
+      misfiredAt: '2026-11-23T02:02:00.004Z',
+    },
+  }),
+  'com.service.v1.plan.run.started': eventType({
+    title: 'Plan execution started',
+    description: 'An execution of a plan has begun.',
+    category: 'plans',
+    levels: BOTH,
+    fields: { ...PLAN_RUN, startedAt: moment('Start of the plan execution.') },
+    example: { ...PLAN_EXAMPLE, startedAt: '2026-11-23T02:00:00.020Z' },
+  }),
+  'com.service.v1.plan.run.finished': eventType({
+    title: 'Plan execution finished',
+    description: 'An execution of a plan has ended, with any outcome, also one that could not begin.',
+    category: 'plans',
+    levels: BOTH,
+    fields: {
+      ...PLAN_RUN,
+      status: outcome,
+      executionStatus: text('Status of the plan execution, as in the API.'),
+      startedAt: moment('Start of the plan execution.'),
+      finishedAt: moment('End of the plan execution.'),
+      errorMessage: optional(text('Error of the plan execution.')),
+    },
+    example: {
+      ...PLAN_EXAMPLE,
+      status: 'ok',
+      executionStatus: 'EXECUTION_SUCCESS',
+      startedAt: '2026-11-23T02:00:00.020Z',
+      finishedAt: '2026-11-23T02:14:09.310Z',
+    },
+  }),
+  'com.service.v1.plan.run.misfired': eventType({
+    title: 'Plan execution misfired',
+    description: 'An execution of a plan could not begin, for example because the plan is paused. It is finished, too.',
+    category: 'plans',
+    levels: BOTH,
+    fields: { ...PLAN_RUN, reason, errorMessage: message, misfiredAt: moment('The moment at which it was given up.') },
+    example: {
+      ...PLAN_EXAMPLE,
+      reason: 'PLAN_EXECUTIONS_PAUSED',
+      errorMessage: 'The plan was paused: resume it.',
+      misfiredAt: '2026-11-23T02:00:00.020Z',
+    },
+  }),
+  'com.service.v1.app.reload.finished': eventType({
+    title: 'App reload finished',
+    description: 'An execution of an artifact that loads data has ended: of the type standard, big_data_batch or pipeline.',
+    category: 'apps',
+    levels: BOTH,
+    fields: {
+      appId: recordId('Id of the artifact.'),
+      name: text('Name of the artifact.'),
+      reloadId: recordId('Id of the execution.'),
+      status: outcome,
+      endTime: moment('End of the execution.'),
+      duration: count('Seconds from the start to the end; 0 if the run did not start.'),
+      errors: texts('Errors of the run.'),
+      warnings: texts('Warnings of the run.'),
+    },
+    example: {
+      appId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a41',
+      name: 'airports',
+      reloadId: TASK_EXAMPLE.executionId,
+      status: 'ok',
+      endTime: '2026-11-23T02:00:04.512Z',
+      duration: 4,
+      errors: [],
+      warnings: [],
+    },
+  }),
+} as const;
