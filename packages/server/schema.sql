@@ -292,6 +292,7 @@ create table engine (
   ill_code text,
   ill_message text,
   ill_since timestamp with time zone,
+  lost_at timestamp with time zone,
   constraint engine_pkey PRIMARY KEY (id),
   constraint engine_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) ON DELETE SET NULL,
   constraint engine_credential_once UNIQUE (credential_hash),
@@ -443,6 +444,7 @@ create table live_execution (
   returns smallint default 0 not null,
   first_line bigint default 0 not null,
   workspace_id uuid,
+  start_reports smallint default 0 not null,
   constraint live_execution_pkey PRIMARY KEY (execution_id),
   constraint live_execution_held CHECK ((((status = 'EXECUTION_EVENT_RECEIVED'::text) = (engine_id IS NULL)) AND ((engine_id IS NULL) = (lease_expires_at IS NULL)))),
   constraint live_execution_status CHECK ((status = ANY (ARRAY['EXECUTION_EVENT_RECEIVED'::text, 'DISPATCHING_FLOW'::text, 'STARTING_FLOW_EXECUTION'::text, 'STOPPING_FLOW_EXECUTION'::text])))
@@ -1430,6 +1432,7 @@ CREATE INDEX engine_cluster_of_tenant ON public.engine_cluster USING btree (tena
 CREATE INDEX engine_cluster_of_workspace ON public.engine_cluster USING btree (workspace_id);
 CREATE UNIQUE INDEX environment_default_once ON public.environment USING btree (tenant_id) WHERE is_default;
 CREATE INDEX event_subscription_of_subscriber ON public.event_subscription USING btree (subscriber_id);
+CREATE INDEX event_subscription_of_type ON public.event_subscription USING btree (type);
 CREATE INDEX fired_instant_by_age ON public.fired_instant USING btree (fired_at);
 CREATE INDEX fired_instant_of_execution ON public.fired_instant USING btree (execution_id);
 CREATE INDEX group_role_of_role ON public.group_role USING btree (role_id);

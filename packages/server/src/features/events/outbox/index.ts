@@ -1,3 +1,14 @@
 /** The outbox: events in the transactions of their changes. */
 export { deliveryBody, type StoredEvent } from './event-body.ts';
-export { continueEventNumbers, raiseEvents, raisedFrom, subscribeTo, type EventSubscriber, type RaisedEvent } from './raise-events.ts';
+export {
+  anyWaitsFor,
+  continueEventNumbers,
+  momentText,
+  raiseAbout,
+  raiseEvents,
+  raisedFrom,
+  subscribeTo,
+  type EventActor,
+  type EventSubscriber,
+  type RaisedEvent,
+} from './raise-events.ts';

@@ -18,31 +18,61 @@ export type RaisedEvent<Name extends EventTypeName = EventTypeName> = {
   actor?: string | undefined;
 };
 
-/** Raises events, in the transaction of their change. An event that its tenant has no subscription for is not stored. */
+/**
+ * Raises events, in the transaction of their change. An event that its tenant has no subscription for is not stored.
+ * @rule events.outbox.change
+ */
 export async function raiseEvents<Name extends EventTypeName>(tx: Tx, events: readonly RaisedEvent<Name>[]): Promise<void> {
   if (events.length === 0) return;
   await tx.rows(
-    raisedFrom(sql`
-      select n.tenant as tenant_id, n.type, n.space as space_id, n.resource as resource_id, n.owner as owner_id, n.actor as actor_id, n.data
+    raisedFrom(
+      sql`
+      select n.tenant as tenant_id, n.type, n.space as space_id, n.resource as resource_id, n.owner as owner_id, n.actor as actor_id, n.data, n.place
       from rows from (
         json_to_recordset(${json(events)}::json) as (tenant uuid, type text, space uuid, resource text, owner uuid, actor uuid, data jsonb)
-      ) with ordinality as n (tenant, type, space, resource, owner, actor, data, place)
-      order by n.place`),
+      ) with ordinality as n (tenant, type, space, resource, owner, actor, data, place)`,
+      sql`order by r.place`,
+    ),
   );
 }
 
 /**
  * Builds the statement that raises events, for a statement that makes the change in the same breath. The rows have the columns tenant_id, type, space_id,
- * resource_id, owner_id, actor_id and data.
+ * resource_id, owner_id, actor_id and data. `order` sorts the rows `r` of one statement that are about the same record.
+ * @rule events.outbox.subscribed
  */
-export const raisedFrom = (rows: Sql): Sql => sql`
+export const raisedFrom = (rows: Sql, order: Sql = sql``): Sql => sql`
   insert into outbox_event (tenant_id, type, space_id, resource_id, owner_id, actor_id, data)
   select r.tenant_id, r.type, r.space_id, r.resource_id, r.owner_id, r.actor_id, jsonb_strip_nulls(r.data)
   from (${rows}) r
   where exists (
     select from event_subscription s
     where s.tenant_id = r.tenant_id
-      and s.type = r.type)`;
+      and s.type = r.type)
+  ${order}`;
+
+/** The account that makes a change; undefined for Millrace itself. */
+export type EventActor = { id: string } | undefined;
+
+/**
+ * Raises events of one type with data that the database has, in the transaction of their change: after a record was added or changed, and before it is
+ * deleted. The rows have the columns tenant_id, space_id, resource_id, owner_id and data.
+ */
+export const raiseAbout = (tx: Tx, type: EventTypeName, actor: EventActor, rows: Sql): Promise<unknown> =>
+  tx.rows(
+    raisedFrom(sql`
+      select n.tenant_id, ${type}::text as type, n.space_id, n.resource_id::text as resource_id, n.owner_id, ${actor?.id ?? null}::uuid as actor_id, n.data
+      from (${rows}) n`),
+  );
+
+/** Whether a tenant waits for one of the types. A statement for many rows asks it once, before it reads what their events need. */
+export const anyWaitsFor = (types: readonly EventTypeName[]): Sql => sql`
+  exists (
+    select from event_subscription s
+    where s.type = any (${[...types]}::text[]))`;
+
+/** A moment as the text of an event's data, or null. */
+export const momentText = (moment: Sql): Sql => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A receiver of events: what fans its events out, and its id. */
 export type EventSubscriber = { tenant: string; kind: 'webhook' | 'listener' | 'alert' | 'notification'; id: string };
