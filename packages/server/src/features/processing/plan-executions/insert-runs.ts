@@ -4,6 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Copy } from './copy.ts';
+import { planEndColumns, raisedPlanEnds, raisedPlanStarts } from './plan-run-events.ts';
 
 /** The number of executions of a plan within the period that may be unfinished at once; a further one does not begin. */
 const MOST_OF_PLAN = 50;
@@ -66,27 +67,32 @@ export const insertRuns = (tx: Tx, runs: readonly NewRun[]): Promise<{ id: strin
         where o.plan_id = n.plan_id
           and o.finished_at is null) open
     ), started as (
-      insert into plan_execution (${columns})
+      insert into plan_execution as p (${columns})
       select ${columns}
       from judged
       where misfire is null
       order by plan_id, id
       on conflict (plan_id) where alone and finished_at is null do nothing
-      returning id
+      returning ${planEndColumns(sql`p`)}
+    ), misfired as (
+      insert into plan_execution as p (${columns}, status, misfired_reason, error_message, finished_at)
+      select ${columns}, 'EXECUTION_MISFIRED',
+             coalesce(misfire, 'PARALLEL_EXECUTIONS_FORBIDDEN'),
+             case coalesce(misfire, 'PARALLEL_EXECUTIONS_FORBIDDEN')
+               when 'PLAN_EXECUTIONS_PAUSED' then coalesce(error_message, ${PAUSED})
+               when 'PARALLEL_EXECUTIONS_FORBIDDEN' then coalesce(error_message, ${PARALLEL})
+               when 'SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED' then coalesce(error_message, ${TOO_MANY})
+               else error_message
+             end,
+             now()
+      from judged
+      where id not in (select id from started)
+      returning ${planEndColumns(sql`p`)}
+    ), raised_starts as (${raisedPlanStarts(sql`started`)}
+    ), raised_ends as (${raisedPlanEnds(sql`misfired`)}
     )
-    insert into plan_execution (${columns}, status, misfired_reason, error_message, finished_at)
-    select ${columns}, 'EXECUTION_MISFIRED',
-           coalesce(misfire, 'PARALLEL_EXECUTIONS_FORBIDDEN'),
-           case coalesce(misfire, 'PARALLEL_EXECUTIONS_FORBIDDEN')
-             when 'PLAN_EXECUTIONS_PAUSED' then coalesce(error_message, ${PAUSED})
-             when 'PARALLEL_EXECUTIONS_FORBIDDEN' then coalesce(error_message, ${PARALLEL})
-             when 'SIMULTANEOUS_EXECUTIONS_LIMIT_REACHED' then coalesce(error_message, ${TOO_MANY})
-             else error_message
-           end,
-           now()
-    from judged
-    where id not in (select id from started)
-    returning id`);
+    select id
+    from misfired`);
 
 const PAUSED = 'The plan was paused: resume it.';
 const PARALLEL = 'Another execution of the plan ran: allow parallel executions in its run configuration, or start it less often.';

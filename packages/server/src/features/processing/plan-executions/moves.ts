@@ -2,6 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { CopiedPlans, CopiedStep } from './copy.ts';
+import { planEndColumns, raisedPlanEnds } from './plan-run-events.ts';
 import { SUCCEEDED, type PlanExecutionState, type StepStatus } from './states.ts';
 
 /** A plan execution that runs nothing at the moment. */
@@ -111,12 +112,16 @@ export const tellEnds = (
   ends: readonly { id: string; status?: PlanExecutionState | undefined; message?: string | undefined }[],
 ): Promise<unknown> =>
   tx.rows(sql`
-    update plan_execution p
-    set status = coalesce(n.status, p.status),
-        error_message = coalesce(n.message, p.error_message),
-        finished_at = case when n.status is not null then ${noEarlier} end
-    from json_to_recordset(${json(ends)}::json) as n (id uuid, status text, message text)
-    where p.id = n.id`);
+    with ended as (
+      update plan_execution p
+      set status = coalesce(n.status, p.status),
+          error_message = coalesce(n.message, p.error_message),
+          finished_at = case when n.status is not null then ${noEarlier} end
+      from json_to_recordset(${json(ends)}::json) as n (id uuid, status text, message text)
+      where p.id = n.id
+      returning ${planEndColumns(sql`p`)}
+    )
+    ${raisedPlanEnds(sql`ended`)}`);
 
 /** Marks and locks plan executions that are to end; returns those that have not ended. */
 export const askForEnd = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>

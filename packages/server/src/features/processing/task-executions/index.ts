@@ -18,7 +18,7 @@ import { historyTable } from './lists/history-table.ts';
 export { findExecution, lockLive } from './access.ts';
 export { startTasks, type Started, type TaskStart } from './start-tasks.ts';
 export { claim, type ClaimedRow } from './life-cycle/claim.ts';
-export { availability, illness, sendsHeartbeats, UNISOLATED, type EngineIllness } from './life-cycle/engine-availability.ts';
+export { availability, illness, isSilent, sendsHeartbeats, UNISOLATED, type EngineIllness } from './life-cycle/engine-availability.ts';
 export { extendLeases, type Lease } from './life-cycle/leases.ts';
 export { STEPS, stopsIn, topicsToWake } from './life-cycle/topics.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';

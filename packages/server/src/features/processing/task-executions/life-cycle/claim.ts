@@ -3,6 +3,7 @@ import { refusedBy, type Tx } from '../../../../core/database/db.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 import type { RunResource } from './startable-task.ts';
 import { isOfTarget, isValidClaim, targetsOfEngine, type Claimer } from './eligibility.ts';
+import { endColumns, raisedEnds } from './run-events.ts';
 import { endBeforeStart } from './times.ts';
 
 /** An execution that an engine has claimed. */
@@ -123,6 +124,8 @@ const take = (tx: Tx, engine: Claimer, { most, leaseSeconds, busyRetrySeconds, i
             || ' attempts: allow parallel executions in its run configuration, or start it less often.'
       from given_up
       where x.id = given_up.execution_id
+      returning ${endColumns(sql`false`)}
+    ), raised as (${raisedEnds(sql`ended`)}
     ), taken as (
       update live_execution l
       set status = 'DISPATCHING_FLOW',

@@ -1,5 +1,6 @@
 /** Whether an engine is available. It stands here because executions wait for engines, and imports between features go one way. */
 import type { Schema } from '@millrace/contract';
+import { servedFor } from '../../../../core/background/presence.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 
 /** The message for an engine that is withheld. */
@@ -13,6 +14,11 @@ const RETIRED_DAYS = 30;
 
 /** Whether engine `g` sends heartbeats. */
 export const sendsHeartbeats: Sql = sql`g.last_beat_at > now() - make_interval(secs => ${SILENCE_SECONDS})`;
+
+/** Whether engine `g` has stopped sending heartbeats, though the API was served for long enough to take several. */
+export const isSilent: Sql = sql`
+  g.last_beat_at <= now() - make_interval(secs => ${SILENCE_SECONDS})
+  and ${servedFor(2 * SILENCE_SECONDS)}`;
 
 /**
  * The availability of engine `g`: available if it sends heartbeats, is not ill and is not withheld; retired if its last heartbeat is long past.

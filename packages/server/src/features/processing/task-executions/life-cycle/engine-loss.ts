@@ -8,6 +8,7 @@ import type { Tx } from '../../../../core/database/db.ts';
 import { addSystemLines } from '../../../monitoring/log-store/index.ts';
 import type { ExecutionEnd } from './moves.ts';
 import { mayCarryOut, workspaceOf } from './eligibility.ts';
+import { endColumns, raisedEnds } from './run-events.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
 /**
@@ -72,7 +73,8 @@ async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<ExecutionEnd[]> {
       from ended
       left join engine e on e.id = ended.engine_id
       where x.id = ended.execution_id
-      returning x.id, x.error_message
+      returning ${endColumns(sql`ended.started_at is not null`)}
+    ), raised as (${raisedEnds(sql`told`)}
     )
     select told.id, ended.plan_step_execution_id as step, told.error_message as message
     from told
@@ -108,22 +110,26 @@ export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<E
       using missed
       where l.execution_id = missed.execution_id
       returning l.execution_id, l.plan_step_execution_id
+    ), told as (
+      update task_execution x
+      set outcome = 'DEPLOY_FAILED',
+          finished_at = ${endBeforeStart},
+          misfired_reason = case x.runtime_type
+            when 'REMOTE_ENGINE' then 'REMOTE_ENGINE_UNAVAILABLE'
+            when 'REMOTE_ENGINE_CLUSTER' then 'REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER'
+            else 'UNKNOWN' end,
+          error_type = 'ENGINE_UNAVAILABLE',
+          error_message = case x.runtime_type
+            when 'REMOTE_ENGINE' then 'Its engine was not'
+            when 'REMOTE_ENGINE_CLUSTER' then 'No engine of its cluster was'
+            else 'No engine of the environment was' end || ' available for ' || ${seconds}::text || ' seconds: start one, then start the task again.'
+      from ended
+      where x.id = ended.execution_id
+      returning ended.plan_step_execution_id as step, ${endColumns(sql`false`)}
+    ), raised as (${raisedEnds(sql`told`)}
     )
-    update task_execution x
-    set outcome = 'DEPLOY_FAILED',
-        finished_at = ${endBeforeStart},
-        misfired_reason = case x.runtime_type
-          when 'REMOTE_ENGINE' then 'REMOTE_ENGINE_UNAVAILABLE'
-          when 'REMOTE_ENGINE_CLUSTER' then 'REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER'
-          else 'UNKNOWN' end,
-        error_type = 'ENGINE_UNAVAILABLE',
-        error_message = case x.runtime_type
-          when 'REMOTE_ENGINE' then 'Its engine was not'
-          when 'REMOTE_ENGINE_CLUSTER' then 'No engine of its cluster was'
-          else 'No engine of the environment was' end || ' available for ' || ${seconds}::text || ' seconds: start one, then start the task again.'
-    from ended
-    where x.id = ended.execution_id
-    returning x.id, ended.plan_step_execution_id as step`);
+    select id, step
+    from told`);
 
 /**
  * Makes the leases of an engine expire now, because it does not come back. The timer ends its executions as lost within seconds.
@@ -150,23 +156,27 @@ export async function endAllLive(tx: Tx, errorType: string, message: string): Pr
     with ended as (
       delete from live_execution
       returning execution_id, status, engine_id, claimed_at, started_at, lease_expires_at, plan_step_execution_id
+    ), told as (
+      update task_execution x
+      set outcome = case
+            when ended.engine_id is null then 'DEPLOY_FAILED'
+            when ended.status = 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED'
+            else 'EXECUTION_FAILED' end,
+          engine_id = ended.engine_id,
+          engine_runtime_id = (select e.runtime_id from engine e where e.id = ended.engine_id),
+          claimed_at = ${claimOf(sql`ended`)},
+          lease_ended_at = least(ended.lease_expires_at, greatest(now(), x.triggered_at)),
+          started_at = ${runOf(sql`ended`, sql`ended.started_at`)},
+          finished_at = greatest(now(), ended.started_at, ended.claimed_at, x.triggered_at),
+          error_type = ${errorType},
+          error_message = ${message}
+      from ended
+      where x.id = ended.execution_id
+      returning ended.plan_step_execution_id as step, ${endColumns(sql`ended.started_at is not null`)}
+    ), raised as (${raisedEnds(sql`told`)}
     )
-    update task_execution x
-    set outcome = case
-          when ended.engine_id is null then 'DEPLOY_FAILED'
-          when ended.status = 'STOPPING_FLOW_EXECUTION' then 'EXECUTION_TERMINATED'
-          else 'EXECUTION_FAILED' end,
-        engine_id = ended.engine_id,
-        engine_runtime_id = (select e.runtime_id from engine e where e.id = ended.engine_id),
-        claimed_at = ${claimOf(sql`ended`)},
-        lease_ended_at = least(ended.lease_expires_at, greatest(now(), x.triggered_at)),
-        started_at = ${runOf(sql`ended`, sql`ended.started_at`)},
-        finished_at = greatest(now(), ended.started_at, ended.claimed_at, x.triggered_at),
-        error_type = ${errorType},
-        error_message = ${message}
-    from ended
-    where x.id = ended.execution_id
-    returning x.id, ended.plan_step_execution_id as step`);
+    select id, step
+    from told`);
   const lines = ended.map(({ id }) => ({ id, message }));
   if (lines.length > 0) await addSystemLines(tx, lines);
   return ended;

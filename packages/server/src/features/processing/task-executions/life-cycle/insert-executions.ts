@@ -6,6 +6,7 @@ import { insertEntries, type NewEntry } from '../../../security/audit-log/index.
 import type { Actor } from '../../../../identity/actor.ts';
 import { claimedColumns, type ClaimedRow } from './claim.ts';
 import { isFor, isValidClaim, targetOfRow } from './eligibility.ts';
+import { raisedEnds } from './run-events.ts';
 import { secretParameters } from './secret-parameters.ts';
 import type { StartableTask } from './startable-task.ts';
 import type { IdleClaim } from './waiting-claims.ts';
@@ -47,6 +48,8 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
       where misfire is null
     )
     ${audited(executions)}
+    , raised as (${raisedMisfires}
+    )
     ${recorded}`);
 
 /**
@@ -78,6 +81,7 @@ export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims
     , recorded as (
       ${recorded}
       returning *
+    ), raised as (${raisedMisfires}
     )
     select ${claimedColumns}, live.fence, live.returns
     from live
@@ -141,6 +145,15 @@ const recorded = sql`
     select ${recordColumns}, misfire, message,
            case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
     from judged`;
+
+/** The events of executions that could not begin. */
+const raisedMisfires = raisedEnds(sql`(
+      select id, tenant_id, environment_id, workspace_id, task_id, task_name, artifact_id, artifact_name, account_id, null::uuid as engine_id,
+             'DEPLOY_FAILED' as outcome, null::timestamptz as started_at, now() as finished_at, null::bigint as processed_rows,
+             null::bigint as rejected_rows, null as error_type, message as error_message, misfire as misfired_reason, plan_execution_id,
+             false as started_before
+      from judged
+      where misfire is not null)`);
 
 const TOO_MANY = `${MOST_OF_TASK} executions of the task queue or run since ${PERIOD_MINUTES} minutes ago: wait until some have ended, or start it less often.`;
 

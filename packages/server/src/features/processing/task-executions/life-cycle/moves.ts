@@ -5,6 +5,7 @@
 import type { Tx } from '../../../../core/database/db.ts';
 import { json, sql, type Sql, storable } from '../../../../core/database/sql.ts';
 import { nextIndexOf } from '../../../monitoring/log-store/index.ts';
+import { endColumns, raisedEnds, raisedStarts } from './run-events.ts';
 import { statusesBefore, type Outcome } from './states.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
@@ -23,15 +24,21 @@ export type StartMove = { id: string; fence: number; startedAt: number };
  */
 export const markStarted = (tx: Tx, engine: string, starts: readonly StartMove[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
-    update live_execution l
-    set status = case l.status when 'DISPATCHING_FLOW' then 'STARTING_FLOW_EXECUTION' else l.status end,
-        started_at = coalesce(l.started_at, to_timestamp(s."startedAt" / 1000.0))
-    from json_to_recordset(${json(starts.toSorted(byId))}::json) as s (id uuid, fence bigint, "startedAt" double precision)
-    where l.execution_id = s.id
-      and l.fence = s.fence
-      and l.engine_id = ${engine}
-      and l.status = any (${[...statusesBefore('STARTING_FLOW_EXECUTION'), 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION']})
-    returning l.execution_id as id`);
+    with started as (
+      update live_execution l
+      set status = case l.status when 'DISPATCHING_FLOW' then 'STARTING_FLOW_EXECUTION' else l.status end,
+          started_at = coalesce(l.started_at, to_timestamp(s."startedAt" / 1000.0)),
+          start_reports = least(l.start_reports + 1, 2)
+      from json_to_recordset(${json(starts.toSorted(byId))}::json) as s (id uuid, fence bigint, "startedAt" double precision)
+      where l.execution_id = s.id
+        and l.fence = s.fence
+        and l.engine_id = ${engine}
+        and l.status = any (${[...statusesBefore('STARTING_FLOW_EXECUTION'), 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION']})
+      returning l.execution_id, l.engine_id, l.claimed_at, l.started_at, l.start_reports = 1 as is_first
+    ), raised as (${raisedStarts(sql`started`)}
+    )
+    select execution_id as id
+    from started`);
 
 /** An outcome that an engine reports. */
 export type FinishMove = {
@@ -75,28 +82,32 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
         and l.task_id = ended.task_id
         and l.attempts > 0
         and l.engine_id is null
+    ), told as (
+      update task_execution x
+      set outcome = f.outcome,
+          engine_id = ended.engine_id,
+          engine_runtime_id = (select e.runtime_id from engine e where e.id = ended.engine_id),
+          claimed_at = ${claimOf(sql`ended`)},
+          started_at = ${runOf(sql`ended`, sql`run.started_at`)},
+          finished_at = greatest(
+            run.finished_at + greatest(${runOf(sql`ended`, sql`run.started_at`)} - run.started_at, interval '0'),
+            run.started_at, ended.claimed_at, x.triggered_at),
+          processed_rows = f."processedRows",
+          rejected_rows = f."rejectedRows",
+          exit_code = f."exitCode",
+          error_type = f."errorType",
+          error_message = f."errorMessage"
+      from ended
+      join f on f.id = ended.execution_id
+      cross join lateral (
+        select coalesce(ended.started_at, to_timestamp(f."startedAt" / 1000.0)) as started_at, to_timestamp(f."finishedAt" / 1000.0) as finished_at
+      ) run
+      where x.id = ended.execution_id
+      returning ended.plan_step_execution_id as step, ${endColumns(sql`ended.started_at is not null`)}
+    ), raised as (${raisedEnds(sql`told`)}
     )
-    update task_execution x
-    set outcome = f.outcome,
-        engine_id = ended.engine_id,
-        engine_runtime_id = (select e.runtime_id from engine e where e.id = ended.engine_id),
-        claimed_at = ${claimOf(sql`ended`)},
-        started_at = ${runOf(sql`ended`, sql`run.started_at`)},
-        finished_at = greatest(
-          run.finished_at + greatest(${runOf(sql`ended`, sql`run.started_at`)} - run.started_at, interval '0'),
-          run.started_at, ended.claimed_at, x.triggered_at),
-        processed_rows = f."processedRows",
-        rejected_rows = f."rejectedRows",
-        exit_code = f."exitCode",
-        error_type = f."errorType",
-        error_message = f."errorMessage"
-    from ended
-    join f on f.id = ended.execution_id
-    cross join lateral (
-      select coalesce(ended.started_at, to_timestamp(f."startedAt" / 1000.0)) as started_at, to_timestamp(f."finishedAt" / 1000.0) as finished_at
-    ) run
-    where x.id = ended.execution_id
-    returning x.id, ended.plan_step_execution_id as step`);
+    select id, step
+    from told`);
 
 /** Engines remove characters that PostgreSQL cannot store. An engine that does not must not have its reports refused for ever. */
 const toStorable = <Move extends Pick<FinishMove, 'errorType' | 'errorMessage'>>(move: Move): Move => ({
@@ -123,14 +134,18 @@ export const requestEnd = (tx: Tx, ids: readonly string[]): Promise<ExecutionEnd
       set status = 'STOPPING_FLOW_EXECUTION'
       where execution_id = any (${[...ids]})
         and status = any (${statusesBefore('STOPPING_FLOW_EXECUTION')})
+    ), told as (
+      update task_execution x
+      set outcome = 'EXECUTION_TERMINATED',
+          finished_at = ${endBeforeStart},
+          error_message = 'Terminated before an engine took it.'
+      from waiting
+      where x.id = waiting.execution_id
+      returning waiting.plan_step_execution_id as step, ${endColumns(sql`false`)}
+    ), raised as (${raisedEnds(sql`told`)}
     )
-    update task_execution x
-    set outcome = 'EXECUTION_TERMINATED',
-        finished_at = ${endBeforeStart},
-        error_message = 'Terminated before an engine took it.'
-    from waiting
-    where x.id = waiting.execution_id
-    returning x.id, waiting.plan_step_execution_id as step`);
+    select id, step
+    from told`);
 
 /** The columns of a live row `l` that change when an execution goes back into the queue. The higher fence makes all earlier holds invalid. */
 const queuedAgain = sql`
@@ -205,6 +220,8 @@ export const giveBackReturned = (tx: Tx, engine: string, returns: readonly Retur
       from returned r
       where x.id = r.execution_id
         and r.over
+      returning ${endColumns(sql`false`)}
+    ), raised as (${raisedEnds(sql`told`)}
     ), waiting as (
       update live_execution l
       set ${queuedAgain},
@@ -241,6 +258,8 @@ const giveBack = (tx: Tx, which: Sql): Promise<{ id: string }[]> =>
           error_message = 'Terminated before an engine took it.'
       from ended
       where x.id = ended.execution_id
+      returning ${endColumns(sql`false`)}
+    ), raised as (${raisedEnds(sql`told`)}
     )
     update live_execution l
     set ${queuedAgain}
