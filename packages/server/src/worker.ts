@@ -20,6 +20,7 @@ import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { firing } from './features/processing/firing/index.ts';
 import { planExecutions } from './features/processing/plan-executions/index.ts';
+import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
 import { oauth } from './features/oauth/oauth/index.ts';
@@ -63,6 +64,7 @@ const keepSigningKeys: Timer = {
  * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
  * | watch-clock | 1 s | moves what waits for a moment when the clock of the database was set back |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
+ * | mark-lost-engines | 5 s | marks engines that have stopped sending heartbeats, and raises their events |
  * | settle-logs | 10 s | joins the chunks of logs of ended executions and moves large ones to the blob store |
  * | give-up-deliveries | 1 min | ends deliveries to webhooks that have waited for six days |
  * | remove-log-files | 10 min | removes log files that no token opens any more |
@@ -90,6 +92,7 @@ export const timers: readonly Timer[] = [
   ...(webhookSender.timers ?? []),
   ...(planExecutions.timers ?? []),
   ...(taskExecutions.timers ?? []),
+  ...(remoteEngines.timers ?? []),
   watchClock,
   keepPartitions,
   ...(executionLogs.timers ?? []),

@@ -82,7 +82,7 @@ async function contentsOf({ platform }: TestServer): Promise<Record<string, stri
                      where a.attrelid = c.oid
                        and a.attnum > 0
                        and not a.attisdropped
-                       and a.attname <> 'last_used_at'),
+                       and a.attname not in ('last_used_at', 'lost_at')),
                     c.relname),
              true, false, '')::text as digest
     from pg_class c

@@ -24,7 +24,7 @@ export const createRemoteEngine = endpoint('POST /processing/runtimes/remote-eng
 
     const id = newId();
     const key = newPairingKey();
-    await insertEngine(tx, {
+    await insertEngine(tx, actor, {
       id,
       tenant: actor.tenant,
       environment: environment.id,

@@ -13,7 +13,7 @@ export const deleteRemoteEngine = endpoint('DELETE /processing/runtimes/remote-e
     isInNoCluster(engine);
     isEngineUnused(await countEngineUses(tx, engine.id));
 
-    await removeEngine(tx, engine.id);
+    await removeEngine(tx, actor, engine.id);
     return { status: 204 };
   },
 });

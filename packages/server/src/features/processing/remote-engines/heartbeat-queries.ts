@@ -2,19 +2,20 @@
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, storable } from '../../../core/database/sql.ts';
+import { markBack } from './engine-events.ts';
 
 /**
  * Stores a heartbeat with what the engine reports: its version, its capacity, how it isolates its tasks, and its illness. An engine that is
  * withheld gets no work.
  * @rule remote-engines.illness.record
  */
-export const saveHeartbeat = (
+export async function saveHeartbeat(
   tx: Tx,
   engine: string,
   { capacity, isolation, version, illness }: Omit<Schema<'Heartbeat'>, 'running'>,
   isWithheld: boolean,
-): Promise<unknown> =>
-  tx.rows(sql`
+): Promise<void> {
+  const row = await tx.one<{ lost_at: Date | null }>(sql`
     update engine
     set last_beat_at = now(),
         capacity = ${capacity ?? null},
@@ -24,7 +25,10 @@ export const saveHeartbeat = (
         ill_code = ${illness ? storable(illness.code) : null},
         ill_message = ${illness ? storable(illness.message) : null},
         ill_since = case when ${illness !== undefined} then coalesce(ill_since, now()) end
-    where id = ${engine}`);
+    where id = ${engine}
+    returning lost_at`);
+  if (row?.lost_at) await markBack(tx, engine, row.lost_at);
+}
 
 /**
  * Closes the claims of a process of the engine up to a number, and waits for those that are under way. After that, what they took can go back into

@@ -11,6 +11,7 @@ import { getRemoteEngine } from './get-remote-engine.ts';
 import { listEngineVersions } from './list-engine-versions.ts';
 import { listRemoteEngines } from './list-remote-engines.ts';
 import { dateHeartbeatsBack } from './queries.ts';
+import { markLostEngines } from './timers.ts';
 import { unpairRemoteEngine } from './unpair-remote-engine.ts';
 
 export * from './promoted-queries.ts';
@@ -32,6 +33,7 @@ export const remoteEngines: Feature = {
     unpairRemoteEngine,
     changeRemoteEngineDebug,
   ],
+  timers: [markLostEngines],
   subscriptions: [subscribe(clockSetBack, dateHeartbeatsBack)],
   constraints: {
     /** @rule remote-engines.create.name */

@@ -3,7 +3,9 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/base/problem.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
 import { unpaired } from './credential-queries.ts';
+import { raiseEngineEvents } from './engine-events.ts';
 import { KEY_DAYS } from './pairing-key.ts';
 
 /** A new engine. Only the hash of its key is stored. */
@@ -21,8 +23,8 @@ export type NewEngine = {
 };
 
 /** Adds an engine that waits to be paired. */
-export const insertEngine = (tx: Tx, engine: NewEngine): Promise<unknown> =>
-  tx.rows(sql`
+export async function insertEngine(tx: Tx, actor: EventActor, engine: NewEngine): Promise<void> {
+  await tx.rows(sql`
     insert into engine (
       id, tenant_id, environment_id, workspace_id, runtime_id, name, description, debug, esb_compatibility_version, run_profile_types,
       pairing_key_hash, pairing_key_expires_at)
@@ -30,6 +32,8 @@ export const insertEngine = (tx: Tx, engine: NewEngine): Promise<unknown> =>
       ${engine.id}, ${engine.tenant}, ${engine.environment}, ${engine.workspace}, ${crypto.randomUUID()}, ${engine.name}, ${engine.description},
       ${json(engine.debug)}, ${engine.esbCompatibilityVersion}, ${engine.runProfiles}, ${engine.keyHash},
       now() + make_interval(days => ${KEY_DAYS}))`);
+  await raiseEngineEvents(tx, actor, 'created', [engine.id]);
+}
 
 /**
  * Returns the workspace to which a new engine or cluster belongs, or null if the request names none. Refuses a workspace outside of the environment,
@@ -62,10 +66,12 @@ export const countEngineUses = (tx: Tx, id: string): Promise<{ tasks: number; ex
  * Deletes an engine, and its credential with it.
  * @rule remote-engines.delete.credential
  */
-export const removeEngine = (tx: Tx, id: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function removeEngine(tx: Tx, actor: EventActor, id: string): Promise<void> {
+  await raiseEngineEvents(tx, actor, 'deleted', [id]);
+  await tx.rows(sql`
     delete from engine
     where id = ${id}`);
+}
 
 /**
  * Removes the credential of an engine and stores the hash of a key that pairs it again.

@@ -1,0 +1,16 @@
+/** The timer of engines. */
+import type { Timer } from '../../../core/background/jobs.ts';
+import { markLost } from './engine-events.ts';
+
+/** The number of engines that one transaction marks at most. */
+const BATCH = 200;
+
+/** Marks engines as lost that have stopped sending heartbeats. */
+export const markLostEngines: Timer = {
+  name: 'mark-lost-engines',
+  milliseconds: 5000,
+  async run({ db, log }) {
+    const lost = await markLost(db.writer, BATCH);
+    if (lost.length > 0) log.warn({ engines: lost.map(({ name }) => name) }, 'engines have stopped sending heartbeats');
+  },
+};
