@@ -99,7 +99,7 @@ export async function createTenant(tx: Tx, name: string): Promise<string> {
   const tenant = newId();
   await insertTenant(tx, { id: tenant, name });
   for (const [role, permissions] of Object.entries(BUILT_IN_ROLES))
-    await insertRole(tx, { id: newId(), tenant, name: role, builtIn: true, permissions });
+    await insertRole(tx, undefined, { id: newId(), tenant, name: role, builtIn: true, permissions });
   await allowCommandLineClient(tx, tenant);
   return tenant;
 }

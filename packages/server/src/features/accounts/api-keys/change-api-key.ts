@@ -11,7 +11,7 @@ export const changeApiKey = endpoint('PATCH /api/v1/api-keys/{id}', {
     const steps = readPatch(body, { '/description': { ops: ['replace'], value: 'ApiKeyDescription' } });
     const key = await lockOwnKey(tx, actor, path.id);
 
-    for (const { value } of steps) await renameToken(tx, key.id, value.trim());
+    for (const { value } of steps) await renameToken(tx, actor, key.id, value.trim());
     return { status: 204 };
   },
 });

@@ -9,7 +9,7 @@ export const deleteApiKey = endpoint('DELETE /api/v1/api-keys/{id}', {
   async run({ actor, tx, path }) {
     const { id, account_id: owner } = await lockKey(tx, actor, path.id);
 
-    await removeToken(tx, owner, id);
+    await removeToken(tx, actor, owner, id);
     return { status: 204 };
   },
 });

@@ -14,7 +14,7 @@ export const addGroupUsers = endpoint('POST /account/groups/{id}/users', {
     await mayChangeMembers(tx, actor, [group]);
     const users = await holdUsers(tx, actor, body);
 
-    await insertMembers(tx, [group], users);
+    await insertMembers(tx, actor, [group], users);
     return { status: 200, body: toGroupJson(await findGroup(tx, actor, group.id)) };
   },
 });

@@ -13,7 +13,7 @@ export const addUserGroups = endpoint('POST /account/users/{id}/groups', {
     const groups = await holdGroups(tx, actor, body);
     await mayChangeMembers(tx, actor, groups);
 
-    await insertMembers(tx, groups, user);
+    await insertMembers(tx, actor, groups, user);
     return { status: 200, body: toUserJson(await findUser(tx, actor, path.id)) };
   },
 });

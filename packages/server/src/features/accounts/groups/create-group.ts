@@ -3,7 +3,7 @@ import { newId } from '../../../core/base/id.ts';
 import { changedRoles, holdUsers } from '../users/index.ts';
 import { findGroup } from './access.ts';
 import { toGroupJson } from './json.ts';
-import { insertGroup, insertMembers, replaceGroupRoles } from './queries.ts';
+import { insertGroup, insertMembers } from './queries.ts';
 
 /**
  * Creates a group, with members and roles if the body has some.
@@ -17,9 +17,8 @@ export const createGroup = endpoint('POST /account/groups', {
     const roles = await changedRoles(tx, actor, { role_ids: [] }, body.roleIds);
 
     const id = newId();
-    await insertGroup(tx, { id, tenant: actor.tenant, name: body.name });
-    await insertMembers(tx, [{ id }], users);
-    if (roles) await replaceGroupRoles(tx, id, roles);
+    await insertGroup(tx, actor, { id, tenant: actor.tenant, name: body.name, roles });
+    await insertMembers(tx, actor, [{ id }], users);
     return { status: 201, body: toGroupJson(await findGroup(tx, actor, id)) };
   },
 });

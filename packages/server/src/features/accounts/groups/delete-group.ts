@@ -11,7 +11,7 @@ export const deleteGroup = endpoint('DELETE /account/groups/{id}', {
     const group = await lockGroup(tx, actor, path.id);
     await mayChangeMembers(tx, actor, [group]);
 
-    await removeGroup(tx, group.id);
+    await removeGroup(tx, actor, group.id);
     return { status: 204 };
   },
 });

@@ -17,16 +17,7 @@ import { renameGroup } from './rename-group.ts';
 export { holdGroup, holdGroups, lockGroup, visibleGroups } from './access.ts';
 export { groupNamesOf, groupProvider } from './json.ts';
 export { mayChangeMembers, mayRename } from './members.ts';
-export {
-  exchangeGroups,
-  insertGroup,
-  insertMembers,
-  removeGroup,
-  removeMember,
-  removeOtherMembers,
-  replaceGroupRoles,
-  updateGroup,
-} from './queries.ts';
+export { exchangeGroups, insertGroup, insertMembers, removeGroup, removeMember, removeOtherMembers, updateGroup } from './queries.ts';
 
 /** The endpoints of groups. */
 export const groups: Feature = {

@@ -4,7 +4,9 @@ import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../cor
 import { contains, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { userColumns, type UserRow } from '../users/index.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
 import { visibleGroups } from './access.ts';
+import { raiseGroupEvent, raiseMembersModified, type MemberChange } from './group-events.ts';
 import { groupColumns, type GroupRow } from './json.ts';
 
 /** Selects a page of groups, ordered by name. */
@@ -37,44 +39,62 @@ const selectGroupPage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery & {
     ...sliceOf(query),
   });
 
-/** Adds a group without members. */
-export const insertGroup = (
-  tx: Tx,
-  group: { id: string; tenant: string; name: string; description?: string | undefined },
-): Promise<unknown> =>
-  tx.rows(sql`
-    insert into account_group (id, tenant_id, name, description)
-    values (${group.id}, ${group.tenant}, ${group.name}, ${group.description ?? ''})`);
+/** The values of a group; a value of undefined stays, or is empty in a new group. */
+type GroupValues = {
+  name: string;
+  description?: string | undefined;
+  externalId?: string | null;
+  roles?: readonly { id: string }[] | undefined;
+};
 
-/** Changes the name of a group; the description and the id of an identity provider stay if they are undefined. */
-export const updateGroup = (
-  tx: Tx,
-  id: string,
-  values: { name: string; description?: string; externalId?: string | null },
-): Promise<unknown> =>
-  tx.rows(sql`
-    update account_group
+/** Adds a group without members. */
+export async function insertGroup(tx: Tx, actor: EventActor, group: { id: string; tenant: string } & GroupValues): Promise<void> {
+  await tx.rows(sql`
+    insert into account_group (id, tenant_id, name, description, external_id)
+    values (${group.id}, ${group.tenant}, ${group.name}, ${group.description ?? ''}, ${group.externalId ?? null})`);
+  if (group.roles) await replaceGroupRoles(tx, group.id, group.roles);
+  await raiseGroupEvent(tx, actor, 'created', group.id);
+}
+
+/** Changes a locked group. An identity provider that only changes the members sends all values; they raise no event of the group. */
+export async function updateGroup(tx: Tx, actor: EventActor, id: string, values: GroupValues): Promise<void> {
+  const changed = await tx.one<{ is_other: boolean }>(sql`
+    update account_group g
     set name = ${values.name},
-        description = coalesce(${values.description ?? null}, description),
-        external_id = case when ${values.externalId === undefined} then external_id else ${values.externalId ?? null} end,
+        description = coalesce(${values.description ?? null}, g.description),
+        external_id = case when ${values.externalId === undefined} then g.external_id else ${values.externalId ?? null} end,
         updated_at = now()
-    where id = ${id}`);
+    from account_group o
+    where g.id = ${id}
+      and o.id = g.id
+    returning (o.name, o.description, o.external_id) is distinct from (g.name, g.description, g.external_id) as is_other`);
+  if (values.roles) await replaceGroupRoles(tx, id, values.roles);
+  if (changed?.is_other || values.roles) await raiseGroupEvent(tx, actor, 'updated', id);
+}
+
+const lost = (rows: readonly { group_id: string; account_id: string }[]): MemberChange[] =>
+  rows.map(({ group_id: group, account_id: user }) => ({ group, user, isNew: false }));
 
 /** Removes all users from a group but these. */
-export const removeOtherMembers = (tx: Tx, group: string, users: readonly { id: string }[]): Promise<unknown> =>
-  tx.rows(sql`
+export async function removeOtherMembers(tx: Tx, actor: EventActor, group: string, users: readonly { id: string }[]): Promise<void> {
+  const gone = await tx.rows<{ group_id: string; account_id: string }>(sql`
     delete from account_group_member
     where group_id = ${group}
-      and account_id <> all (${users.map(({ id }) => id)}::uuid[])`);
+      and account_id <> all (${users.map(({ id }) => id)}::uuid[])
+    returning group_id, account_id`);
+  await raiseMembersModified(tx, actor, lost(gone));
+}
 
 /**
  * Deletes a group with the links to its members and projects.
  * @rule groups.delete.authorisations
  */
-export const removeGroup = (tx: Tx, id: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function removeGroup(tx: Tx, actor: EventActor, id: string): Promise<void> {
+  await raiseGroupEvent(tx, actor, 'deleted', id);
+  await tx.rows(sql`
     delete from account_group
     where id = ${id}`);
+}
 
 /** Selects a page of members, ordered by login. */
 export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Promise<Page<UserRow>> =>
@@ -93,15 +113,25 @@ export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Prom
  * @rule groups.members.kept
  * @rule groups.of-user.kept
  */
-export const insertMembers = (tx: Tx, groups: readonly { id: string }[], users: readonly { id: string }[]): Promise<unknown> =>
-  tx.rows(sql`
+export async function insertMembers(
+  tx: Tx,
+  actor: EventActor,
+  groups: readonly { id: string }[],
+  users: readonly { id: string }[],
+): Promise<void> {
+  // A row that the statement has inserted has no xmax.
+  const written = await tx.rows<{ group: string; user: string; is_new: boolean }>(sql`
     insert into account_group_member (group_id, account_id)
     select g.id, u.id
     from unnest(${groups.map(({ id }) => id)}::uuid[]) as g (id)
     cross join unnest(${users.map(({ id }) => id)}::uuid[]) as u (id)
     on conflict (group_id, account_id) do update
     set from_provider = false
-    where account_group_member.from_provider`);
+    where account_group_member.from_provider
+    returning group_id as "group", account_id as "user", xmax = 0 as is_new`);
+  const added = written.filter((row) => row.is_new).map(({ group, user }) => ({ group, user, isNew: true }));
+  await raiseMembersModified(tx, actor, added);
+}
 
 /**
  * Makes a user a member of the groups that its identity provider names, and of no other group of which the provider made it a member. Returns the names
@@ -113,15 +143,15 @@ export async function exchangeGroups(
   user: { id: string; tenant: string },
   names: readonly string[],
 ): Promise<{ given: string[]; taken: string[] }> {
-  const taken = await tx.rows<{ name: string }>(sql`
+  const taken = await tx.rows<{ id: string; name: string }>(sql`
     delete from account_group_member m
     using account_group g
     where g.id = m.group_id
       and m.account_id = ${user.id}
       and m.from_provider
       and g.name <> all (${[...names]}::text[])
-    returning g.name`);
-  const given = await tx.rows<{ name: string }>(sql`
+    returning g.id, g.name`);
+  const given = await tx.rows<{ id: string; name: string }>(sql`
     with held as (
       select g.id, g.name
       from account_group g
@@ -135,23 +165,29 @@ export async function exchangeGroups(
       from held h
       on conflict do nothing
       returning group_id)
-    select h.name
+    select h.id, h.name
     from added a
     join held h on h.id = a.group_id
     order by h.name`);
+  const changes = (groups: readonly { id: string }[], isNew: boolean): MemberChange[] =>
+    groups.map(({ id: group }) => ({ group, user: user.id, isNew }));
+  await raiseMembersModified(tx, undefined, [...changes(taken, false), ...changes(given, true)]);
   return { given: given.map(({ name }) => name), taken: taken.map(({ name }) => name).toSorted() };
 }
 
 /** Removes a user from a group, and returns the user if it was a member. */
-export const removeMember = (tx: Tx, group: string, user: string): Promise<{ id: string }[]> =>
-  tx.rows(sql`
+export async function removeMember(tx: Tx, actor: EventActor, group: string, user: string): Promise<{ id: string }[]> {
+  const gone = await tx.rows<{ group_id: string; account_id: string }>(sql`
     delete from account_group_member
     where group_id = ${group}
       and account_id = ${user}
-    returning account_id as id`);
+    returning group_id, account_id`);
+  await raiseMembersModified(tx, actor, lost(gone));
+  return gone.map(({ account_id: id }) => ({ id }));
+}
 
 /** Replaces the roles of a group. */
-export async function replaceGroupRoles(tx: Tx, group: string, roles: readonly { id: string }[]): Promise<void> {
+async function replaceGroupRoles(tx: Tx, group: string, roles: readonly { id: string }[]): Promise<void> {
   const ids = roles.map(({ id }) => id);
   await tx.rows(sql`
     delete from group_role

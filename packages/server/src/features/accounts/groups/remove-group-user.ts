@@ -14,7 +14,7 @@ export const removeGroupUser = endpoint('DELETE /account/groups/{id}/users/{user
     await mayChangeMembers(tx, actor, [group]);
     const user = await findUser(tx, actor, path.userId);
 
-    wasMember(await removeMember(tx, group.id, user.id));
+    wasMember(await removeMember(tx, actor, group.id, user.id));
     return { status: 204 };
   },
 });

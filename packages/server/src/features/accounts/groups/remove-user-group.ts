@@ -14,7 +14,7 @@ export const removeUserGroup = endpoint('DELETE /account/users/{id}/groups/{grou
     const group = await lockGroup(tx, actor, path.groupId);
     await mayChangeMembers(tx, actor, [group]);
 
-    wasMember(await removeMember(tx, group.id, user.id));
+    wasMember(await removeMember(tx, actor, group.id, user.id));
     return { status: 204 };
   },
 });

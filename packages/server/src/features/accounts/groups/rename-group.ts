@@ -3,7 +3,7 @@ import { changedRoles } from '../users/index.ts';
 import { findGroup, lockGroup } from './access.ts';
 import { toGroupJson } from './json.ts';
 import { mayRename } from './members.ts';
-import { replaceGroupRoles, updateGroup } from './queries.ts';
+import { updateGroup } from './queries.ts';
 
 /** Renames a group, and replaces its roles if the body has some. */
 export const renameGroup = endpoint('PATCH /account/groups/{id}', {
@@ -16,8 +16,7 @@ export const renameGroup = endpoint('PATCH /account/groups/{id}', {
     await mayRename(call, group, body.name);
     const roles = await changedRoles(tx, actor, group, body.roleIds);
 
-    await updateGroup(tx, id, { name: body.name });
-    if (roles) await replaceGroupRoles(tx, id, roles);
+    await updateGroup(tx, actor, id, { name: body.name, roles });
     return { status: 200, body: toGroupJson(await findGroup(tx, actor, id)) };
   },
 });

@@ -13,7 +13,7 @@ export const createRole = endpoint('POST /account/roles', {
 
   async run({ actor, tx, body }) {
     const id = newId();
-    await insertRole(tx, { id, tenant: actor.tenant, name: body.name, builtIn: false, permissions: body.permissions ?? [] });
+    await insertRole(tx, actor, { id, tenant: actor.tenant, name: body.name, builtIn: false, permissions: body.permissions ?? [] });
     return { status: 201, body: toRoleJson(await findRole(tx, actor, id)) };
   },
 });

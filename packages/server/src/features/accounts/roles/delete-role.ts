@@ -11,7 +11,7 @@ export const deleteRole = endpoint('DELETE /account/roles/{id}', {
     const role = await lockRole(tx, actor, path.id);
     isNotBuiltIn(role);
 
-    await removeRole(tx, role.id);
+    await removeRole(tx, actor, role.id);
     return { status: 204 };
   },
 });

@@ -4,8 +4,10 @@ import type { Tx } from '../../../core/database/db.ts';
 import { selectPage, sliceOf, type NumberedQuery, type Page } from '../../../core/http/paging.ts';
 import { contains, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
 import { visibleRoles } from './access.ts';
 import { roleColumns, type RoleRow } from './json.ts';
+import { raiseRoleEvent } from './role-events.ts';
 
 /**
  * Selects a page of roles, ordered by name.
@@ -40,16 +42,18 @@ export type NewRole = {
   tenant: string;
   name: string;
   description?: string | undefined;
+  externalId?: string | null;
   builtIn: boolean;
   permissions: readonly Permission[];
 };
 
 /** Adds a role with its permissions. */
-export async function insertRole(tx: Tx, role: NewRole): Promise<void> {
+export async function insertRole(tx: Tx, actor: EventActor, role: NewRole): Promise<void> {
   await tx.rows(sql`
-    insert into role (id, tenant_id, name, description, built_in)
-    values (${role.id}, ${role.tenant}, ${role.name}, ${role.description ?? ''}, ${role.builtIn})`);
+    insert into role (id, tenant_id, name, description, external_id, built_in)
+    values (${role.id}, ${role.tenant}, ${role.name}, ${role.description ?? ''}, ${role.externalId ?? null}, ${role.builtIn})`);
   await insertPermissions(tx, role.id, role.permissions);
+  await raiseRoleEvent(tx, actor, 'created', role.id);
 }
 
 /**
@@ -58,6 +62,7 @@ export async function insertRole(tx: Tx, role: NewRole): Promise<void> {
  */
 export async function updateRole(
   tx: Tx,
+  actor: EventActor,
   id: string,
   values: { name: string; description?: string; permissions: readonly Permission[] | undefined; externalId?: string | null },
 ): Promise<void> {
@@ -68,12 +73,14 @@ export async function updateRole(
         external_id = case when ${values.externalId === undefined} then external_id else ${values.externalId ?? null} end,
         updated_at = now()
     where id = ${id}`);
-  if (values.permissions === undefined) return;
-  await tx.rows(sql`
-    delete from role_permission
-    where role_id = ${id}
-      and permission <> all (${[...values.permissions]}::text[])`);
-  await insertPermissions(tx, id, values.permissions);
+  if (values.permissions !== undefined) {
+    await tx.rows(sql`
+      delete from role_permission
+      where role_id = ${id}
+        and permission <> all (${[...values.permissions]}::text[])`);
+    await insertPermissions(tx, id, values.permissions);
+  }
+  await raiseRoleEvent(tx, actor, 'updated', id);
 }
 
 const insertPermissions = (tx: Tx, role: string, permissions: readonly Permission[]): Promise<unknown> =>
@@ -87,7 +94,9 @@ const insertPermissions = (tx: Tx, role: string, permissions: readonly Permissio
  * Deletes a role, and takes it from its users and groups.
  * @rule roles.delete.users
  */
-export const removeRole = (tx: Tx, id: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function removeRole(tx: Tx, actor: EventActor, id: string): Promise<void> {
+  await raiseRoleEvent(tx, actor, 'deleted', id);
+  await tx.rows(sql`
     delete from role
     where id = ${id}`);
+}

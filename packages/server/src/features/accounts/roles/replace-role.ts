@@ -12,7 +12,7 @@ export const replaceRole = endpoint('PUT /account/roles/{id}', {
     const role = await lockRole(tx, actor, path.id);
     isNotBuiltIn(role);
 
-    await updateRole(tx, role.id, { name: body.name, permissions: body.permissions });
+    await updateRole(tx, actor, role.id, { name: body.name, permissions: body.permissions });
     return { status: 200, body: toRoleJson(await findRole(tx, actor, role.id)) };
   },
 });

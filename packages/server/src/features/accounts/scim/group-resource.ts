@@ -72,9 +72,8 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     const users = await namedIn(holdUsers(tx, actor, members));
 
     const id = newId();
-    await insertGroup(tx, { id, tenant: actor.tenant, name });
-    await updateGroup(tx, id, { name, externalId });
-    await insertMembers(tx, [{ id }], users);
+    await insertGroup(tx, actor, { id, tenant: actor.tenant, name, externalId });
+    await insertMembers(tx, actor, [{ id }], users);
     return id;
   },
   lock: ({ tx, actor }, id) => lockGroup(tx, actor, id),
@@ -85,13 +84,13 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     const users = await namedIn(holdUsers(tx, actor, members));
     if (!haveSameIds(users, row.members)) await mayChangeMembers(tx, actor, [row]);
 
-    await updateGroup(tx, row.id, { name, externalId });
-    await removeOtherMembers(tx, row.id, users);
-    await insertMembers(tx, [row], users);
+    await updateGroup(tx, actor, row.id, { name, externalId });
+    await removeOtherMembers(tx, actor, row.id, users);
+    await insertMembers(tx, actor, [row], users);
   },
   async remove({ tx, actor }, row) {
     await mayChangeMembers(tx, actor, [row]);
-    await removeGroup(tx, row.id);
+    await removeGroup(tx, actor, row.id);
   },
 };
 

@@ -43,18 +43,17 @@ export const SCIM_ROLES: ScimKind<Row> = {
     const { name, externalId, permissions } = toRole(wanted);
 
     const id = newId();
-    await insertRole(tx, { id, tenant: actor.tenant, name, builtIn: false, permissions });
-    await updateRole(tx, id, { name, externalId, permissions: undefined });
+    await insertRole(tx, actor, { id, tenant: actor.tenant, name, externalId, builtIn: false, permissions });
     return id;
   },
   lock: ({ tx, actor }, id) => lockRole(tx, actor, id),
-  async replace({ tx }, row, wanted) {
+  async replace({ tx, actor }, row, wanted) {
     isNotBuiltIn(row);
-    await updateRole(tx, row.id, toRole(wanted));
+    await updateRole(tx, actor, row.id, toRole(wanted));
   },
-  async remove({ tx }, row) {
+  async remove({ tx, actor }, row) {
     isNotBuiltIn(row);
-    await removeRole(tx, row.id);
+    await removeRole(tx, actor, row.id);
   },
 };
 

@@ -1,7 +1,7 @@
 import { findRecordRow } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
-import { lockGroup, mayRename, replaceGroupRoles, updateGroup } from '../groups/index.ts';
+import { lockGroup, mayRename, updateGroup } from '../groups/index.ts';
 import { roleIdsOf } from '../tenant-users/index.ts';
 import { changedRoles } from '../users/index.ts';
 import { TENANT_GROUPS } from './records.ts';
@@ -34,8 +34,7 @@ export const changeTenantGroup = endpoint('PATCH /api/v1/groups/{id}', {
     await mayRename(call, group, name);
     const roles = await changedRoles(tx, actor, { role_ids: group.roles.map((role) => role.id) }, roleIds);
 
-    await updateGroup(tx, id, { name, description });
-    if (roles) await replaceGroupRoles(tx, id, roles);
+    await updateGroup(tx, actor, id, { name, description, roles });
     return { status: 204 };
   },
 });

@@ -1,7 +1,7 @@
 import { newId } from '../../../core/base/id.ts';
 import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { insertGroup, replaceGroupRoles } from '../groups/index.ts';
+import { insertGroup } from '../groups/index.ts';
 import { roleIdsOf } from '../tenant-users/index.ts';
 import { changedRoles, mayAssignRoles } from '../users/index.ts';
 import { TENANT_GROUPS } from './records.ts';
@@ -16,8 +16,7 @@ export const createTenantGroup = endpoint('POST /api/v1/groups', {
     const roles = await changedRoles(tx, actor, { role_ids: [] }, await roleIdsOf(tx, actor, body.assignedRoles));
 
     const id = newId();
-    await insertGroup(tx, { id, tenant: actor.tenant, name: body.name, description: body.description });
-    if (roles) await replaceGroupRoles(tx, id, roles);
+    await insertGroup(tx, actor, { id, tenant: actor.tenant, name: body.name, description: body.description, roles });
     return { status: 201, body: await readRecord(call, TENANT_GROUPS, id) };
   },
 });

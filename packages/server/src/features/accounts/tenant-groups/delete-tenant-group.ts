@@ -9,7 +9,7 @@ export const deleteTenantGroup = endpoint('DELETE /api/v1/groups/{id}', {
     const group = await lockGroup(tx, actor, path.id);
     await mayChangeMembers(tx, actor, [group]);
 
-    await removeGroup(tx, group.id);
+    await removeGroup(tx, actor, group.id);
     return { status: 204 };
   },
 });

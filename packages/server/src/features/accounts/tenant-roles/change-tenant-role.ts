@@ -31,7 +31,7 @@ export const changeTenantRole = endpoint('PATCH /api/v1/roles/{id}', {
       else permissions = patchList(permissions, step.op, [step.value].flat());
     }
 
-    await updateRole(tx, role.id, { name, description, permissions });
+    await updateRole(tx, actor, role.id, { name, description, permissions });
     return { status: 204 };
   },
 });

@@ -13,7 +13,7 @@ export const createTenantRole = endpoint('POST /api/v1/roles', {
     const { name, description, assignedScopes: permissions = [] } = body;
 
     const id = newId();
-    await insertRole(tx, { id, tenant: actor.tenant, name, description, builtIn: false, permissions });
+    await insertRole(tx, actor, { id, tenant: actor.tenant, name, description, builtIn: false, permissions });
     return { status: 201, body: await readRecord(call, TENANT_ROLES, id) };
   },
 });

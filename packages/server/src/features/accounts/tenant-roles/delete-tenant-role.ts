@@ -14,7 +14,7 @@ export const deleteTenantRole = endpoint('DELETE /api/v1/roles/{id}', {
     isNotBuiltIn(role);
     isUnassigned(await findRecordRow(call, TENANT_ROLES, role.id));
 
-    await removeRole(tx, role.id);
+    await removeRole(tx, actor, role.id);
     return { status: 204 };
   },
 });

@@ -66,7 +66,7 @@ async function groupChange(
   );
   await mayChangeMembers(tx, actor, [...added, ...left]);
   return async () => {
-    await insertMembers(tx, added, [user]);
-    for (const { id } of left) await removeMember(tx, id, user.id);
+    await insertMembers(tx, actor, added, [user]);
+    for (const { id } of left) await removeMember(tx, actor, id, user.id);
   };
 }

@@ -1,7 +1,9 @@
 /** The SQL statements about personal access tokens; each is bound to one account. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
 import type { TokenRow } from './json.ts';
+import { raiseTokenEvents } from './token-events.ts';
 
 /** Selects the tokens of an account that have not expired, newest first. */
 export const selectTokens = (tx: Tx, account: string): Promise<TokenRow[]> =>
@@ -16,14 +18,17 @@ export const selectTokens = (tx: Tx, account: string): Promise<TokenRow[]> =>
  * Adds a token by its hash; `expiry` is a duration in ISO 8601 format.
  * @rule personal-access-tokens.create.hash
  */
-export const insertToken = (
+export async function insertToken(
   tx: Tx,
   token: { id: string; account: string; name: string; hash: Buffer; expiry: string | null },
-): Promise<TokenRow> =>
-  tx.only(sql`
+): Promise<TokenRow> {
+  const row = await tx.only<TokenRow>(sql`
     insert into personal_access_token (id, account_id, name, hash, expires_at)
     values (${token.id}, ${token.account}, ${token.name}, ${token.hash}, now() + ${token.expiry}::interval)
     returning id, name, created_at, expires_at, last_used_at`);
+  await raiseTokenEvents(tx, { id: token.account }, 'created', sql`k.id = ${token.id}`);
+  return row;
+}
 
 /** Deletes the expired tokens of an account, so that their names can be used again. */
 export const removeExpired = (tx: Tx, account: string): Promise<unknown> =>
@@ -33,18 +38,22 @@ export const removeExpired = (tx: Tx, account: string): Promise<unknown> =>
       and expires_at <= now()`);
 
 /** Deletes a token, and returns whether the account had it. */
-export const removeToken = (tx: Tx, account: string, id: string): Promise<boolean> =>
-  tx.any(sql`
+export async function removeToken(tx: Tx, actor: EventActor, account: string, id: string): Promise<boolean> {
+  await raiseTokenEvents(tx, actor, 'deleted', sql`k.id = ${id} and k.account_id = ${account}`);
+  return tx.any(sql`
     delete from personal_access_token
     where id = ${id}
       and account_id = ${account}
     returning id`);
+}
 
 /** Deletes all tokens of an account. */
-export const revokeTokens = (tx: Tx, account: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function revokeTokens(tx: Tx, actor: EventActor, account: string): Promise<void> {
+  await raiseTokenEvents(tx, actor, 'deleted', sql`k.account_id = ${account}`);
+  await tx.rows(sql`
     delete from personal_access_token
     where account_id = ${account}`);
+}
 
 /** Counts the tokens of an account that have not expired. */
 export async function countTokens(tx: Tx, account: string): Promise<number> {
@@ -57,9 +66,11 @@ export async function countTokens(tx: Tx, account: string): Promise<number> {
 }
 
 /** Changes the name of a token. */
-export const renameToken = (tx: Tx, id: string, name: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function renameToken(tx: Tx, actor: EventActor, id: string, name: string): Promise<void> {
+  await tx.rows(sql`
     update personal_access_token
     set name = ${name},
         updated_at = now()
     where id = ${id}`);
+  await raiseTokenEvents(tx, actor, 'updated', sql`k.id = ${id}`);
+}

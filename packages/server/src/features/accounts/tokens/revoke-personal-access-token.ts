@@ -11,7 +11,7 @@ export const revokePersonalAccessToken = endpoint('DELETE /account/personal-acce
   allow: 'signed-in',
 
   async run({ actor, tx, path }) {
-    if (!(await removeToken(tx, actor.id, path.tokenId))) throw notFound('Personal access token', path.tokenId);
+    if (!(await removeToken(tx, actor, actor.id, path.tokenId))) throw notFound('Personal access token', path.tokenId);
     return { status: 204 };
   },
 });

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { holdRoles } from '../roles/index.ts';
 import { holdUsers, lockTenant } from './access.ts';
+import { giveRoles } from './change-users.ts';
 import { mayAssignRoles } from './rules.ts';
-import { insertUserRoles } from './user-queries.ts';
 
 /** Gives a role to users; those that have it keep it. */
 export const addRoleUsers = endpoint('POST /account/roles/{id}/users', {
@@ -14,7 +14,7 @@ export const addRoleUsers = endpoint('POST /account/roles/{id}/users', {
     const roles = await holdRoles(tx, actor, [path.id]);
     const users = await holdUsers(tx, actor, body);
 
-    await insertUserRoles(tx, users, roles);
+    await giveRoles(tx, actor, users, roles);
     return { status: 204 };
   },
 });

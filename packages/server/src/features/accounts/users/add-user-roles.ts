@@ -1,9 +1,9 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { holdRoles } from '../roles/index.ts';
 import { findUser, lockUser } from './access.ts';
+import { giveRoles } from './change-users.ts';
 import { toUserJson } from './json.ts';
 import { mayAssignRoles } from './rules.ts';
-import { insertUserRoles } from './user-queries.ts';
 
 /** Gives roles to a user, which keeps its other roles. */
 export const addUserRoles = endpoint('POST /account/users/{id}/roles', {
@@ -14,7 +14,7 @@ export const addUserRoles = endpoint('POST /account/users/{id}/roles', {
     const user = await lockUser(tx, actor, path.id);
     const roles = await holdRoles(tx, actor, body);
 
-    await insertUserRoles(tx, [user], roles);
+    await giveRoles(tx, actor, [user], roles);
     return { status: 200, body: toUserJson(await findUser(tx, actor, user.id)) };
   },
 });

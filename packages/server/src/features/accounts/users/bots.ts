@@ -4,6 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { holdRoles } from '../roles/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
 import { deactivateBot, findBot, insertBot } from './queries.ts';
+import { raiseUserEvents } from './user-events.ts';
 import { insertUserRoles } from './user-queries.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function addBot(tx: Tx, { tenant, client, name }: { tenant: string;
   const added = await insertBot(tx, { id: newId(), tenant, client, login: `servicebot\\${client}`, email: `${client}@bots.invalid`, name });
   if (!added) return (await findBot(tx, tenant, client)).id;
   await insertUserRoles(tx, [added], await holdRoles(tx, { tenant }, [], true));
+  await raiseUserEvents(tx, undefined, 'created', [added]);
   return added.id;
 }
 
@@ -22,7 +24,9 @@ export async function addBot(tx: Tx, { tenant, client, name }: { tenant: string;
  * Disables the bot user of a client that ends, if there is one, and revokes the tokens that it has created. Its records keep it as their author.
  * @rule users.bots.ends
  */
-export async function disableBot(tx: Tx, { tenant }: { tenant: string }, client: string): Promise<void> {
-  const bot = await deactivateBot(tx, tenant, client);
-  if (bot) await revokeTokens(tx, bot.id);
+export async function disableBot(tx: Tx, actor: { id: string; tenant: string }, client: string): Promise<void> {
+  const bot = await deactivateBot(tx, actor.tenant, client);
+  if (!bot) return;
+  await revokeTokens(tx, actor, bot.id);
+  await raiseUserEvents(tx, actor, 'updated', [bot]);
 }

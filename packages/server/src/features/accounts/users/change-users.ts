@@ -8,10 +8,12 @@ import type { Actor } from '../../../identity/actor.ts';
 import { holdRoles } from '../roles/index.ts';
 import { lacksNoPermission, lockPerson, mayGiveAccess } from '../sign-in/index.ts';
 import { revokeTokens } from '../tokens/index.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
 import { lockTenant } from './access.ts';
 import type { UserRow } from './json.ts';
 import { insertAccount, removeAccount, updateAccount, type AccountFields } from './queries.ts';
 import { isBelowUserLimit, keepsAdministrator, mayAssignRoles } from './rules.ts';
+import { raiseUserEvents } from './user-events.ts';
 import { insertUserRoles, removeOtherRoles, selectAdministration, selectUserCount } from './user-queries.ts';
 
 /** What a transaction changes users with. */
@@ -26,9 +28,12 @@ type Known = Pick<UserRow, 'active' | 'phone' | 'preferred_language' | 'timezone
 
 const NOTHING: Known = { active: true, phone: null, preferred_language: null, timezone: null, title: null };
 
+/** The actor that adds a user: without an id if an identity provider does. */
+type Adding = Pick<Actor, 'tenant' | 'permissions' | 'scopes'> & Partial<Pick<Actor, 'id'>>;
+
 /** Adds a user with its roles, and with the role TenantAdmin if it is an administrator. Returns its id. */
 export async function addUser(
-  { tx, actor, limits }: { tx: Tx; actor: Pick<Actor, 'tenant' | 'permissions' | 'scopes'>; limits: Limits },
+  { tx, actor, limits }: { tx: Tx; actor: Adding; limits: Limits },
   user: UserChange,
   administrator = false,
 ): Promise<string> {
@@ -42,6 +47,7 @@ export async function addUser(
   const id = newId();
   await insertAccount(tx, { id, tenant: actor.tenant, type: 'HUMAN', ...fields });
   await insertUserRoles(tx, [{ id }], roles);
+  await raiseUserEvents(tx, actor.id === undefined ? undefined : { id: actor.id }, 'created', [{ id }]);
   return id;
 }
 
@@ -61,18 +67,31 @@ export async function changeUser({ tx, actor, limits, sessions }: UserWriter, us
 
   await updateAccount(tx, user.id, fields);
   if (fields.active !== user.active) {
-    await revokeTokens(tx, user.id);
+    await revokeTokens(tx, actor, user.id);
     await sessions.endAll(tx, user.id);
   }
-  if (!roles) return;
-  await removeOtherRoles(tx, user.id, roles);
-  await insertUserRoles(tx, [user], roles);
+  if (roles) {
+    await removeOtherRoles(tx, user.id, roles);
+    await insertUserRoles(tx, [user], roles);
+  }
+  await raiseUserEvents(tx, actor, 'updated', [user]);
 }
 
 /** Deletes a locked user with its tokens, roles, groups and rights. */
 export async function endUser({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, user: UserRow): Promise<void> {
   keepsAdministrator(user, { active: false, role_ids: [] }, await selectAdministration(tx, actor, user.id));
+  await raiseUserEvents(tx, actor, 'deleted', [user]);
   await removeAccount(tx, user.id);
+}
+
+/** Gives roles to users, which keep their other roles. */
+export async function giveRoles(
+  tx: Tx,
+  actor: EventActor,
+  users: readonly { id: string }[],
+  roles: readonly { id: string }[],
+): Promise<void> {
+  await raiseUserEvents(tx, actor, 'updated', await insertUserRoles(tx, users, roles));
 }
 
 /** Takes a role from a locked user that has it. */
@@ -84,6 +103,7 @@ export async function takeRole({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, 
     user.id,
     left.map((id) => ({ id })),
   );
+  await raiseUserEvents(tx, actor, 'updated', [user]);
 }
 
 /**
@@ -99,12 +119,13 @@ export async function exchangeRoles<Role extends { id: string }>(
   const { role, others } = await selectAdministration(tx, user, user.id);
   const gone = taken.filter(({ id }) => id !== role || others > 0);
   const left = user.role_ids.filter((id) => !gone.some((one) => one.id === id));
-  await removeOtherRoles(
+  const ended = await removeOtherRoles(
     tx,
     user.id,
     left.map((id) => ({ id })),
   );
-  await insertUserRoles(tx, [user], given);
+  const added = await insertUserRoles(tx, [user], given);
+  if (ended.length + added.length > 0) await raiseUserEvents(tx, undefined, 'updated', [user]);
   return gone;
 }
 

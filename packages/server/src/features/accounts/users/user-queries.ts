@@ -59,20 +59,22 @@ export const selectAdministration = (tx: Tx, actor: Pick<Actor, 'tenant'>, user:
       and ${isAdministratorRole}`);
 
 /**
- * Gives roles to users; users that have a role already keep it.
+ * Gives roles to users, and returns those that did not have one of them; users that have a role already keep it.
  * @rule users.roles.kept
  */
-export const insertUserRoles = (tx: Tx, users: readonly { id: string }[], roles: readonly { id: string }[]): Promise<unknown> =>
+export const insertUserRoles = (tx: Tx, users: readonly { id: string }[], roles: readonly { id: string }[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
     insert into account_role (account_id, role_id)
     select u.id, r.id
     from unnest(${users.map(({ id }) => id)}::uuid[]) as u (id)
     cross join unnest(${roles.map(({ id }) => id)}::uuid[]) as r (id)
-    on conflict do nothing`);
+    on conflict do nothing
+    returning account_id as id`);
 
 /** Takes all roles from a user but these. */
-export const removeOtherRoles = (tx: Tx, user: string, roles: readonly { id: string }[]): Promise<unknown> =>
+export const removeOtherRoles = (tx: Tx, user: string, roles: readonly { id: string }[]): Promise<unknown[]> =>
   tx.rows(sql`
     delete from account_role
     where account_id = ${user}
-      and role_id <> all (${roles.map(({ id }) => id)}::uuid[])`);
+      and role_id <> all (${roles.map(({ id }) => id)}::uuid[])
+    returning role_id`);
