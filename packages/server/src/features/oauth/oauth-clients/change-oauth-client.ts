@@ -22,10 +22,10 @@ export const changeOauthClient = endpoint('PATCH /api/v1/oauth-clients/{id}', {
     const fields = patchClient(fieldsOfRow(client), steps);
     holdsScopes(actor, [...client.allowed_scopes, ...fields.allowedScopes]);
 
-    await updateClient(tx, client.id, fields);
+    await updateClient(tx, actor, client.id, fields);
     const usesSecrets = fields.allowedAuthMethods.includes('client_secret');
     if (usesSecrets === client.allowed_auth_methods.includes('client_secret')) return { status: 204 };
-    await removeClientSecrets(tx, client.id);
+    await removeClientSecrets(tx, actor, client.id);
     if (!usesSecrets) return { status: 204 };
     const { secret } = await addClientSecret(call, client.id);
     return { status: 202, body: { clientSecret: secret } };

@@ -13,7 +13,7 @@ export const deleteOauthClientSecret = endpoint('DELETE /api/v1/oauth-clients/{i
   async run({ actor, tx, path }) {
     const client = await lockClient(tx, actor, path.id);
 
-    found(await removeClientSecret(tx, client.id, path.hint), 'Secret', path.hint);
+    found(await removeClientSecret(tx, actor, client.id, path.hint), 'Secret', path.hint);
     return { status: 204 };
   },
 });

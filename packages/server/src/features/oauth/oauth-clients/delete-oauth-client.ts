@@ -14,9 +14,9 @@ export const deleteOauthClient = endpoint('DELETE /api/v1/oauth-clients/{id}', {
     confirmsDeletion(header('service-confirm-delete'), client.id);
 
     await disableBot(tx, actor, client.id);
-    await removeClientSecrets(tx, client.id);
+    await removeClientSecrets(tx, actor, client.id);
     await removeConfig(tx, actor, client.id);
-    await markDeleted(tx, client.id);
+    await markDeleted(tx, actor, client.id);
     await removeUnusedClient(tx, client.id);
     return { status: 204 };
   },

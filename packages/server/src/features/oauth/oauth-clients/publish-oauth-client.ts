@@ -13,7 +13,7 @@ export const publishOauthClient = endpoint('POST /api/v1/oauth-clients/{id}/acti
   async run({ actor, tx, path }) {
     const client = await lockClient(tx, actor, path.id);
 
-    const { published_at: publishedAt } = await publishClient(tx, client.id);
+    const { published_at: publishedAt } = await publishClient(tx, actor, client.id);
     return { status: 201, body: { publishedAt: publishedAt.toISOString() } };
   },
 });

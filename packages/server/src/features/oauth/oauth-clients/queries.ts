@@ -3,14 +3,19 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
+import { raiseClientEvent, raiseConfigEvent, raisedDeletions } from './client-events.ts';
 import type { ClientFields } from './client-row.ts';
 
 /** The account that creates a client, or the client that registers itself. */
 export type ClientCreator = Pick<Actor, 'tenant' | 'id'>;
 
+/** A client that registers itself is no account. */
+const accountOf = (actor: ClientCreator, client: string): EventActor => (actor.id === client ? undefined : { id: actor.id });
+
 /** Adds a client of the creator's tenant. */
-export const insertClient = (tx: Tx, actor: ClientCreator, id: string, fields: ClientFields): Promise<unknown> =>
-  tx.rows(sql`
+export async function insertClient(tx: Tx, actor: ClientCreator, id: string, fields: ClientFields): Promise<void> {
+  await tx.rows(sql`
     insert into oauth_client (
       id, tenant_id, owner_id, app_type, name, description, logo_uri, client_uri, jwks_uri, redirect_uris, allowed_origins, allowed_scopes,
       allowed_grant_types, allowed_auth_methods, public_keys, created_by_type)
@@ -19,23 +24,29 @@ export const insertClient = (tx: Tx, actor: ClientCreator, id: string, fields: C
       ${fields.clientUri ?? null}, ${fields.jwksUri ?? null}, ${fields.redirectUris}::text[], ${fields.allowedOrigins}::text[],
       ${fields.allowedScopes}::text[], ${fields.allowedGrantTypes}::text[], ${fields.allowedAuthMethods}::text[],
       ${json(fields.publicKeys)}::jsonb, ${actor.id === id ? 'dcr' : 'user'})`);
+  await raiseClientEvent(tx, accountOf(actor, id), 'created', id);
+}
 
 /** Sets whether people of the actor's tenant are asked for consent. */
-export const setConsent = (
+export async function setConsent(
   tx: Tx,
   actor: ClientCreator,
   client: string,
   method: Schema<'ConnectionConfig'>['consentMethod'],
-): Promise<unknown> =>
-  tx.rows(sql`
+): Promise<void> {
+  // A row that the statement has inserted has no xmax.
+  const { is_new: isNew } = await tx.only<{ is_new: boolean }>(sql`
     insert into oauth_connection_config (client_id, tenant_id, consent_method)
     values (${client}, ${actor.tenant}, ${method})
     on conflict (client_id, tenant_id) do update
-    set consent_method = excluded.consent_method`);
+    set consent_method = excluded.consent_method
+    returning xmax = 0 as is_new`);
+  await raiseConfigEvent(tx, accountOf(actor, client), isNew ? 'approved' : 'updated', { tenant: actor.tenant, client, method });
+}
 
 /** Replaces the fields of a locked client. */
-export const updateClient = (tx: Tx, id: string, fields: ClientFields): Promise<unknown> =>
-  tx.rows(sql`
+export async function updateClient(tx: Tx, actor: EventActor, id: string, fields: ClientFields): Promise<void> {
+  await tx.rows(sql`
     update oauth_client
     set name = ${fields.clientName},
         description = ${fields.description ?? null},
@@ -50,13 +61,17 @@ export const updateClient = (tx: Tx, id: string, fields: ClientFields): Promise<
         public_keys = ${json(fields.publicKeys)}::jsonb,
         updated_at = now()
     where id = ${id}`);
+  await raiseClientEvent(tx, actor, 'updated', id);
+}
 
 /** Marks a locked client as deleted. */
-export const markDeleted = (tx: Tx, id: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function markDeleted(tx: Tx, actor: EventActor, id: string): Promise<void> {
+  await tx.rows(sql`
     update oauth_client
     set deleted_at = now()
     where id = ${id}`);
+  await raiseClientEvent(tx, actor, 'deleted', id);
+}
 
 /** Deletes the row of a deleted client of which no tenant has a connection config. */
 export const removeUnusedClient = (tx: Tx, id: string): Promise<unknown> =>
@@ -69,20 +84,30 @@ export const removeUnusedClient = (tx: Tx, id: string): Promise<unknown> =>
         where client_id = ${id})`);
 
 /** Deletes the connection config of the actor's tenant, and returns it if there was one. */
-export const removeConfig = (tx: Tx, actor: Actor, client: string): Promise<{ client_id: string } | undefined> =>
-  tx.one(sql`
+export async function removeConfig(tx: Tx, actor: Actor, client: string): Promise<{ client_id: string } | undefined> {
+  const removed = await tx.one<{ client_id: string; consent_method: Schema<'ConnectionConfig'>['consentMethod'] }>(sql`
     delete from oauth_connection_config
     where client_id = ${client}
       and tenant_id = ${actor.tenant}
-    returning client_id`);
+    returning client_id, consent_method`);
+  if (removed) await raiseConfigEvent(tx, actor, 'deleted', { tenant: actor.tenant, client, method: removed.consent_method });
+  return removed;
+}
 
 /** Publishes a locked client, unless it is, and returns since when it is. */
-export const publishClient = (tx: Tx, id: string): Promise<{ published_at: Date }> =>
-  tx.only(sql`
+export async function publishClient(tx: Tx, actor: EventActor, id: string): Promise<{ published_at: Date }> {
+  const isNew = await tx.any(sql`
     update oauth_client
-    set published_at = coalesce(published_at, now())
+    set published_at = now()
     where id = ${id}
-    returning published_at`);
+      and published_at is null
+    returning id`);
+  if (isNew) await raiseClientEvent(tx, actor, 'published', id);
+  return tx.only(sql`
+    select published_at
+    from oauth_client
+    where id = ${id}`);
+}
 
 /** The tenant of an install that has exactly one. */
 export const findOnlyTenant = async (tx: Tx): Promise<string | undefined> => {
@@ -108,13 +133,18 @@ export const countUnusedClients = (tx: Tx): Promise<{ count: number }> =>
 /** Deletes registered clients that no person has used within an hour, up to a limit, and returns them. */
 export const removeUnusedClients = (tx: Tx, limit: number): Promise<unknown[]> =>
   tx.rows(sql`
-    delete from oauth_client
-    where id in (
-      select c.id
-      from oauth_client c
-      where ${isUnused}
-        and c.created_at < now() - interval '60 minutes'
-      order by c.created_at
-      limit ${limit}
-      for update skip locked)
-    returning id`);
+    with gone as (
+      delete from oauth_client
+      where id in (
+        select c.id
+        from oauth_client c
+        where ${isUnused}
+          and c.created_at < now() - interval '60 minutes'
+        order by c.created_at
+        limit ${limit}
+        for update skip locked)
+      returning *
+    ), raised as (${raisedDeletions(sql`gone`)}
+    )
+    select id
+    from gone`);

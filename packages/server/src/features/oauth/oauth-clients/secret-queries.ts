@@ -1,19 +1,24 @@
 /** The SQL statements about secrets of OAuth clients; each is bound to one client. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
-import type { Actor } from '../../../identity/actor.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
+import { raiseSecretEvents } from './client-events.ts';
 
 /** Adds a secret by its hash, and returns the time of its creation. */
-export const insertSecretHash = (
+export async function insertSecretHash(
   tx: Tx,
-  actor: Pick<Actor, 'id'>,
+  actor: { id: string },
   client: string,
   secret: { hint: string; hash: Buffer },
-): Promise<{ created_at: Date }> =>
-  tx.only(sql`
+): Promise<{ created_at: Date }> {
+  const row = await tx.only<{ created_at: Date }>(sql`
     insert into oauth_client_secret (client_id, hint, hash, created_by)
     values (${client}, ${secret.hint}, ${secret.hash}, ${actor.id})
     returning created_at`);
+  // A client that registers itself is no account.
+  await raiseSecretEvents(tx, actor.id === client ? undefined : actor, 'created', client, secret.hint);
+  return row;
+}
 
 /** Selects the hints of the secrets of a client. */
 export const selectHints = async (tx: Tx, client: string): Promise<string[]> => {
@@ -25,18 +30,22 @@ export const selectHints = async (tx: Tx, client: string): Promise<string[]> => 
 };
 
 /** Deletes all secrets of a client. */
-export const removeClientSecrets = (tx: Tx, client: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function removeClientSecrets(tx: Tx, actor: EventActor, client: string): Promise<void> {
+  await raiseSecretEvents(tx, actor, 'deleted', client);
+  await tx.rows(sql`
     delete from oauth_client_secret
     where client_id = ${client}`);
+}
 
 /** Deletes a secret of a client, and returns its hint if there was one. */
-export const removeClientSecret = (tx: Tx, client: string, hint: string): Promise<{ hint: string } | undefined> =>
-  tx.one(sql`
+export async function removeClientSecret(tx: Tx, actor: EventActor, client: string, hint: string): Promise<{ hint: string } | undefined> {
+  await raiseSecretEvents(tx, actor, 'deleted', client, hint);
+  return tx.one(sql`
     delete from oauth_client_secret
     where client_id = ${client}
       and hint = ${hint}
     returning hint`);
+}
 
 /** Stores the last uses of secrets, where they are later than the stored ones. */
 export const updateSecretUses = (tx: Tx, uses: readonly { client: string; hint: string; at: Date }[]): Promise<unknown> =>

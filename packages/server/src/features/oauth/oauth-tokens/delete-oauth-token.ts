@@ -12,7 +12,7 @@ export const deleteOauthToken = endpoint('DELETE /api/v1/oauth-tokens/{id}', {
   async run({ actor, tx, path }) {
     const { id } = await lockVisibleGrant(tx, actor, path.id);
 
-    await endGrant(tx, id);
+    await endGrant(tx, id, { actor, byBearer: false });
     return { status: 204 };
   },
 });

@@ -1,6 +1,7 @@
 /** The SQL statements about grants beside those of the token endpoint. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
+import { raisedRevocations } from './token/grant-events.ts';
 
 /** Stores the last uses of access tokens of grants, where they are later than the stored ones. */
 export const updateGrantUses = (tx: Tx, uses: ReadonlyMap<string, Date>): Promise<unknown> =>
@@ -27,10 +28,15 @@ const removeDevicesOf = (tx: Tx, account: string, client: string): Promise<unkno
 
 const endGrantsOf = (tx: Tx, account: string, client: string): Promise<boolean> =>
   tx.any(sql`
-    delete from oauth_grant
-    where account_id = ${account}
-      and client_id = ${client}
-    returning id`);
+    with ended as (
+      delete from oauth_grant
+      where account_id = ${account}
+        and client_id = ${client}
+      returning *
+    ), raised as (${raisedRevocations(sql`ended`, { actor: { id: account }, byBearer: false })}
+    )
+    select id
+    from ended`);
 
 const removeConsentOf = (tx: Tx, account: string, client: string): Promise<boolean> =>
   tx.any(sql`

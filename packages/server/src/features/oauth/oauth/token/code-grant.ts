@@ -71,7 +71,7 @@ const otherVerifier = (): Problem =>
  */
 async function refuseUsed(tx: Tx, grant: string): Promise<Problem> {
   const isFresh = await isFreshGrant(tx, grant);
-  if (!isFresh) await endGrant(tx, grant);
+  if (!isFresh) await endGrant(tx, grant, { actor: undefined, byBearer: false });
   const effect = isFresh ? 'Nothing has ended: the request may have been sent twice.' : 'The grant of the first use has ended.';
   return unusableGrant('code', `The code was used before. ${effect}`, 'Redeem each code once, and do not repeat the request.');
 }

@@ -18,6 +18,4 @@ export async function findToken({ accessTokens, tokens, db }: Platform, token: s
 
 /** Ends a token; a refresh token ends with its grant. */
 export const endToken = ({ db }: Platform, token: KnownToken): Promise<unknown> =>
-  'grant' in token
-    ? endGrant(db.writer, token.grant.id)
-    : revokeAccessToken(db.writer, token.claims.id, new Date(token.claims.expiresAt * 1000));
+  'grant' in token ? endGrant(db.writer, token.grant.id, { actor: undefined, byBearer: true }) : revokeAccessToken(db.writer, token.claims);

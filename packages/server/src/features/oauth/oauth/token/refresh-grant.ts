@@ -69,7 +69,7 @@ async function rotateAlone(tx: Tx, rotation: Rotation): Promise<Problem | undefi
  */
 async function refuseReplaced(tx: Tx, grant: string, hash: Buffer): Promise<Problem> {
   const isAgain = await isSentAgain(tx, hash);
-  if (!isAgain) await endGrant(tx, grant);
+  if (!isAgain) await endGrant(tx, grant, { actor: undefined, byBearer: false });
   const effect = isAgain ? 'Nothing has ended: the request may have been sent twice.' : 'The grant has ended, as the token may be stolen.';
   const advice = 'Store the new refresh token of each answer, and let one process of the program refresh at a time.';
   return unusableGrant('refresh token', `The refresh token was replaced before. ${effect}`, advice);

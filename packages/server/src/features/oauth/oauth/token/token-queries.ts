@@ -1,6 +1,8 @@
 /** The SQL statements of the token endpoint. */
 import { sql } from '../../../../core/database/sql.ts';
 import type { Tx } from '../../../../core/database/db.ts';
+import type { OauthClaims } from '../../../../identity/access-claims.ts';
+import { raisedIssues, raisedRevocations, raisedTokenEnd, type AccessEnd } from './grant-events.ts';
 
 /** The account for which a client acts. */
 export type SubjectRow = { id: string; tenant_id: string; active: boolean };
@@ -104,16 +106,24 @@ export type NewGrant = {
 /** Adds a grant. */
 export const insertGrant = (tx: Tx, grant: NewGrant): Promise<unknown> =>
   tx.rows(sql`
-    insert into oauth_grant (id, client_id, tenant_id, account_id, scopes, device_type, description, authenticated_at, expires_at)
-    values (
-      ${grant.id}, ${grant.client}, ${grant.tenant}, ${grant.account}, ${[...grant.scopes]}::text[], ${grant.deviceType ?? null},
-      ${grant.description ?? null}, ${grant.authenticatedAt}, now() + make_interval(secs => ${grant.seconds}))`);
+    with added as (
+      insert into oauth_grant (id, client_id, tenant_id, account_id, scopes, device_type, description, authenticated_at, expires_at)
+      values (
+        ${grant.id}, ${grant.client}, ${grant.tenant}, ${grant.account}, ${[...grant.scopes]}::text[], ${grant.deviceType ?? null},
+        ${grant.description ?? null}, ${grant.authenticatedAt}, now() + make_interval(secs => ${grant.seconds}))
+      returning *
+    )
+    ${raisedIssues(sql`added`)}`);
 
 /** Ends a grant with all its tokens. */
-export const endGrant = (tx: Tx, id: string): Promise<unknown> =>
+export const endGrant = (tx: Tx, id: string, end: AccessEnd): Promise<unknown> =>
   tx.rows(sql`
-    delete from oauth_grant
-    where id = ${id}`);
+    with ended as (
+      delete from oauth_grant
+      where id = ${id}
+      returning *
+    )
+    ${raisedRevocations(sql`ended`, end)}`);
 
 /** Counts the grants of an account that have not ended. */
 export const countGrants = (tx: Tx, account: string): Promise<{ count: number }> =>
@@ -147,8 +157,12 @@ export const findGrantOfToken = (tx: Tx, hash: Buffer): Promise<TokenGrantRow | 
       and g.expires_at > now()`);
 
 /** Ends an access token before its time. */
-export const revokeAccessToken = (tx: Tx, id: string, expiresAt: Date): Promise<unknown> =>
+export const revokeAccessToken = (tx: Tx, claims: OauthClaims): Promise<unknown> =>
   tx.rows(sql`
-    insert into oauth_revoked_token (id, expires_at)
-    values (${id}, ${expiresAt})
-    on conflict do nothing`);
+    with ended as (
+      insert into oauth_revoked_token (id, expires_at)
+      values (${claims.id}, ${new Date(claims.expiresAt * 1000)})
+      on conflict do nothing
+      returning id
+    )
+    ${raisedTokenEnd(sql`ended`, claims)}`);
