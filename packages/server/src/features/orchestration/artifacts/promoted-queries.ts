@@ -1,6 +1,8 @@
 /** The SQL statements with which a promotion writes artifacts and their versions. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
+import { raisePublished } from './artifact-events.ts';
 
 /** The copy of an artifact: its id, the id of its source, and its workspace. */
 export type PromotedArtifact = { id: string; source: string; workspace: string };
@@ -20,8 +22,8 @@ export const insertPromotedArtifacts = (tx: Tx, rows: readonly PromotedArtifact[
  * Adds copies of versions. A copy shares the content, and has the same time of publication, because it orders the versions.
  * @rule promotions.artifacts.content
  */
-export const insertPromotedVersions = (tx: Tx, rows: readonly PromotedVersion[]): Promise<unknown> =>
-  tx.rows(sql`
+export async function insertPromotedVersions(tx: Tx, actor: EventActor, rows: readonly PromotedVersion[]): Promise<void> {
+  await tx.rows(sql`
     insert into artifact_version (
       id, artifact_id, version, publisher_id, publisher_login, publisher_type, marketplace_product, description, parameters, repository, layout,
       blob_hash, created_at)
@@ -29,3 +31,9 @@ export const insertPromotedVersions = (tx: Tx, rows: readonly PromotedVersion[])
            v.repository, v.layout, v.blob_hash, v.created_at
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, artifact uuid)
     join artifact_version v on v.id = r.source`);
+  await raisePublished(
+    tx,
+    actor,
+    rows.map(({ id }) => id),
+  );
+}

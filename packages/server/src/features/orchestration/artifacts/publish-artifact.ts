@@ -67,7 +67,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
           blob: file.hash,
         });
         const row = await findVersion(tx, actor, artifact.id, version);
-        await publish(tx, artifactPublished, { versionId: row.id });
+        await publish(tx, artifactPublished, { versionId: row.id, publisher: actor });
         const answer = { status: 201, body: toArtifactVersionJson(row) } as const;
         await recordChange(tx, changeFacts(answer, { artifact: request }));
         return { key, answer };

@@ -9,6 +9,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { workspaceJoins } from '../workspaces/index.ts';
 import { listedArtifacts } from './access.ts';
+import { raisePublished } from './artifact-events.ts';
 import { artifactColumns, type ArtifactRow } from './json.ts';
 
 /**
@@ -67,15 +68,18 @@ export type NewVersion = {
  * Adds a version, with the current login of its publisher.
  * @rule artifacts.publish.publisher
  */
-export const insertVersion = (tx: Tx, version: NewVersion): Promise<unknown> =>
-  tx.rows(sql`
+export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
+  const id = newId();
+  await tx.rows(sql`
     insert into artifact_version (
       id, artifact_id, version, publisher_id, publisher_login, publisher_type, marketplace_product, description, parameters, repository, layout,
       blob_hash)
     values (
-      ${newId()}, ${version.artifact}, ${version.version}, ${version.publisher.id}, ${version.publisher.login}, ${version.publisher.userType},
+      ${id}, ${version.artifact}, ${version.version}, ${version.publisher.id}, ${version.publisher.login}, ${version.publisher.userType},
       ${version.marketplaceProduct}, ${version.description}, ${json(version.parameters)}, ${json(version.repository)}, ${version.layout},
       ${version.blob})`);
+  await raisePublished(tx, version.publisher, [id]);
+}
 
 /** Counts the tasks that run one of the versions, and selects the names of the tasks that the actor may see. */
 export const selectVersionUses = (tx: Tx, actor: Actor, versions: readonly { id: string }[]): Promise<{ tasks: number; names: string[] }> =>

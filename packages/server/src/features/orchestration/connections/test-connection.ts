@@ -1,8 +1,9 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findConnection } from './access.ts';
+import { raiseTestFailed } from './connection-events.ts';
 import { readConnectionParameters } from './parameter-queries.ts';
 import { hasProbe } from './probes/apps.ts';
-import { RunningProbes, tryConnection } from './probes/try-connection.ts';
+import { BUSY, RunningProbes, tryConnection } from './probes/try-connection.ts';
 
 /**
  * Opens a connection and answers whether that succeeded. It has no transaction, so that none stays open while it waits for another system.
@@ -20,6 +21,8 @@ export const testConnection = endpoint('POST /orchestration/connections/{connect
     const parameters = (await readConnectionParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? [];
     const values = new Map([...parameters].map(([name, { value }]) => [name, value]));
     const running = processState.of(RunningProbes, () => new RunningProbes());
-    return { status: 200, body: await tryConnection(running, connection.app, values, await outboundRules(), signal) };
+    const result = await tryConnection(running, connection.app, values, await outboundRules(), signal);
+    if (!result.success && result.reason !== BUSY && !signal.aborted) await raiseTestFailed(db.writer, actor, connection.id, result.reason);
+    return { status: 200, body: result };
   },
 });

@@ -1,6 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { newId } from '../../../core/base/id.ts';
 import { findOwner } from '../../accounts/users/index.ts';
+import { environmentCreated } from './domain-events.ts';
 import { toEnvironmentJson } from './json.ts';
 import { insertEnvironment } from './queries.ts';
 
@@ -11,19 +12,21 @@ import { insertEnvironment } from './queries.ts';
 export const createEnvironment = endpoint('POST /orchestration/environments', {
   allow: 'SVC_ENVIRONMENT_MANAGEMENT',
 
-  async run({ actor, tx, body }) {
+  async run({ actor, tx, publish, body }) {
     const owner = await findOwner(tx, actor, body.owner);
 
-    const row = await insertEnvironment(tx, {
+    const workspaceId = newId();
+    const row = await insertEnvironment(tx, actor, {
       id: newId(),
       tenant: actor.tenant,
       name: body.name.trim(),
       description: body.description ?? null,
       maxCloudContainers: body.maxCloudContainers ?? 0,
-      workspaceId: newId(),
+      workspaceId,
       workspaceName: body.workspaceName.trim(),
       owner: owner.id,
     });
+    await publish(tx, environmentCreated, { workspaceId, creator: actor });
     return { status: 201, body: toEnvironmentJson(row) };
   },
 });

@@ -16,7 +16,7 @@ export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{I
     environmentHasNoPromotion(uses.promotions);
     environmentHasNoExecution(uses.executions);
 
-    await removeEnvironment(tx, environment.id);
+    await removeEnvironment(tx, actor, environment.id);
     return { status: 204 };
   },
 });

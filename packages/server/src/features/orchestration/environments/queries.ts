@@ -1,6 +1,8 @@
 /** The SQL statements about environments. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
+import { raiseEnvironmentEvent } from './environment-events.ts';
 import { environmentColumns, type EnvironmentRow } from './json.ts';
 
 /** A new environment with its custom workspace. */
@@ -27,8 +29,8 @@ export const selectEnvironments = (tx: Tx, condition: Sql): Promise<EnvironmentR
  * Adds an environment with its workspace.
  * @rule environments.1.workspace
  */
-export const insertEnvironment = (tx: Tx, values: NewEnvironment): Promise<EnvironmentRow> =>
-  tx.only(sql`
+export async function insertEnvironment(tx: Tx, actor: EventActor, values: NewEnvironment): Promise<EnvironmentRow> {
+  const row = await tx.only<EnvironmentRow>(sql`
     with e as (
       insert into environment (id, tenant_id, name, description, max_cloud_containers)
       values (${values.id}, ${values.tenant}, ${values.name}, ${values.description}, ${values.maxCloudContainers})
@@ -40,29 +42,37 @@ export const insertEnvironment = (tx: Tx, values: NewEnvironment): Promise<Envir
     )
     select ${environmentColumns}
     from e`);
+  await raiseEnvironmentEvent(tx, actor, 'created', values.id);
+  return row;
+}
 
 /** Replaces the name, the description and the number of cloud engines. */
-export const updateEnvironment = (
+export async function updateEnvironment(
   tx: Tx,
+  actor: EventActor,
   id: string,
   values: { name: string; description: string | null; maxCloudContainers: number },
-): Promise<unknown> =>
-  tx.rows(sql`
+): Promise<void> {
+  await tx.rows(sql`
     update environment
     set name = ${values.name},
         description = ${values.description},
         max_cloud_containers = ${values.maxCloudContainers},
         updated_at = now()
     where id = ${id}`);
+  await raiseEnvironmentEvent(tx, actor, 'updated', id);
+}
 
 /**
  * Deletes an environment with all its content.
  * @rule environments.3.cascade
  */
-export const removeEnvironment = (tx: Tx, id: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function removeEnvironment(tx: Tx, actor: EventActor, id: string): Promise<void> {
+  await raiseEnvironmentEvent(tx, actor, 'deleted', id);
+  await tx.rows(sql`
     delete from environment
     where id = ${id}`);
+}
 
 /** Locks the workspaces of an environment, so that an execution that starts meanwhile is counted or refused. */
 export const lockWorkspaces = (tx: Tx, id: string): Promise<unknown> =>

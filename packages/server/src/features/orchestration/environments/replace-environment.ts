@@ -9,7 +9,7 @@ export const replaceEnvironment = endpoint('PUT /orchestration/environments/{Id}
   async run({ actor, tx, path, body }) {
     const environment = await lockEnvironment(tx, actor, path.Id);
 
-    await updateEnvironment(tx, environment.id, {
+    await updateEnvironment(tx, actor, environment.id, {
       name: body.name.trim(),
       description: body.description ?? null,
       maxCloudContainers: body.maxCloudContainers ?? 0,

@@ -19,7 +19,7 @@ export const deletePlan = endpoint('DELETE /orchestration/executables/plans/{pla
     await publish(tx, ownerDeleting, { planId: plan.id });
     isPlanNotRunning(await countRunsOfPlan(tx, plan.id));
 
-    await removePlan(tx, plan.id);
+    await removePlan(tx, actor, plan.id);
     return { status: 204 };
   },
 });

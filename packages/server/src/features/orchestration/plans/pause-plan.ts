@@ -1,6 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { changePause } from '../tasks/index.ts';
 import { lockPlan } from './access.ts';
+import { raisePlanEvents } from './plan-events.ts';
 
 /**
  * Pauses or resumes a plan; its tasks are not paused with it.
@@ -10,6 +11,6 @@ export const pausePlan = endpoint('PUT /orchestration/executables/plans/{planId}
   allow: 'SVC_OPERATOR',
 
   async run({ actor, tx, path, body }) {
-    return changePause(tx, actor, 'plan', await lockPlan(tx, actor, path.planId, 'EXECUTE'), body);
+    return changePause(tx, actor, { noun: 'plan', raise: raisePlanEvents }, await lockPlan(tx, actor, path.planId, 'EXECUTE'), body);
   },
 });

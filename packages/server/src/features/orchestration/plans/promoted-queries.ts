@@ -1,6 +1,8 @@
 /** The statements by which a promotion writes plans. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
+import { raisePlanEvents } from './plan-events.ts';
 
 /** The copy of a plan: its id, the id of its source, and its workspace. */
 export type PromotedPlan = { id: string; source: string; workspace: string };
@@ -22,18 +24,25 @@ export type PromotedStep = {
 };
 
 /** Adds copies of plans, without their steps. */
-export const insertPromotedPlans = (tx: Tx, rows: readonly PromotedPlan[]): Promise<unknown> =>
-  tx.rows(sql`
+export async function insertPromotedPlans(tx: Tx, actor: EventActor, rows: readonly PromotedPlan[]): Promise<void> {
+  await tx.rows(sql`
     insert into plan (id, tenant_id, workspace_id, name, description, author, author_type)
     select r.id, p.tenant_id, r.workspace, p.name, p.description, p.author, p.author_type
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, workspace uuid)
     join plan p on p.id = r.source`);
+  await raisePlanEvents(
+    tx,
+    actor,
+    'created',
+    rows.map(({ id }) => id),
+  );
+}
 
 /**
  * Replaces the descriptions of plans and deletes their steps. `insertPromotedSteps` adds the new steps.
  */
-export const replacePromotedPlans = (tx: Tx, rows: readonly ReplacedPlan[]): Promise<unknown> =>
-  tx.rows(sql`
+export async function replacePromotedPlans(tx: Tx, actor: EventActor, rows: readonly ReplacedPlan[]): Promise<void> {
+  await tx.rows(sql`
     with r as (
       select r.id, r.source
       from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)
@@ -48,6 +57,13 @@ export const replacePromotedPlans = (tx: Tx, rows: readonly ReplacedPlan[]): Pro
     from r
     join plan s on s.id = r.source
     where p.id = r.id`);
+  await raisePlanEvents(
+    tx,
+    actor,
+    'updated',
+    rows.map(({ id }) => id),
+  );
+}
 
 const insertSteps = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
   tx.rows(sql`

@@ -4,36 +4,44 @@ import type { Tx } from '../../../core/database/db.ts';
 import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
 import { and, sql, startsWith, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { listedPlans } from './access.ts';
 import { planColumns, planDetails, type PlanRow } from './json.ts';
+import { raisePlanEvents } from './plan-events.ts';
 
 /** The fields of a plan that a caller may set, without the steps. */
 export type PlanValues = { name: string; description: string | null };
 
 /** Adds a plan without steps. */
-export const insertPlan = (tx: Tx, id: string, actor: Actor, workspace: string, values: PlanValues): Promise<unknown> =>
-  tx.rows(sql`
+export async function insertPlan(tx: Tx, id: string, actor: Actor, workspace: string, values: PlanValues): Promise<void> {
+  await tx.rows(sql`
     insert into plan (id, tenant_id, workspace_id, name, description, author, author_type)
     values (${id}, ${actor.tenant}, ${workspace}, ${values.name}, ${values.description}, ${actor.login}, ${actor.userType})`);
+  await raisePlanEvents(tx, actor, 'created', [id]);
+}
 
 /** Changes the name and the description of a plan. */
-export const updatePlan = (tx: Tx, id: string, values: PlanValues): Promise<unknown> =>
-  tx.rows(sql`
+export async function updatePlan(tx: Tx, actor: EventActor, id: string, values: PlanValues): Promise<void> {
+  await tx.rows(sql`
     update plan
     set name = ${values.name},
         description = ${values.description},
         updated_at = now()
     where id = ${id}`);
+  await raisePlanEvents(tx, actor, 'updated', [id]);
+}
 
 /**
  * Deletes a plan with its steps; the reference of its schedule becomes null.
  * @rule plans.delete.schedule
  */
-export const removePlan = (tx: Tx, id: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function removePlan(tx: Tx, actor: EventActor, id: string): Promise<void> {
+  await raisePlanEvents(tx, actor, 'deleted', [id]);
+  await tx.rows(sql`
     delete from plan
     where id = ${id}`);
+}
 
 /** Counts the plans whose error handlers name a plan. Also returns the names of those that the actor may see. */
 export const selectPlanUses = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>

@@ -24,7 +24,7 @@ export const replacePlan = endpoint('PUT /orchestration/executables/plans/{planI
     const handlers = steps?.flatMap((step) => step.handlerPlans) ?? [];
     if (namesPlans) handlesNoErrorOfItself({ id: plan.id, name }, handlers, await selectReached(tx, actor, handlers, plan.id));
 
-    await updatePlan(tx, plan.id, { name, description: body.description ?? null });
+    await updatePlan(tx, actor, plan.id, { name, description: body.description ?? null });
     if (steps) await replaceSteps(tx, plan.id, steps);
     return { status: 200, body: toPlanJson(await findPlan(tx, actor, plan.id)) };
   },

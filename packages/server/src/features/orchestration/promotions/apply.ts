@@ -1,5 +1,6 @@
 /** Writes a promotion: each feature writes its own tables, one statement for each table. Copied values stay within the database. */
 import type { Tx } from '../../../core/database/db.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
 import { insertPromotedClusters } from '../../processing/engine-clusters/index.ts';
 import { insertPromotedEngines } from '../../processing/remote-engines/index.ts';
 import { insertPromotedProfiles, replacePromotedProfiles } from '../../processing/run-profiles/index.ts';
@@ -17,24 +18,24 @@ import { insertPromotedWorkspaces } from '../workspaces/index.ts';
 import type { Changes } from './draft/changes.ts';
 
 /** Writes all changes of a draft, each row after the rows that it refers to. Steps come after all plans, because they may refer to any plan. */
-export async function applyChanges(tx: Tx, environment: string, changes: Changes): Promise<void> {
-  await insertPromotedWorkspaces(tx, environment, changes.workspaces);
+export async function applyChanges(tx: Tx, actor: EventActor, environment: string, changes: Changes): Promise<void> {
+  await insertPromotedWorkspaces(tx, actor, environment, changes.workspaces);
   await insertPromotedClusters(tx, environment, changes.clusters);
-  await insertPromotedEngines(tx, environment, changes.engines);
+  await insertPromotedEngines(tx, actor, environment, changes.engines);
   await insertPromotedProfiles(tx, environment, changes.profiles);
   await replacePromotedProfiles(tx, changes.replacedProfiles);
   await insertPromotedArtifacts(tx, changes.artifacts);
-  await insertPromotedVersions(tx, changes.versions);
+  await insertPromotedVersions(tx, actor, changes.versions);
   await insertPromotedConnections(tx, changes.connections);
   await insertPromotedParameters(tx, changes.parameters);
   await insertPromotedResources(tx, changes.resources);
   await replacePromotedResources(tx, changes.replacedResources);
-  await insertPromotedTasks(tx, changes.tasks);
-  await replacePromotedTasks(tx, changes.replacedTasks);
+  await insertPromotedTasks(tx, actor, changes.tasks);
+  await replacePromotedTasks(tx, actor, changes.replacedTasks);
   await insertPromotedRunConfigs(tx, changes.runConfigs);
   await insertPromotedDynamicEngineRunConfigs(tx, changes.dynamicEngineRunConfigs);
-  await insertPromotedPlans(tx, changes.plans);
-  await replacePromotedPlans(tx, changes.replacedPlans);
+  await insertPromotedPlans(tx, actor, changes.plans);
+  await replacePromotedPlans(tx, actor, changes.replacedPlans);
   await insertPromotedSteps(tx, changes.steps);
   await insertPromotedPlanRunConfigs(tx, changes.planRunConfigs);
 }

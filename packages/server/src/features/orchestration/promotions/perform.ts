@@ -53,7 +53,7 @@ export async function promote(tx: Tx, { actor, promotion: id, options, now }: Pr
   await lockContent(tx, target);
   const { changes, report } = await draft(tx, source, target, options);
   const { status, message } = outcomeOf(report);
-  if (status !== 'PROMOTION_FAILED') await applyChanges(tx, target.environment, changes);
+  if (status !== 'PROMOTION_FAILED') await applyChanges(tx, actor, target.environment, changes);
   return insertExecution(tx, { promotion: promotion.id, actor, options, status, message, report, triggeredAt: now });
 }
 

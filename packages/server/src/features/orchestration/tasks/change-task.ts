@@ -18,7 +18,7 @@ export const changeTask = endpoint('PATCH /orchestration/executables/tasks/{task
     mayMove(task.auto_upgradable, body.forceUpdate ?? false);
     isNoService(newest.type);
 
-    await moveToVersion(tx, task.id, newest.id);
+    await moveToVersion(tx, actor, task.id, newest.id);
     return { status: 204 };
   },
 });

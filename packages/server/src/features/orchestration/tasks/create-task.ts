@@ -27,7 +27,7 @@ export const createTask = endpoint('POST /orchestration/executables/tasks', {
     const resources = await holdResources(tx, actor, body.resources ?? {}, workspace.environment_id);
 
     const id = newId();
-    await insertTask(tx, id, actor.tenant, workspace.id, valuesOf(body, version.id, parameters, resources));
+    await insertTask(tx, actor, id, workspace.id, valuesOf(body, version.id, parameters, resources));
     return { status: 201, body: toTaskJson(await findTask(tx, actor, id)) };
   },
 });

@@ -24,7 +24,7 @@ export const deleteTask = endpoint('DELETE /orchestration/executables/tasks/{tas
     isInNoPlanExecution(await countRunsOfTask(tx, task.id));
 
     await requestEnd(tx, unfinished);
-    await removeTask(tx, task.id);
+    await removeTask(tx, actor, task.id);
     return { status: 204, wake: [task.environment_id, stopsIn(task.environment_id)] };
   },
 });

@@ -27,6 +27,7 @@ import { upgradeTasks } from './upgrade-queries.ts';
 
 export * from './promoted-queries.ts';
 export { holdTasks } from './access.ts';
+export type { ExecutableAction } from './task-events.ts';
 export { moveProfilesToCluster, moveTasksToCluster, replaceProfileInTasks } from './replaced-runtime-queries.ts';
 export { changePause, pauseColumns, toPauseDetails, type PauseColumns } from './pause.ts';
 
@@ -53,7 +54,7 @@ export const tasks: Feature = {
     unbindTaskSchedule,
     pauseTask,
   ],
-  subscriptions: [subscribe(artifactPublished, (tx, { versionId }) => upgradeTasks(tx, versionId))],
+  subscriptions: [subscribe(artifactPublished, (tx, { versionId, publisher }) => upgradeTasks(tx, publisher, versionId))],
   constraints: {
     /** @rule tasks.create.name */
     task_name_once: () => conflict('task_name_taken', 'The workspace has a task of that name: choose another name.'),

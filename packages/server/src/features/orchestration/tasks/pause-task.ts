@@ -1,6 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockTask } from './access.ts';
 import { changePause } from './pause.ts';
+import { raiseTaskEvents } from './task-events.ts';
 
 /**
  * Pauses or resumes a task. Running executions continue.
@@ -11,6 +12,6 @@ export const pauseTask = endpoint('PUT /orchestration/executables/tasks/{taskId}
   allow: 'SVC_OPERATOR',
 
   async run({ actor, tx, path, body }) {
-    return changePause(tx, actor, 'task', await lockTask(tx, actor, path.taskId, 'EXECUTE'), body);
+    return changePause(tx, actor, { noun: 'task', raise: raiseTaskEvents }, await lockTask(tx, actor, path.taskId, 'EXECUTE'), body);
   },
 });

@@ -3,6 +3,7 @@ import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import type { ExecutableAction } from './task-events.ts';
 
 /** The pause of a task or plan, as the database has it. A row that comes as JSON has the time as a text. */
 export type PauseColumns = {
@@ -32,6 +33,9 @@ const detailsOf = (row: PauseColumns, since: Date | string): Schema<'PauseDetail
   pauseDate: new Date(since).toISOString(),
 });
 
+/** Raises an event of a task or plan. */
+type Raise = (tx: Tx, actor: Actor, action: ExecutableAction, ids: readonly string[]) => Promise<unknown>;
+
 const TABLES = { task: sql`task`, plan: sql`plan` } as const;
 
 /**
@@ -42,7 +46,7 @@ const TABLES = { task: sql`task`, plan: sql`plan` } as const;
 export async function changePause(
   tx: Tx,
   actor: Actor,
-  noun: keyof typeof TABLES,
+  { noun, raise }: { noun: keyof typeof TABLES; raise: Raise },
   { id, paused }: { id: string; paused: boolean },
   { pause = false, pauseContext }: Schema<'PauseRequest'>,
 ): Promise<{ status: 202 } | { status: 204 }> {
@@ -55,5 +59,6 @@ export async function changePause(
         paused_by_type = ${pause ? actor.userType : null},
         pause_context = ${pause ? (pauseContext ?? null) : null}
     where id = ${id}`);
+  await raise(tx, actor, pause ? 'paused' : 'resumed', [id]);
   return { status: 202 };
 }

@@ -1,6 +1,8 @@
 /** The statements by which a promotion writes tasks and their run configurations. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
+import { raiseTaskEvents } from './task-events.ts';
 
 /** The values of a task that a promotion writes. */
 export type PromotedTask = {
@@ -28,8 +30,8 @@ export type PromotedRunConfig = { id: string; source: string; engine: string | n
 export type PromotedDynamicEngineRunConfig = { id: string; source: string; profile: string | null };
 
 /** Adds tasks. */
-export const insertPromotedTasks = (tx: Tx, rows: readonly AddedTask[]): Promise<unknown> =>
-  tx.rows(sql`
+export async function insertPromotedTasks(tx: Tx, actor: EventActor, rows: readonly AddedTask[]): Promise<void> {
+  await tx.rows(sql`
     insert into task (
       id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, connections, resources, auto_upgradable,
       override_with_default_parameters)
@@ -39,12 +41,19 @@ export const insertPromotedTasks = (tx: Tx, rows: readonly AddedTask[]): Promise
       id uuid, workspace uuid, name text, description text, "artifactVersion" uuid, tags jsonb, parameters jsonb, connections jsonb,
       resources jsonb, "overrideWithDefaultParameters" boolean)
     join workspace w on w.id = r.workspace`);
+  await raiseTaskEvents(
+    tx,
+    actor,
+    'created',
+    rows.map(({ id }) => id),
+  );
+}
 
 /**
  * Replaces tasks. The version of a task rises by 1 if `raised` is set.
  */
-export const replacePromotedTasks = (tx: Tx, rows: readonly ReplacedTask[]): Promise<unknown> =>
-  tx.rows(sql`
+export async function replacePromotedTasks(tx: Tx, actor: EventActor, rows: readonly ReplacedTask[]): Promise<void> {
+  await tx.rows(sql`
     update task t
     set version = t.version + r.raised::int,
         description = r.description,
@@ -60,6 +69,13 @@ export const replacePromotedTasks = (tx: Tx, rows: readonly ReplacedTask[]): Pro
       id uuid, raised boolean, description text, "artifactVersion" uuid, tags jsonb, parameters jsonb, connections jsonb, resources jsonb,
       "overrideWithDefaultParameters" boolean)
     where t.id = r.id`);
+  await raiseTaskEvents(
+    tx,
+    actor,
+    'updated',
+    rows.map(({ id }) => id),
+  );
+}
 
 /** Adds copies of run configurations, without their triggers. */
 export const insertPromotedRunConfigs = (tx: Tx, rows: readonly PromotedRunConfig[]): Promise<unknown> =>

@@ -4,11 +4,13 @@ import type { Tx } from '../../../core/database/db.ts';
 import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
 import { and, json, sql, startsWith, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { listedTasks } from './access.ts';
 import type { ListedTaskRow } from './json.ts';
 import { pauseColumns } from './pause.ts';
+import { raiseTaskEvents } from './task-events.ts';
 
 /** The fields of a task that a caller may set. */
 export type TaskValues = {
@@ -24,23 +26,25 @@ export type TaskValues = {
 };
 
 /** Adds a task. */
-export const insertTask = (tx: Tx, id: string, tenant: string, workspace: string, values: TaskValues): Promise<unknown> =>
-  tx.rows(sql`
+export async function insertTask(tx: Tx, actor: Actor, id: string, workspace: string, values: TaskValues): Promise<void> {
+  await tx.rows(sql`
     insert into task (
       id, tenant_id, workspace_id, name, description, artifact_version_id, tags, parameters, connections, resources, auto_upgradable,
       override_with_default_parameters)
     values (
-      ${id}, ${tenant}, ${workspace}, ${values.name}, ${values.description}, ${values.artifactVersionId}, ${values.tags},
+      ${id}, ${actor.tenant}, ${workspace}, ${values.name}, ${values.description}, ${values.artifactVersionId}, ${values.tags},
       ${json(values.parameters)}, ${json(values.connections)}, ${json(values.resources)}, ${values.autoUpgradable},
       ${values.overrideWithDefaultParameters})`);
+  await raiseTaskEvents(tx, actor, 'created', [id]);
+}
 
 /**
  * Replaces a task; its version rises when the artifact, parameters, connections or resources change.
  * @rule tasks.create.version
  * @rule tasks.replace.cleared
  */
-export const updateTask = (tx: Tx, id: string, values: TaskValues): Promise<unknown> =>
-  tx.rows(sql`
+export async function updateTask(tx: Tx, actor: EventActor, id: string, values: TaskValues): Promise<void> {
+  await tx.rows(sql`
     update task
     set version = version + case
           when artifact_version_id = ${values.artifactVersionId} and parameters = ${json(values.parameters)}::jsonb
@@ -58,15 +62,19 @@ export const updateTask = (tx: Tx, id: string, values: TaskValues): Promise<unkn
         override_with_default_parameters = ${values.overrideWithDefaultParameters},
         updated_at = now()
     where id = ${id}`);
+  await raiseTaskEvents(tx, actor, 'updated', [id]);
+}
 
 /**
  * Deletes a task and its run configuration; its executions stay.
  * @rule tasks.delete.history
  */
-export const removeTask = (tx: Tx, id: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function removeTask(tx: Tx, actor: EventActor, id: string): Promise<void> {
+  await raiseTaskEvents(tx, actor, 'deleted', [id]);
+  await tx.rows(sql`
     delete from task
     where id = ${id}`);
+}
 
 /** Counts the plans that use a task. Also returns the names of those that the actor may see. */
 export const selectPlansOfTask = (tx: Tx, actor: Actor, id: string): Promise<{ plans: number; names: string[] }> =>

@@ -20,7 +20,7 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
     namesUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), task.environment_id));
     const resources = await holdResources(tx, actor, body.resources ?? {}, task.environment_id);
 
-    await updateTask(tx, task.id, valuesOf(body, version.id, parameters, resources));
+    await updateTask(tx, actor, task.id, valuesOf(body, version.id, parameters, resources));
     return { status: 200, body: toTaskJson(await findTask(tx, actor, task.id)) };
   },
 });

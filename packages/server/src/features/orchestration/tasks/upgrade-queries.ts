@@ -1,6 +1,8 @@
 /** The statements that move tasks to newer versions of their artifact. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
+import { raiseTaskEvents } from './task-events.ts';
 
 /** Selects the newest version of the artifact of a task, and prevents its deletion until the transaction ends. */
 export const selectNewestVersion = (tx: Tx, task: string): Promise<{ id: string; type: string }> =>
@@ -16,14 +18,25 @@ export const selectNewestVersion = (tx: Tx, task: string): Promise<{ id: string;
     for key share of n`);
 
 /** Moves a task to a version, unless it already has that version. */
-export const moveToVersion = (tx: Tx, task: string, version: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function moveToVersion(tx: Tx, actor: EventActor, task: string, version: string): Promise<void> {
+  const moved = await tx.rows<{ id: string }>(sql`
     update task t
     set ${toVersion}
     from artifact_version n
     where t.id = ${task}
       and n.id = ${version}
-      and t.artifact_version_id <> n.id`);
+      and t.artifact_version_id <> n.id
+    returning t.id`);
+  await raiseMoved(tx, actor, moved);
+}
+
+const raiseMoved = (tx: Tx, actor: EventActor, moved: readonly { id: string }[]): Promise<unknown> =>
+  raiseTaskEvents(
+    tx,
+    actor,
+    'updated',
+    moved.map(({ id }) => id),
+  );
 
 /** Builds the tables and conditions of the tasks `t` that move to a newly published version `n`. */
 const upgradable = (version: string): Sql => sql`
@@ -46,16 +59,18 @@ const upgradable = (version: string): Sql => sql`
  * @rule tasks.upgrade.same-name
  * @rule tasks.upgrade.protected
  */
-export async function upgradeTasks(tx: Tx, version: string): Promise<void> {
+export async function upgradeTasks(tx: Tx, actor: EventActor, version: string): Promise<void> {
   await tx.rows(sql`
     select t.id
     from task t, ${upgradable(version)}
     order by t.id
     for no key update of t`);
-  await tx.rows(sql`
+  const moved = await tx.rows<{ id: string }>(sql`
     update task t
     set ${toVersion}
-    from ${upgradable(version)}`);
+    from ${upgradable(version)}
+    returning t.id`);
+  await raiseMoved(tx, actor, moved);
 }
 
 /**

@@ -16,7 +16,7 @@ export const createWorkspace = endpoint('POST /orchestration/workspaces', {
     const environment = await holdEnvironment(tx, actor, body.environmentId);
     const owner = await findOwner(tx, actor, body.owner);
 
-    const row = await insertWorkspace(tx, {
+    const row = await insertWorkspace(tx, actor, {
       id: newId(),
       tenant: actor.tenant,
       environment: environment.id,

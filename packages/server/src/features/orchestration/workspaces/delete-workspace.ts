@@ -19,7 +19,7 @@ export const deleteWorkspace = endpoint('DELETE /orchestration/workspaces/{id}',
     workspaceHasNoRuntime(uses.runtimes);
     workspaceHasNoExecution(uses.executions);
 
-    await removeWorkspace(tx, workspace.id);
+    await removeWorkspace(tx, actor, workspace.id);
     return { status: 204 };
   },
 });

@@ -1,7 +1,9 @@
 /** The SQL statements about workspaces. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { EventActor } from '../../events/outbox/index.ts';
 import { workspaceJoins, workspaceObject, type WorkspaceObject, type WorkspaceRow } from './json.ts';
+import { raiseWorkspaceEvents } from './workspace-events.ts';
 
 /** Selects the workspaces that meet a condition, ordered by environment and name. */
 export const selectWorkspaces = (tx: Tx, condition: Sql): Promise<{ workspace: WorkspaceObject }[]> =>
@@ -16,11 +18,12 @@ export const selectWorkspaces = (tx: Tx, condition: Sql): Promise<{ workspace: W
  * Adds a custom workspace.
  * @rule workspaces.create.custom
  */
-export const insertWorkspace = (
+export async function insertWorkspace(
   tx: Tx,
+  actor: EventActor,
   values: { id: string; tenant: string; environment: string; name: string; description: string | null; owner: string },
-): Promise<WorkspaceRow> =>
-  tx.only(sql`
+): Promise<WorkspaceRow> {
+  const row = await tx.only<WorkspaceRow>(sql`
     with w as (
       insert into workspace (id, tenant_id, environment_id, name, description, owner_id, type)
       values (${values.id}, ${values.tenant}, ${values.environment}, ${values.name}, ${values.description}, ${values.owner}, 'custom')
@@ -30,14 +33,18 @@ export const insertWorkspace = (
            trim(o.first_name || ' ' || o.last_name) as owner_full_name
     from w
     join account o on o.id = w.owner_id`);
+  await raiseWorkspaceEvents(tx, actor, 'created', [values.id]);
+  return row;
+}
 
 /** Replaces the settings; an owner of null keeps the current owner. */
-export const updateWorkspace = (
+export async function updateWorkspace(
   tx: Tx,
+  actor: EventActor,
   id: string,
   values: { name: string; description: string | null; owner: string | null; protectedArtifactUpdate: boolean },
-): Promise<unknown> =>
-  tx.rows(sql`
+): Promise<void> {
+  await tx.rows(sql`
     update workspace
     set name = ${values.name},
         description = ${values.description},
@@ -45,15 +52,19 @@ export const updateWorkspace = (
         protected_artifact_update = ${values.protectedArtifactUpdate},
         updated_at = now()
     where id = ${id}`);
+  await raiseWorkspaceEvents(tx, actor, 'updated', [id]);
+}
 
 /**
  * Deletes a workspace with all its content.
  * @rule workspaces.delete.cascade
  */
-export const removeWorkspace = (tx: Tx, id: string): Promise<unknown> =>
-  tx.rows(sql`
+export async function removeWorkspace(tx: Tx, actor: EventActor, id: string): Promise<void> {
+  await raiseWorkspaceEvents(tx, actor, 'deleted', [id]);
+  await tx.rows(sql`
     delete from workspace
     where id = ${id}`);
+}
 
 /** The uses that prevent the deletion of a workspace: at most 20 names of each kind, and the number of executions. */
 export type WorkspaceUses = { tasks: string[]; plans: string[]; runtimes: string[]; executions: number };

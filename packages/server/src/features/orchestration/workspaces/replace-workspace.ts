@@ -14,7 +14,7 @@ export const replaceWorkspace = endpoint('PUT /orchestration/workspaces/{id}', {
     const workspace = await lockWorkspace(tx, actor, path.id);
     const owner = typeof body.owner === 'string' ? (await findOwner(tx, actor, body.owner)).id : null;
 
-    await updateWorkspace(tx, workspace.id, {
+    await updateWorkspace(tx, actor, workspace.id, {
       name: body.name.trim(),
       description: body.description ?? null,
       owner,

@@ -14,7 +14,8 @@ const PROBE_TIMEOUT = 8000;
 const THREAD_TIMEOUT = 9000;
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 const MAX_RUNNING = 8;
-const BUSY = `The server is testing ${MAX_RUNNING} connections, which is the limit: try again in a few seconds.`;
+/** The reason of a test that did not run. */
+export const BUSY = `The server is testing ${MAX_RUNNING} connections, which is the limit: try again in a few seconds.`;
 
 /** The number of connections that this process is testing. */
 export class RunningProbes {
