@@ -71,6 +71,61 @@ create table account_role (
   constraint account_role_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
 );
 
+create table alert_incident (
+  id uuid not null,
+  rule_id uuid not null,
+  target_id uuid not null,
+  kind text not null,
+  name text not null,
+  space_id uuid,
+  environment_id uuid not null,
+  execution_id uuid,
+  error text,
+  failures integer default 1 not null,
+  opened_at timestamp with time zone default now() not null,
+  told_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint alert_incident_pkey PRIMARY KEY (id),
+  constraint alert_incident_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES alert_rule(id) ON DELETE CASCADE
+);
+
+create table alert_rule (
+  id uuid not null,
+  tenant_id uuid not null,
+  owner_id uuid not null,
+  name text not null,
+  condition text not null,
+  task_id uuid,
+  plan_id uuid,
+  workspace_id uuid,
+  environment_id uuid,
+  engine_id uuid,
+  bound_seconds integer,
+  usual_factor double precision,
+  success_seconds integer,
+  user_ids uuid[] not null,
+  emails text[] not null,
+  quiet_from time without time zone,
+  quiet_to time without time zone,
+  quiet_zone text,
+  repeat_minutes integer not null,
+  enabled boolean not null,
+  snoozed_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint alert_rule_pkey PRIMARY KEY (id),
+  constraint alert_rule_condition CHECK ((condition = ANY (ARRAY['run_failed'::text, 'run_long'::text, 'run_absent'::text, 'engine_lost'::text]))),
+  constraint alert_rule_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engine(id) ON DELETE CASCADE,
+  constraint alert_rule_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint alert_rule_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint alert_rule_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE,
+  constraint alert_rule_quiet CHECK ((num_nonnulls(quiet_from, quiet_to, quiet_zone) = ANY (ARRAY[0, 3]))),
+  constraint alert_rule_target CHECK ((num_nonnulls(task_id, plan_id, workspace_id, environment_id, engine_id) = 1)),
+  constraint alert_rule_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
+  constraint alert_rule_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint alert_rule_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
 create table api_presence (
   process_id uuid not null,
   since timestamp with time zone not null,
@@ -492,6 +547,56 @@ create table log_retention (
   constraint log_retention_pkey PRIMARY KEY (environment_id),
   constraint log_retention_days CHECK (((days >= 1) AND (days <= 3650))),
   constraint log_retention_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE
+);
+
+create table notification_message (
+  id uuid not null,
+  account_id uuid not null,
+  source_id uuid not null,
+  receiver text not null,
+  email text,
+  transport_id uuid,
+  entries jsonb not null,
+  held_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  constraint notification_message_pkey PRIMARY KEY (id),
+  constraint notification_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint notification_message_transport_id_fkey FOREIGN KEY (transport_id) REFERENCES notification_transport(id) ON DELETE CASCADE
+);
+
+create table notification_subscription (
+  id uuid not null,
+  tenant_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  workspace_id uuid,
+  task_id uuid,
+  plan_id uuid,
+  engine_id uuid,
+  by_mail boolean not null,
+  by_web boolean not null,
+  constraint notification_subscription_pkey PRIMARY KEY (id),
+  constraint notification_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint notification_subscription_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engine(id) ON DELETE CASCADE,
+  constraint notification_subscription_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE,
+  constraint notification_subscription_scope CHECK ((num_nonnulls(workspace_id, task_id, plan_id, engine_id) <= 1)),
+  constraint notification_subscription_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
+  constraint notification_subscription_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint notification_subscription_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE
+);
+
+create table notification_transport (
+  id uuid not null,
+  subscription_id uuid,
+  rule_id uuid,
+  type text not null,
+  host text not null,
+  url bytea not null,
+  constraint notification_transport_pkey PRIMARY KEY (id),
+  constraint notification_transport_owner CHECK ((num_nonnulls(subscription_id, rule_id) = 1)),
+  constraint notification_transport_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES alert_rule(id) ON DELETE CASCADE,
+  constraint notification_transport_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES notification_subscription(id) ON DELETE CASCADE
 );
 
 create table oauth_client (
@@ -1243,6 +1348,22 @@ create table token_limit (
   constraint token_limit_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 
+create table web_notification (
+  id uuid not null,
+  account_id uuid not null,
+  body text not null,
+  href text not null,
+  action text not null,
+  resource_type text not null,
+  resource_id uuid not null,
+  space_id uuid,
+  is_read boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint web_notification_pkey PRIMARY KEY (id),
+  constraint web_notification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 create table webhook (
   id uuid not null,
   tenant_id uuid not null,
@@ -1416,6 +1537,15 @@ CREATE UNIQUE INDEX service_account_name_once ON public.account USING btree (ten
 CREATE INDEX account_address_last_seen ON public.account_address USING btree (last_seen_at);
 CREATE INDEX account_group_member_of_account ON public.account_group_member USING btree (account_id);
 CREATE INDEX account_role_of_role ON public.account_role USING btree (role_id);
+CREATE INDEX alert_incident_of_rule ON public.alert_incident USING btree (rule_id, id);
+CREATE UNIQUE INDEX alert_incident_open ON public.alert_incident USING btree (rule_id, target_id) WHERE (ended_at IS NULL);
+CREATE INDEX alert_rule_of_engine ON public.alert_rule USING btree (engine_id) WHERE (engine_id IS NOT NULL);
+CREATE INDEX alert_rule_of_environment ON public.alert_rule USING btree (environment_id) WHERE (environment_id IS NOT NULL);
+CREATE INDEX alert_rule_of_owner ON public.alert_rule USING btree (owner_id);
+CREATE INDEX alert_rule_of_plan ON public.alert_rule USING btree (plan_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX alert_rule_of_task ON public.alert_rule USING btree (task_id) WHERE (task_id IS NOT NULL);
+CREATE INDEX alert_rule_of_tenant ON public.alert_rule USING btree (tenant_id);
+CREATE INDEX alert_rule_of_workspace ON public.alert_rule USING btree (workspace_id) WHERE (workspace_id IS NOT NULL);
 CREATE INDEX artifact_by_name ON public.artifact USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX artifact_version_of_blob ON public.artifact_version USING btree (blob_hash);
 CREATE INDEX audit_entry_of_account ON public.audit_entry USING btree (tenant_id, account_id, action, id);
@@ -1445,6 +1575,18 @@ CREATE INDEX log_chunk_unsettled ON public.log_chunk USING btree (execution_id) 
 CREATE INDEX log_file_blob ON public.log_file USING btree (blob_key) WHERE (blob_key IS NOT NULL);
 CREATE INDEX log_file_created ON public.log_file USING btree (created_at);
 CREATE INDEX log_file_execution ON public.log_file USING btree (execution_id);
+CREATE INDEX notification_message_created ON public.notification_message USING btree (created_at);
+CREATE UNIQUE INDEX notification_message_held ON public.notification_message USING btree (source_id, receiver) WHERE (held_until IS NOT NULL);
+CREATE INDEX notification_message_of_account ON public.notification_message USING btree (account_id);
+CREATE INDEX notification_message_of_transport ON public.notification_message USING btree (transport_id) WHERE (transport_id IS NOT NULL);
+CREATE INDEX notification_subscription_of_account ON public.notification_subscription USING btree (account_id);
+CREATE INDEX notification_subscription_of_engine ON public.notification_subscription USING btree (engine_id) WHERE (engine_id IS NOT NULL);
+CREATE INDEX notification_subscription_of_plan ON public.notification_subscription USING btree (plan_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX notification_subscription_of_task ON public.notification_subscription USING btree (task_id) WHERE (task_id IS NOT NULL);
+CREATE INDEX notification_subscription_of_tenant ON public.notification_subscription USING btree (tenant_id);
+CREATE INDEX notification_subscription_of_workspace ON public.notification_subscription USING btree (workspace_id) WHERE (workspace_id IS NOT NULL);
+CREATE INDEX notification_transport_of_rule ON public.notification_transport USING btree (rule_id) WHERE (rule_id IS NOT NULL);
+CREATE INDEX notification_transport_of_subscription ON public.notification_transport USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX oauth_client_of_tenant ON public.oauth_client USING btree (tenant_id);
 CREATE INDEX oauth_client_published ON public.oauth_client USING btree (id) WHERE (published_at IS NOT NULL);
 CREATE INDEX oauth_client_registered ON public.oauth_client USING btree (created_at) WHERE (created_by_type = 'dcr'::text);
@@ -1518,6 +1660,9 @@ CREATE INDEX task_run_config_of_cluster ON public.task_run_config USING btree (c
 CREATE INDEX task_run_config_of_engine ON public.task_run_config USING btree (engine_id);
 CREATE INDEX task_run_config_of_run_profile ON public.task_run_config USING btree (run_profile_id);
 CREATE INDEX time_trigger_due ON public.time_trigger USING btree (next_at, id) WHERE (next_at IS NOT NULL);
+CREATE INDEX web_notification_created ON public.web_notification USING btree (created_at);
+CREATE INDEX web_notification_of_account ON public.web_notification USING btree (account_id, id);
+CREATE INDEX web_notification_unread ON public.web_notification USING btree (account_id) WHERE (NOT is_read);
 CREATE INDEX webhook_of_owner ON public.webhook USING btree (owner_id);
 CREATE INDEX webhook_of_tenant ON public.webhook USING btree (tenant_id, created_at);
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook_id, next_attempt_at) WHERE (is_waiting AND (NOT is_blocked));

@@ -1,5 +1,12 @@
 import { Command, Option } from 'commander';
 
+import { changeAlert } from './commands/alerts/change-alert.ts';
+import { createAlert } from './commands/alerts/create-alert.ts';
+import { deleteAlert } from './commands/alerts/delete-alert.ts';
+import { getAlert } from './commands/alerts/get-alert.ts';
+import { listAlertIncidents } from './commands/alerts/list-alert-incidents.ts';
+import { listAlerts } from './commands/alerts/list-alerts.ts';
+import { snoozeAlert } from './commands/alerts/snooze-alert.ts';
 import { addAddress } from './commands/allowlist/add-address.ts';
 import { enableAllowlist } from './commands/allowlist/enable-allowlist.ts';
 import { listObservations } from './commands/allowlist/list-observations.ts';
@@ -20,6 +27,9 @@ import { deleteGroup } from './commands/groups/delete-group.ts';
 import { getGroup } from './commands/groups/get-group.ts';
 import { listGroups } from './commands/groups/list-groups.ts';
 import { renameGroup } from './commands/groups/rename-group.ts';
+import { listNotifications } from './commands/notifications/list-notifications.ts';
+import { listWebNotifications } from './commands/notifications/list-web-notifications.ts';
+import { subscribeToNotifications, unsubscribeFromNotifications } from './commands/notifications/replace-notification-subscriptions.ts';
 import { listOauthClientRefusals } from './commands/oauth/list-oauth-client-refusals.ts';
 import { deleteOauthToken } from './commands/oauth/delete-oauth-token.ts';
 import { listOauthTokens } from './commands/oauth/list-oauth-tokens.ts';
@@ -120,6 +130,13 @@ export function buildProgram(shell: Shell): Command {
   const engine = program.command('engine').description('Pair engines and list them');
   createRemoteEngine(engine, shell);
   listRemoteEngines(engine, shell);
+
+  const alert = program.command('alert').description('Have failed, late and absent runs and lost engines told, and list their incidents');
+  for (const add of [createAlert, listAlerts, getAlert, changeAlert, deleteAlert, snoozeAlert, listAlertIncidents]) add(alert, shell);
+
+  const notification = program.command('notification').description('Subscribe to notifications, and show your inbox');
+  for (const add of [listNotifications, subscribeToNotifications, unsubscribeFromNotifications, listWebNotifications])
+    add(notification, shell);
 
   const serviceAccount = program.command('service-account').description('Create accounts for programs, list, show, change and delete them');
   for (const add of [createServiceAccount, listServiceAccounts, getServiceAccount, replaceServiceAccount, deleteServiceAccount])

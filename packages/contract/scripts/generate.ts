@@ -91,7 +91,11 @@ function addSharedParts(path: string, item: PathItem, section: Section): void {
   for (const operation of operations) {
     operation.tags = [section.name];
     if (operation.security === undefined) operation['x-scopes'] ??= section.scopes ?? ['user_default'];
-    addRefusals(operation, { ...section, ...(path.startsWith('/api/v1/') && { surface: 'Tenant' }) }, variables.length > 0);
+    addRefusals(
+      operation,
+      { ...section, ...(path.startsWith('/api/v1/') && { surface: section.surface === 'Flat' ? 'Flat' : 'Tenant' }) },
+      variables.length > 0,
+    );
   }
 }
 

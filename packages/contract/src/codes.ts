@@ -173,4 +173,7 @@ export type Code =
   | 'webhook_url_refused'
   | 'webhook_header_refused'
   | 'cloud_events_required'
-  | 'event_type_unknown';
+  | 'event_type_unknown'
+  // Notifications and alerts
+  | 'mail_unavailable'
+  | 'alerts_limit';

@@ -597,6 +597,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the alert rules of the caller */
+        get: operations["listAlerts"];
+        put?: never;
+        /**
+         * Create an alert rule
+         * @description Needs VIEW on the workspace of the task or plan, on the workspace, or on a workspace of the environment; for an engine, on its own workspace if it has
+         *     one. The rule tells nothing of workspaces that its owner may not see.
+         */
+        post: operations["createAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read an alert rule of the caller */
+        get: operations["getAlert"];
+        put?: never;
+        post?: never;
+        /** Delete an alert rule of the caller with its incidents */
+        delete: operations["deleteAlert"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an alert rule of the caller
+         * @description Fields that are left out stay. `recipients` are replaced as a whole; a transport with the id of an existing one keeps its address. Condition and target never change.
+         */
+        patch: operations["changeAlert"];
+        trace?: never;
+    };
+    "/api/v1/alerts/{id}/actions/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Silence an alert rule of the caller until a moment
+         * @description Incidents that are still open at that moment are told then. The end of an incident that was told is told at once. A moment of the past ends the silence.
+         */
+        post: operations["snoozeAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the incidents of the alert rules of the caller, newest first */
+        get: operations["listAlertIncidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/api-keys": {
         parameters: {
             query?: never;
@@ -816,6 +903,51 @@ export interface paths {
         put?: never;
         /** List groups by a filter in the body */
         post: operations["filterTenantGroups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kinds of notifications
+         * @description Those that users subscribe to, and those that alert rules send. Their names are in the requested language.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the caller is notified of
+         * @description Not part of the published API.
+         */
+        get: operations["listNotificationSubscriptions"];
+        /**
+         * Replace what the caller is notified of
+         * @description Not part of the published API. The list replaces all subscriptions of the caller; an empty list ends them. A transport with the id of an existing one
+         *     keeps its address. A subscription without task, plan, engine and workspace is for all that the caller may see.
+         */
+        put: operations["replaceNotificationSubscriptions"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1243,7 +1375,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/webhook-listeners": {
+    "/api/v1/web-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the notifications in the inbox of the caller */
+        get: operations["listWebNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/web-notifications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the notification. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a notification of the caller */
+        get: operations["getWebNotification"];
+        put?: never;
+        post?: never;
+        /** Delete a notification of the caller */
+        delete: operations["deleteWebNotification"];
+        options?: never;
+        head?: never;
+        /**
+         * Mark a notification of the caller as read or unread
+         * @description Operations: `replace` of `/read`.
+         */
+        patch: operations["changeWebNotification"];
+        trace?: never;
+    };
+    "/api/v1/web-notifications/all": {
         parameters: {
             query?: never;
             header?: never;
@@ -1252,58 +1426,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Create a listener for events
-         * @description It ends two minutes after its events were last asked for. It gets the events that a webhook of the caller would get, from now on.
-         */
-        post: operations["createWebhookListener"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/webhook-listeners/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the listener. */
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         post?: never;
-        /** Delete a listener */
-        delete: operations["deleteWebhookListener"];
+        /** Delete all notifications of the caller */
+        delete: operations["deleteAllWebNotifications"];
         options?: never;
         head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/webhook-listeners/{id}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the listener. */
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Get the next events of a listener
-         * @description Answers as soon as there are events, or after the time to wait. The listener lives on.
-         */
-        get: operations["listListenerEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
+        /** Mark all notifications of the caller as read or unread */
+        patch: operations["changeAllWebNotifications"];
         trace?: never;
     };
     "/api/v1/webhooks": {
@@ -4355,6 +4484,175 @@ export interface components {
             artifactId: string;
             artifactType: components["schemas"]["PromotedType"];
         };
+        Alert: {
+            /** @description Seconds, as in the request. */
+            boundSeconds?: number;
+            /** @description When an incident opens. */
+            condition: string;
+            createdAt: components["schemas"]["CreateDate"];
+            /** @description Whether the rule opens incidents. */
+            enabled: boolean;
+            /** @description Id of the engine. */
+            engineId?: string;
+            /** @description Id of the environment. */
+            environmentId?: string;
+            /** @description Id of the rule. */
+            id: string;
+            /** @description Name of the rule. */
+            name: string;
+            /** @description Id of the plan. */
+            planId?: string;
+            quietHours?: components["schemas"]["QuietHours"];
+            /** @description Recipients of messages. */
+            recipients: components["schemas"]["AlertRecipients"];
+            /** @description Minutes after which an open incident is told again; 0 for never. */
+            repeatMinutes: number;
+            /**
+             * Format: date-time
+             * @description End of its silence. Absent if it is not silent.
+             */
+            snoozedUntil?: string;
+            /** @description Seconds within which a run must succeed. */
+            successWithinSeconds?: number;
+            /** @description Id of the task. */
+            taskId?: string;
+            updatedAt: components["schemas"]["UpdateDate"];
+            /** @description Number of times that a run may take the usual duration. */
+            usualFactor?: number;
+            /** @description Id of the workspace. */
+            workspaceId?: string;
+        };
+        /** @description run_long: seconds that a run may take. run_absent: seconds after a due instant of a time trigger. engine_lost: seconds without a heartbeat (default: 60). */
+        AlertBound: number;
+        AlertIncident: {
+            /** @description Id of the rule. */
+            alertId: string;
+            /**
+             * Format: date-time
+             * @description End. Absent while it is open.
+             */
+            endedAt?: string;
+            /** @description Id of the execution that opened it. */
+            executionId?: string;
+            /** @description Number of failures while it was open. */
+            failures: number;
+            /** @description Id of the incident. */
+            id: string;
+            /**
+             * @description What happened.
+             * @example task.run.failed
+             */
+            kind: string;
+            /** @description Name of the task, plan or engine. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Begin.
+             */
+            openedAt: string;
+            /** @description Id of the task, plan or engine; of a late run, the id of the execution. */
+            targetId?: string;
+            /**
+             * Format: date-time
+             * @description Moment at which it was last told. Absent while it is not.
+             */
+            toldAt?: string;
+        };
+        AlertIncidents: {
+            /** @description Incidents of the page. */
+            data: components["schemas"]["AlertIncident"][];
+            /** @description This page and its neighbours. */
+            links: components["schemas"]["PageLinks"];
+        };
+        /** @description Name of the rule. */
+        AlertName: string;
+        AlertPatch: {
+            boundSeconds?: components["schemas"]["AlertBound"];
+            /** @description Whether the rule opens incidents. */
+            enabled?: boolean;
+            name?: components["schemas"]["AlertName"];
+            quietHours?: components["schemas"]["QuietHours"];
+            recipients?: components["schemas"]["AlertRecipientsRequest"];
+            repeatMinutes?: components["schemas"]["AlertRepeat"];
+            successWithinSeconds?: components["schemas"]["AlertSuccess"];
+            usualFactor?: components["schemas"]["AlertUsual"];
+        };
+        AlertRecipients: {
+            /** @description Mail addresses. */
+            emails: string[];
+            /** @description Addresses to which messages are posted. */
+            transports: components["schemas"]["Transport"][];
+            /** @description Ids of users. */
+            users: string[];
+        };
+        /** @description At least one recipient. */
+        AlertRecipientsRequest: {
+            /** @description Mail addresses. */
+            emails?: string[];
+            /** @description Addresses to which messages are posted. */
+            transports?: components["schemas"]["AlertTransportRequest"][];
+            /** @description Users, who get a mail and an entry in their inbox, as long as they may see the workspace. */
+            users?: components["schemas"]["Id"][];
+        };
+        /** @description Minutes after which an open incident is told again; 0 for never. */
+        AlertRepeat: number;
+        AlertRequest: {
+            boundSeconds?: components["schemas"]["AlertBound"];
+            /**
+             * @description When an incident opens.
+             * @enum {string}
+             */
+            condition: "run_failed" | "run_long" | "run_absent" | "engine_lost";
+            /**
+             * @description Whether the rule opens incidents.
+             * @default true
+             */
+            enabled?: boolean;
+            /** @description Only this engine. */
+            engineId?: components["schemas"]["Id"];
+            /** @description Runs of all tasks and plans, or all engines, of this environment. */
+            environmentId?: components["schemas"]["Id"];
+            name: components["schemas"]["AlertName"];
+            /** @description Only runs of this plan. */
+            planId?: components["schemas"]["Id"];
+            quietHours?: components["schemas"]["QuietHours"];
+            recipients: components["schemas"]["AlertRecipientsRequest"];
+            repeatMinutes?: components["schemas"]["AlertRepeat"];
+            successWithinSeconds?: components["schemas"]["AlertSuccess"];
+            /** @description Only runs of this task. */
+            taskId?: components["schemas"]["Id"];
+            usualFactor?: components["schemas"]["AlertUsual"];
+            /** @description Runs of all tasks and plans of this workspace. */
+            workspaceId?: components["schemas"]["Id"];
+        };
+        Alerts: {
+            /** @description Rules of the page. */
+            data: components["schemas"]["Alert"][];
+            /** @description This page and its neighbours. */
+            links: components["schemas"]["PageLinks"];
+        };
+        AlertSnooze: {
+            /**
+             * Format: date-time
+             * @description End of the silence.
+             */
+            until: string;
+        };
+        /** @description run_absent: seconds within which a run must succeed. */
+        AlertSuccess: number;
+        AlertTransportRequest: {
+            /** @description Id of an existing transport whose address is kept. */
+            id?: string;
+            /**
+             * @description Form of the messages.
+             * @enum {string}
+             */
+            type: "slack" | "teams" | "webhook";
+            /** @description Address. Required, unless the id is that of an existing transport. */
+            url?: components["schemas"]["TransportUrl"];
+        };
+        /** @description run_long: how many times the median of the last 20 successes a run may take, once there are 10. */
+        AlertUsual: number;
         /** @description Origins of the pages that use the client: scheme, host and port. Only for spa. */
         AllowedOrigins: string[];
         AnalyzePromotionRequest: {
@@ -5692,6 +5990,15 @@ export interface components {
          *     Comparisons are case-sensitive. `*` in a text after `==` or `!=` matches any characters. Values with spaces or special characters must be quoted.
          */
         FiqlFilter: string;
+        /** @description Error of a refused call. */
+        FlatError: {
+            /** @description Stable code of the error. */
+            code: string;
+            /** @description Human-readable text that says what is wrong and what to do. */
+            detail?: string;
+            /** @description Short text for the kind of error. */
+            title: string;
+        };
         /** @description A task. */
         FlowPromotionResult: {
             analyzeReport: components["schemas"]["PromotionReport"];
@@ -6045,34 +6352,6 @@ export interface components {
             id?: string | null;
             ip: components["schemas"]["IpAddressOrRange"];
         };
-        /** @description An event as a CloudEvent 1.0. `/asyncapi.json` describes all fields. */
-        ListenedEvent: {
-            /** @description Facts of the event. */
-            data: Record<string, never>;
-            /** @description Id of the event. */
-            id: string;
-            /** @description Part of Millrace that the event comes from. */
-            source: string;
-            /** @description Version of CloudEvents. */
-            specversion: string;
-            /**
-             * Format: date-time
-             * @description Time of the change.
-             */
-            time: string;
-            /** @description Id of the record that the event is about. */
-            toplevelresourceid?: string;
-            /** @description Type of the event. */
-            type: string;
-        };
-        /** @example 019ab0b65ae27f608ec21a4b9c3f0a01 */
-        ListenerCursor: string;
-        ListenerEvents: {
-            /** @description Cursor for the next call. */
-            after: string;
-            /** @description The events in their order. */
-            data: components["schemas"]["ListenedEvent"][];
-        };
         LogEntry: {
             /** @description Name of the bundle that wrote the line. Not returned by this server. */
             bundleName?: string;
@@ -6321,6 +6600,96 @@ export interface components {
         NewUserResponse: components["schemas"]["UserResponse"] & {
             /** @description How the user is invited. Absent if it is not. */
             invitation?: components["schemas"]["PasswordLink"];
+        };
+        Notification: {
+            /** @description Whether a page of settings shows it. */
+            isManageableInHub?: boolean;
+            /** @description Whether users can subscribe to it. */
+            isSubscribable: boolean;
+            /**
+             * @description Name of the kind.
+             * @example task.run.failed
+             */
+            notificationNamePattern: string;
+            /** @description How it is shown. */
+            presentationInfo?: components["schemas"]["NotificationPresentation"];
+            /** @description What it is about. Present for kinds that users can subscribe to. */
+            subscriptionInfo?: components["schemas"]["NotificationSubscriptionInfo"];
+            /** @description Transports by which it can be sent. */
+            transports: string[];
+        };
+        NotificationPresentation: {
+            /** @description Name of the kind in the requested language. */
+            friendlyName?: string;
+            /** @description Names of the scopes in the requested language. */
+            scopeFriendlyNames?: {
+                [key: string]: string;
+            };
+            /** @description What a subscription may be limited to: workspace, task, plan or engine. */
+            scopes?: string[];
+        };
+        Notifications: {
+            /** @description The kinds. */
+            notifications: components["schemas"]["Notification"][];
+        };
+        NotificationSubscription: {
+            /** @description Id of the only engine. */
+            engineId?: string;
+            /** @description Id of the subscription. */
+            id: string;
+            /** @description Kind of notification. */
+            kind: string;
+            /** @description Id of the only plan. */
+            planId?: string;
+            /** @description Id of the only task. */
+            taskId?: string;
+            /** @description How messages are sent. */
+            transports: components["schemas"]["Transport"][];
+            /** @description Id of the only workspace. */
+            workspaceId?: string;
+        };
+        NotificationSubscriptionInfo: {
+            /**
+             * @description What happened.
+             * @example run.failed
+             */
+            action: string;
+            /** @description Id of the object. Absent for kinds. */
+            resourceId?: string;
+            /** @description Subtype of the object. Absent for kinds. */
+            resourceSubType?: string;
+            /**
+             * @description Type of the object that it happened to.
+             * @example task
+             */
+            resourceType: string;
+            /** @description Who is notified: `user`. */
+            target?: string;
+        };
+        NotificationSubscriptionRequest: {
+            /** @description Only for this engine. */
+            engineId?: components["schemas"]["Id"];
+            /**
+             * @description Kind of notification that users can subscribe to.
+             * @example task.run.failed
+             */
+            kind: string;
+            /** @description Only for this plan. */
+            planId?: components["schemas"]["Id"];
+            /** @description Only for this task. */
+            taskId?: components["schemas"]["Id"];
+            /** @description How messages are sent. */
+            transports: components["schemas"]["TransportRequest"][];
+            /** @description Only for this workspace. */
+            workspaceId?: components["schemas"]["Id"];
+        };
+        NotificationSubscriptions: {
+            /** @description The subscriptions. */
+            data: components["schemas"]["NotificationSubscription"][];
+        };
+        NotificationSubscriptionsRequest: {
+            /** @description All subscriptions of the caller. */
+            data: components["schemas"]["NotificationSubscriptionRequest"][];
         };
         NumberedLogEntry: components["schemas"]["LogEntry"] & {
             /**
@@ -7431,6 +7800,23 @@ export interface components {
             version?: string;
             workspaceId: components["schemas"]["Id"];
         };
+        /** @description Hours of each day in which messages are held back. At their end, one message has all of them. The inbox is not held back. */
+        QuietHours: {
+            /** @description Begin of the hours in the zone. */
+            from: components["schemas"]["QuietTime"];
+            /** @description End of the hours in the zone. */
+            to: components["schemas"]["QuietTime"];
+            /**
+             * @description Time zone by its IANA name.
+             * @example Europe/Berlin
+             */
+            zone: string;
+        };
+        /**
+         * @description Time of the day.
+         * @example 22:00
+         */
+        QuietTime: string;
         RawComponentMetric: {
             component_connection_rows_total?: components["schemas"]["ComponentRows"];
             component_execution_duration_milliseconds?: components["schemas"]["ComponentDuration"];
@@ -8802,6 +9188,30 @@ export interface components {
         };
         /** @description Trace context in the format of the W3C header `traceparent`. */
         Traceparent: string;
+        Transport: {
+            /** @description Host of the address. Absent for email and web. */
+            host?: string;
+            /** @description Id of the transport. Absent for email and web. */
+            id?: string;
+            /** @description email, web, slack, teams or webhook. */
+            type: string;
+        };
+        TransportRequest: {
+            /** @description Id of an existing transport whose address is kept. */
+            id?: string;
+            /**
+             * @description Mail to the address of the account, the inbox, or a message to an address in the form of Slack, of Teams, or of JSON.
+             * @enum {string}
+             */
+            type: "email" | "web" | "slack" | "teams" | "webhook";
+            /** @description Address. Required for slack, teams and webhook, unless the id is that of an existing transport. */
+            url?: components["schemas"]["TransportUrl"];
+        };
+        /**
+         * @description Address to which messages are posted. It is stored encrypted and never answered.
+         * @example https://hooks.example.com/services/T0/B0/x
+         */
+        TransportUrl: string;
         /** @description The automatic start of a task or plan. MULTIPLE stands for the triggers of a schedule. */
         Trigger: {
             atDays?: components["schemas"]["DaySchedule"];
@@ -9061,26 +9471,6 @@ export interface components {
          * @enum {string}
          */
         WebhookLevel: "tenant" | "user";
-        WebhookListener: {
-            /** @description Event types that the listener gets. */
-            eventTypes: string[];
-            /**
-             * Format: date-time
-             * @description Time at which the listener ends unless its events are asked for.
-             */
-            expiresAt: string;
-            /** @description Filter of the events. */
-            filter?: string;
-            /** @description Id of the listener. */
-            id: string;
-            level: components["schemas"]["WebhookLevel"];
-        };
-        WebhookListenerRequest: {
-            eventTypes: components["schemas"]["WebhookEventTypes"];
-            filter?: components["schemas"]["WebhookFilter"];
-            /** @default user */
-            level?: components["schemas"]["WebhookLevel"];
-        };
         /** @description Name of the webhook. */
         WebhookName: string;
         WebhookOperation: {
@@ -9245,6 +9635,65 @@ export interface components {
          * @example https://hooks.example.com/loads
          */
         WebhookUrl: string;
+        WebNotification: {
+            /**
+             * @description What happened.
+             * @example run.failed
+             */
+            action?: string;
+            /** @description Text in the language of the user. */
+            body: string;
+            createdAt: components["schemas"]["CreateDate"];
+            /** @description Id of the notification. */
+            id: string;
+            /** @description More about it. */
+            meta: components["schemas"]["WebNotificationMeta"];
+            /** @description Whether the user has read it. */
+            read: boolean;
+            /** @description Id of the object that it is about. */
+            resourceId?: string;
+            /** @description Type of the object that it is about. */
+            resourceType?: string;
+            /** @description Id of the workspace. */
+            spaceId?: string;
+            /** @description Always `workspace`. */
+            spaceType?: string;
+            /** @description Id of the tenant. */
+            tenantId?: string;
+            updatedAt: components["schemas"]["UpdateDate"];
+            /** @description Id of the user of the inbox. */
+            userId: string;
+        };
+        WebNotificationCounts: {
+            /** @description Number of all unread notifications of the caller. */
+            unreadCount: number;
+        };
+        WebNotificationMeta: {
+            /** @description Address of the explanation of what happened. */
+            href: string;
+        };
+        WebNotificationOperation: {
+            op: components["schemas"]["PatchOp"];
+            /**
+             * @description Field to change.
+             * @example /read
+             */
+            path: string;
+            /** @description New value of the field. */
+            value: components["schemas"]["WebNotificationRead"];
+        };
+        /** @description Changes as JSON Patch (RFC 6902). */
+        WebNotificationPatch: components["schemas"]["WebNotificationOperation"][];
+        /** @description Whether the notification is read. */
+        WebNotificationRead: boolean;
+        WebNotifications: {
+            /** @description Notifications of the page. */
+            data: components["schemas"]["WebNotification"][];
+            /** @description This page and its neighbours. */
+            links: components["schemas"]["PageLinks"];
+            /** @description More about the inbox. */
+            meta: components["schemas"]["WebNotificationCounts"];
+        };
         /** @enum {string} */
         WeekDay: "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY";
         Workspace: {
@@ -9423,6 +9872,87 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The request is malformed or breaks a limit. */
+        FlatBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description No mail server is set up. */
+        FlatConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description The token of the caller lacks the scope, or the IP allowlist does not contain its address. */
+        FlatForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description The object does not exist or is hidden from the caller. */
+        FlatNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description Internal error of the server. */
+        FlatServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description The body exceeds the configured size. */
+        FlatTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description Too many requests. `Retry-After` says how long to wait. */
+        FlatTooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description The token is missing, unknown, expired or revoked. */
+        FlatUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description The database is temporarily unavailable. Nothing was changed. `Retry-After` says when to retry. */
+        FlatUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
             };
         };
         /** @description The caller lacks the permission or the right, its token lacks the scope, or the IP allowlist does not contain its address. */
@@ -11265,6 +11795,240 @@ export interface operations {
             503: components["responses"]["AccountUnavailable"];
         };
     };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+                /** @description Fields that order the rules, separated by commas, each descending after `-`: name, createdAt. */
+                sort?: components["schemas"]["TenantSort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alerts"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    createAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertRequest"];
+            };
+        };
+        responses: {
+            /** @description The new rule. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertPatch"];
+            };
+        };
+        responses: {
+            /** @description The changed rule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    snoozeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertSnooze"];
+            };
+        };
+        responses: {
+            /** @description The changed rule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listAlertIncidents: {
+        parameters: {
+            query?: {
+                /** @description Id of the rule. */
+                alertId?: components["schemas"]["Id"];
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Only open (`true`) or ended (`false`) ones. */
+                open?: boolean;
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of incidents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertIncidents"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -11850,6 +12614,98 @@ export interface operations {
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Language of the names as a tag of BCP 47: German for `de`, English for all others. */
+                locale?: string;
+                /** @description Only kinds that a page of settings shows (`true`) or does not show (`false`). */
+                manageableInHub?: "true" | "false";
+                /** @description Only kinds that users can subscribe to (`true`) or cannot (`false`). */
+                subscribable?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kinds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notifications"];
+                };
+            };
+            400: components["responses"]["FlatBadRequest"];
+            401: components["responses"]["FlatUnauthorized"];
+            403: components["responses"]["FlatForbidden"];
+            429: components["responses"]["FlatTooManyRequests"];
+            500: components["responses"]["FlatServerError"];
+            503: components["responses"]["FlatUnavailable"];
+        };
+    };
+    listNotificationSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscriptions of the caller. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSubscriptions"];
+                };
+            };
+            400: components["responses"]["FlatBadRequest"];
+            401: components["responses"]["FlatUnauthorized"];
+            403: components["responses"]["FlatForbidden"];
+            429: components["responses"]["FlatTooManyRequests"];
+            500: components["responses"]["FlatServerError"];
+            503: components["responses"]["FlatUnavailable"];
+        };
+    };
+    replaceNotificationSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationSubscriptionsRequest"];
+            };
+        };
+        responses: {
+            /** @description The new subscriptions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSubscriptions"];
+                };
+            };
+            400: components["responses"]["FlatBadRequest"];
+            401: components["responses"]["FlatUnauthorized"];
+            403: components["responses"]["FlatForbidden"];
+            404: components["responses"]["FlatNotFound"];
+            409: components["responses"]["FlatConflict"];
+            413: components["responses"]["FlatTooLarge"];
+            429: components["responses"]["FlatTooManyRequests"];
+            500: components["responses"]["FlatServerError"];
+            503: components["responses"]["FlatUnavailable"];
         };
     };
     listOauthClients: {
@@ -12853,44 +13709,81 @@ export interface operations {
             503: components["responses"]["TenantUnavailable"];
         };
     };
-    createWebhookListener: {
+    listWebNotifications: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                page?: string;
+                /** @description Cursor of the previous page. Must not be sent together with page. */
+                prev?: string;
+                /** @description Only read (`true`) or unread (`false`) ones. */
+                read?: boolean;
+                /** @description Only those about objects of these types, separated by commas. */
+                resourceType?: string;
+                /** @description Fields that order the notifications, separated by commas, each descending after `-`: createdAt, updatedAt. */
+                sort?: components["schemas"]["TenantSort"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookListenerRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description The new listener. */
-            201: {
+            /** @description A page of notifications. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookListener"];
+                    "application/json": components["schemas"]["WebNotifications"];
                 };
             };
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
-            409: components["responses"]["TenantConflict"];
-            413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
         };
     };
-    deleteWebhookListener: {
+    getWebNotification: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the listener. */
+                /** @description Id of the notification. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebNotification"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteWebNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the notification. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -12913,36 +13806,87 @@ export interface operations {
             503: components["responses"]["TenantUnavailable"];
         };
     };
-    listListenerEvents: {
+    changeWebNotification: {
         parameters: {
-            query?: {
-                /** @description Cursor of an earlier answer. Default: from the beginning. */
-                after?: components["schemas"]["ListenerCursor"];
-                /** @description Seconds to wait for an event. */
-                waitSeconds?: number;
-            };
+            query?: never;
             header?: never;
             path: {
-                /** @description Id of the listener. */
+                /** @description Id of the notification. */
                 id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebNotificationPatch"];
+            };
+        };
         responses: {
-            /** @description The next events, at most 100. */
-            200: {
+            /** @description Changed. */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["ListenerEvents"];
-                };
+                content?: never;
             };
             400: components["responses"]["TenantBadRequest"];
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteAllWebNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeAllWebNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebNotificationPatch"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            413: components["responses"]["TenantTooLarge"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];

@@ -45,6 +45,9 @@ import { remoteEngines } from './features/processing/remote-engines/index.ts';
 import { runProfiles } from './features/processing/run-profiles/index.ts';
 import { taskExecutions } from './features/processing/task-executions/index.ts';
 import { webhookTriggers } from './features/processing/webhook-triggers/index.ts';
+import { alerts } from './features/events/alerts/index.ts';
+import { notifications } from './features/events/notifications/index.ts';
+import { webNotifications } from './features/events/web-notifications/index.ts';
 import { auditLog, audits } from './features/security/audit-log/index.ts';
 import { explanations } from './features/security/explanations/index.ts';
 import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
@@ -111,6 +114,9 @@ export const apiFeatures: readonly Feature[] = [
   fanOut,
   webhookSender,
   webhookListeners,
+  notifications,
+  webNotifications,
+  alerts,
   content,
   downloads,
   health,

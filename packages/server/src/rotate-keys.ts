@@ -3,6 +3,7 @@ import { Database } from './core/database/db.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { reencryptFactors } from './features/accounts/sign-in/index.ts';
 import { reencryptWebhookSecrets } from './features/events/webhooks/index.ts';
+import { reencryptTransports } from './features/events/notifications/index.ts';
 import { reencryptParameters } from './features/orchestration/connections/index.ts';
 import { reencryptWebhooks } from './features/orchestration/triggers/index.ts';
 import { reencryptSealKey } from './features/security/audit-log/index.ts';
@@ -13,7 +14,15 @@ import { prepareDatabase } from './server.ts';
 
 const BATCH = 500;
 
-const ALL = [reencryptParameters, reencryptWebhooks, reencryptWebhookSecrets, reencryptFactors, reencryptSigningKeys, reencryptSealKey];
+const ALL = [
+  reencryptParameters,
+  reencryptWebhooks,
+  reencryptWebhookSecrets,
+  reencryptTransports,
+  reencryptFactors,
+  reencryptSigningKeys,
+  reencryptSealKey,
+];
 
 /**
  * Encrypts all secrets again under the first key and returns their number. Each batch is one commit, so that an interrupted rotation continues where it

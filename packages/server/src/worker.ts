@@ -13,6 +13,9 @@ import { watchClock } from './core/background/database-clock.ts';
 import type { Job, Timer } from './core/background/jobs.ts';
 import { keepAllPartitions, type PartitionedTable } from './core/database/partitions.ts';
 import { signIn } from './features/accounts/sign-in/index.ts';
+import { alerts } from './features/events/alerts/index.ts';
+import { notifications } from './features/events/notifications/index.ts';
+import { webNotifications } from './features/events/web-notifications/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { fanOut } from './features/events/fan-out/index.ts';
 import { webhookSender } from './features/events/webhook-sender/index.ts';
@@ -37,8 +40,14 @@ import { rotateSigningKeys } from './identity/signing-keys.ts';
  * | write-log-file | 5 | writes the log file of a request |
  * | collect-blob | 10 | removes content that nothing refers to |
  * | send-password-link | 8 | sends a mail with a link by which a person sets its password |
+ * | send-notification | 8 | sends a message about an event or an incident |
  */
-export const jobs: readonly Job[] = [...(executionLogs.jobs ?? []), ...(artifacts.jobs ?? []), ...(signIn.jobs ?? [])];
+export const jobs: readonly Job[] = [
+  ...(executionLogs.jobs ?? []),
+  ...(artifacts.jobs ?? []),
+  ...(signIn.jobs ?? []),
+  ...(notifications.jobs ?? []),
+];
 
 /** Tables of which whole partitions go when they are older than the history, or than their own number of days. */
 export const partitioned: readonly PartitionedTable[] = [taskExecutions, componentMetrics, fanOut].flatMap((one) => one.partitioned ?? []);
@@ -83,6 +92,10 @@ const keepSigningKeys: Timer = {
  * | remove-old-client-refusals | 10 min | removes refused requests of OAuth clients that are older than a week |
  * | forget-unused-clients | 1 min | removes OAuth clients that registered themselves and that no person has used within an hour |
  * | end-listeners | 1 min | removes listeners whose program no longer asks for events |
+ * | watch-alert-conditions | 10 s | opens and ends incidents of late runs, absent runs and lost engines; repeats messages |
+ * | forget-incidents | 1 h | removes incidents that ended 90 days ago |
+ * | forget-notifications | 1 h | removes messages that are older than a week |
+ * | clean-inboxes | 1 h | removes notifications that are older than 90 days from inboxes |
  * | rotate-signing-keys | 1 h | adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired |
  */
 export const timers: readonly Timer[] = [
@@ -103,6 +116,9 @@ export const timers: readonly Timer[] = [
   ...(oauth.timers ?? []),
   ...(oauthClients.timers ?? []),
   ...(webhookListeners.timers ?? []),
+  ...(alerts.timers ?? []),
+  ...(notifications.timers ?? []),
+  ...(webNotifications.timers ?? []),
   ...(auditLog.timers ?? []),
   keepSigningKeys,
 ];

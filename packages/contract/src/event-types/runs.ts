@@ -95,6 +95,14 @@ export const RUN_TYPES = {
       misfiredAt: '2026-11-23T02:02:00.004Z',
     },
   }),
+  'com.service.v1.task.run.late': eventType({
+    title: 'Task execution late',
+    description: 'An execution of a task runs longer than an alert rule allows. Raised once for an execution.',
+    category: 'tasks',
+    levels: BOTH,
+    fields: { ...TASK_RUN, startedAt: moment('Start of the run.') },
+    example: { ...TASK_EXAMPLE, startedAt: '2026-11-23T02:00:00.120Z' },
+  }),
   'com.service.v1.plan.run.started': eventType({
     title: 'Plan execution started',
     description: 'An execution of a plan has begun.',

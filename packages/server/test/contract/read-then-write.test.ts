@@ -33,6 +33,8 @@ const NO_RECORDS = [
   'PATCH /api/v1/oauth-clients/{id}/connection-configs/me',
   'PATCH /api/v1/users/{id}',
   'PATCH /api/v1/webhooks/{id}',
+  'PATCH /api/v1/web-notifications/{id}',
+  'PATCH /api/v1/web-notifications/all',
   'PATCH /security/ip-allowlist',
   'PATCH /orchestration/executables/tasks/{taskId}',
   'PATCH /scim/v2/Groups/{id}',

@@ -86,6 +86,8 @@ const FITS: Readonly<Record<string, Fit>> = {
   'PUT /security/ip-allowlist': { body: { enabled: false, ips } },
   'PUT /security/ip-allowlist/ips': { body: ips },
   'POST /account/groups': { body: { name } },
+  'POST /api/v1/alerts': { body: { name, condition: 'run_failed', recipients: { users: [own.user] } } },
+  'PUT /api/v1/notifications/subscriptions': { body: { data: [{ kind: 'task.run.failed', transports: [{ type: 'web' }] }] } },
   'POST /api/v1/groups': { body: { name: 'Named too' } },
   'POST /api/v1/users': { body: { subject: 'named-too@example.com' } },
   'PATCH /account/groups/{id}': { body: { name: 'Named otherwise' } },
@@ -95,6 +97,14 @@ const FITS: Readonly<Record<string, Fit>> = {
 
 /** Input that a single place needs, so that the server checks the id. */
 const PLACED: Readonly<Record<string, Fit>> = {
+  'POST /api/v1/alerts engineId': { body: { name, condition: 'engine_lost', recipients: { users: [own.user] } } },
+  'POST /api/v1/alerts recipients.users[]': { body: { name, condition: 'run_failed', taskId: own.task } },
+  'PUT /api/v1/notifications/subscriptions data[].planId': {
+    body: { data: [{ kind: 'plan.run.failed', transports: [{ type: 'web' }] }] },
+  },
+  'PUT /api/v1/notifications/subscriptions data[].engineId': {
+    body: { data: [{ kind: 'engine.lost', transports: [{ type: 'web' }] }] },
+  },
   'POST /processing/executions/plans executable': {},
   'POST /orchestration/executables/tasks/search runtimeRunProfileId': { body: { runtimeType: 'REMOTE_ENGINE' } },
   'POST /processing/run-profiles scopeId': { body: { name, processorType: 'DYNAMIC_ENGINE', type: 'JOB_SERVER', jvmArguments: [] } },
@@ -119,6 +129,7 @@ const PATHS: Readonly<Record<string, Record<string, string>>> = {
     clusterId: own.cluster,
     runProfileId: (await make.runProfile({ cluster: own.cluster })).id,
   },
+  'PATCH /api/v1/alerts/{id}': { id: own.alert },
   'PUT /account/users/{id}': { id: (await make.user()).id },
   'POST /account/users/{id}/groups': { id: (await make.user()).id },
   'POST /account/users/{id}/roles': { id: (await make.user()).id },

@@ -34,7 +34,8 @@ export type Kind =
   | 'incarnation'
   | 'address entry'
   | 'audit entry'
-  | 'former account';
+  | 'former account'
+  | 'alert';
 
 /** The kinds by the end of the path of a field; the first match is used. */
 const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
@@ -50,14 +51,15 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/planIds?(?:\[\])?$/, 'plan'],
   [/scheduleId$/, 'schedule'],
   [/runProfileId$/i, 'profile'],
-  [/^(?:runtimeId|runtime\.id|remoteEngines\[\]|processorIds\[\])$/, 'engine'],
+  [/alertId$/, 'alert'],
+  [/^(?:engineId|data\[\]\.engineId|runtimeId|runtime\.id|remoteEngines\[\]|processorIds\[\])$/, 'engine'],
   [/executionId$/, 'execution'],
   [/^gone\[\]$/, 'incarnation'],
   [/^serviceAccountIds?(?:\[\])?$/, 'service account'],
   [/^(?:ips)?\[\]\.id$/, 'address entry'],
   [/^account$/, 'former account'],
   [/^(?:roleIds\[\]|assignedRoles\[\]\.id)$/, 'role'],
-  [/^(?:\[\]|\[\]\.userId|userIds?(?:\[\])?|sub|createdByUser)$/, 'user'],
+  [/^(?:\[\]|recipients\.users\[\]|\[\]\.userId|userIds?(?:\[\])?|sub|createdByUser)$/, 'user'],
 ];
 
 /** The place of an id in a request. The kind is undefined if it is missing in KINDS. */
@@ -161,9 +163,11 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
   await server.platform.db.writer.rows(sql`
     insert into oauth_grant (id, client_id, tenant_id, account_id, scopes, authenticated_at, expires_at)
     values (${newId()}, ${client.body.clientId}, ${tenant}, ${user}, '{user_default}', now(), now() + interval '1 day')`);
+  const alert = await alertWithIncident(server, token, task.id, user);
   return {
     token,
     user,
+    alert,
     'address entry': allowlist.body.ips[0].id,
     'service account': (await make.user({ tenant, type: 'SERVICE' })).id,
     other,
@@ -192,4 +196,19 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
     'former account': await makeFormerAccount(server, (await make.task({ workspace: workspace.id })).id, tenant),
     'audit entry': (await call('GET /security/audit/logs', { token })).body[0].logId,
   };
+}
+
+/** Makes an alert rule with an incident, so that the list of its incidents is not empty. */
+async function alertWithIncident({ call, platform }: TestServer, token: string, taskId: string, user: string): Promise<string> {
+  const { body } = await call('POST /api/v1/alerts', {
+    token,
+    body: { name: 'Alert of things', condition: 'run_failed', taskId, recipients: { users: [user] } },
+  });
+  await platform.db.writer.rows(sql`
+    insert into alert_incident (id, rule_id, target_id, kind, name, space_id, environment_id)
+    select ${newId()}, ${body.id}, t.id, 'task.run.failed', t.name, w.id, w.environment_id
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.id = ${taskId}`);
+  return body.id;
 }

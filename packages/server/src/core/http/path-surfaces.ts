@@ -2,16 +2,12 @@
 import type { Feature, Surface } from './feature.ts';
 
 /**
- * Returns the surface of a path. A path without operations has that of all operations with the same first segment, and `fallback` if these would refuse it
- * in several forms.
+ * Returns the surface of a path. A path without operations has that of most operations with the same first segment, and `fallback` if no form has most.
  */
 export function pathSurfaces(features: readonly Feature[], fallback: Surface): (url: string) => Surface {
-  const sections = new Map<string, Surface | undefined>();
-  for (const { surface, endpoints } of features)
-    for (const { route } of endpoints) {
-      const segment = route.split('/')[1] ?? '';
-      sections.set(segment, sections.has(segment) && formOf(sections.get(segment)) !== formOf(surface) ? undefined : surface);
-    }
+  const served = features.flatMap(({ surface, endpoints }) => endpoints.map(({ route }) => ({ surface, route })));
+  const bySegment = Map.groupBy(served, ({ route }) => route.split('/')[1] ?? '');
+  const sections = new Map([...bySegment].map(([segment, all]) => [segment, mostOf(all.map(({ surface }) => surface))]));
   const known = features.flatMap(({ surface, endpoints }) => endpoints.map(({ route }) => ({ surface, fits: patternOf(route) })));
   return (url) => {
     const path = url.replace(/\?.*$/s, '');
@@ -19,8 +15,13 @@ export function pathSurfaces(features: readonly Feature[], fallback: Surface): (
   };
 }
 
+function mostOf(surfaces: readonly Surface[]): Surface | undefined {
+  const forms = [...Map.groupBy(surfaces, formOf).values()];
+  return forms.find((same) => same.length * 2 > surfaces.length)?.[0];
+}
+
 /** How a surface refuses an unknown path. */
-const formOf = (surface: Surface | undefined): string => JSON.stringify(surface?.({ status: 404, code: 'route_unknown', message: '' }, ''));
+const formOf = (surface: Surface): string => JSON.stringify(surface({ status: 404, code: 'route_unknown', message: '' }, ''));
 
 /** A variable of the path may hold anything here: a path is asked for when one of them cannot be read. */
 function patternOf(route: string): RegExp {

@@ -2,7 +2,10 @@
 import type { MailSetting } from './mail-setting.ts';
 
 /** Sends mails. An error contains no text of the mail. */
-export type Mail = { send(mail: { to: string; subject: string; text: string }): Promise<void> };
+export type Mail = { send(mail: MailText): Promise<void> };
+
+/** A mail. Receivers see mails with the same `id` as one mail, so that a repeated attempt causes no second one. */
+export type MailText = { to: string; subject: string; text: string; html?: string; id?: string };
 
 const MILLISECONDS = 20_000;
 
@@ -11,7 +14,7 @@ export function openMail(setting: MailSetting | undefined): Mail | undefined {
   if (!setting) return undefined;
   const { from, user, password, ...address } = setting;
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, html, id }) {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         ...address,
@@ -26,7 +29,14 @@ export function openMail(setting: MailSetting | undefined): Mail | undefined {
       });
       try {
         // As an object, because a text may hold several addresses.
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          ...(html !== undefined && { html }),
+          ...(id !== undefined && { messageId: `<${id}@${from.split('@')[1] ?? ''}>` }),
+        });
       } finally {
         transport.close();
       }

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Surface } from '../feature.ts';
 
-const TITLES: Readonly<Record<number, string>> = {
+/** The titles of refusals; all others are a server error. */
+export const TITLES: Readonly<Record<number, string>> = {
   400: 'Invalid request',
   401: 'Not signed in',
   402: 'Limit reached',
@@ -15,19 +16,26 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Unavailable',
 };
 
-/** Clients read this code at the top of the body, fetch another token and repeat the call. */
+/** Clients read it at the top of the body, and repeat the call with another token. */
 const OF_BODY = 'CSRF-TOKEN-2';
 
 /**
  * Builds `{errors: [{code, title, detail, status, meta}], traceId}` for a section. The code is `notFound` for an object that does not exist, otherwise
- * `HTTP-<status>`; `meta.code` is the stable code of the refusal.
+ * `HTTP-<status>`; `meta.code` is the stable one. Some sections also have the detail as `message`.
  * @rule tenant-style.errors.body
  */
 export const tenantErrors =
-  (notFound = 'HTTP-404'): Surface =>
+  (notFound = 'HTTP-404', { withMessage = false } = {}): Surface =>
   ({ status, code, message }, requestId) => {
     const published = code === OF_BODY ? code : code === 'not_found' ? notFound : `HTTP-${status}`;
-    const error = { code: published, title: TITLES[status] ?? 'Server error', detail: message, status, meta: { code } };
+    const error = {
+      code: published,
+      title: TITLES[status] ?? 'Server error',
+      detail: message,
+      ...(withMessage && { message }),
+      status,
+      meta: { code },
+    };
     return { ...(code === OF_BODY && { code }), errors: [error], traceId: traceIdOf(requestId) };
   };
 

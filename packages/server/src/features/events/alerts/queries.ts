@@ -1,0 +1,93 @@
+/** The SQL statements about alert rules. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { ownAlerts } from './access.ts';
+import type { AlertCondition, AlertRow } from './json.ts';
+
+/** Locks the account of the actor, and counts its rules. */
+export async function countAlerts(tx: Tx, actor: Actor): Promise<number> {
+  await tx.rows(sql`
+    select a.id
+    from account a
+    where a.id = ${actor.id}
+      and a.tenant_id = ${actor.tenant}
+    for no key update`);
+  const { count } = await tx.only<{ count: number }>(sql`
+    select count(*) as count
+    from alert_rule r
+    where ${ownAlerts(actor)}`);
+  return count;
+}
+
+/** Whether the database knows a time zone. */
+export const knowsZone = (tx: Tx, name: string): Promise<boolean> =>
+  tx.any(sql`
+    select z.name
+    from pg_timezone_names z
+    where z.name = ${name}`);
+
+/** Adds a rule of the actor. */
+export const insertAlert = (tx: Tx, actor: Actor, id: string, body: Schema<'AlertRequest'>): Promise<unknown> =>
+  tx.rows(sql`
+    insert into alert_rule (
+      id, tenant_id, owner_id, name, condition, task_id, plan_id, workspace_id, environment_id, engine_id, bound_seconds, usual_factor,
+      success_seconds, user_ids, emails, quiet_from, quiet_to, quiet_zone, repeat_minutes, enabled)
+    values (
+      ${id}, ${actor.tenant}, ${actor.id}, ${body.name}, ${body.condition}, ${body.taskId ?? null}, ${body.planId ?? null},
+      ${body.workspaceId ?? null}, ${body.environmentId ?? null}, ${body.engineId ?? null}, ${body.boundSeconds ?? null}, ${body.usualFactor ?? null},
+      ${body.successWithinSeconds ?? null}, ${body.recipients.users ?? []}::uuid[], ${body.recipients.emails ?? []}::text[],
+      ${body.quietHours?.from ?? null}::time, ${body.quietHours?.to ?? null}::time, ${body.quietHours?.zone ?? null},
+      ${body.repeatMinutes ?? 0}, ${body.enabled ?? true})`);
+
+/** Changes a locked rule; what is left out stays. */
+export const updateAlert = (tx: Tx, { id }: AlertRow, body: Schema<'AlertPatch'>): Promise<unknown> =>
+  tx.rows(sql`
+    update alert_rule
+    set name = coalesce(${body.name ?? null}, name),
+        bound_seconds = coalesce(${body.boundSeconds ?? null}, bound_seconds),
+        usual_factor = coalesce(${body.usualFactor ?? null}, usual_factor),
+        success_seconds = coalesce(${body.successWithinSeconds ?? null}, success_seconds),
+        user_ids = coalesce(${body.recipients ? (body.recipients.users ?? []) : null}::uuid[], user_ids),
+        emails = coalesce(${body.recipients ? (body.recipients.emails ?? []) : null}::text[], emails),
+        quiet_from = coalesce(${body.quietHours?.from ?? null}::time, quiet_from),
+        quiet_to = coalesce(${body.quietHours?.to ?? null}::time, quiet_to),
+        quiet_zone = coalesce(${body.quietHours?.zone ?? null}, quiet_zone),
+        repeat_minutes = coalesce(${body.repeatMinutes ?? null}::integer, repeat_minutes),
+        enabled = coalesce(${body.enabled ?? null}::boolean, enabled),
+        updated_at = now()
+    where id = ${id}`);
+
+/** Sets the end of the silence of a locked rule. */
+export const setSnooze = (tx: Tx, { id }: AlertRow, until: string): Promise<unknown> =>
+  tx.rows(sql`
+    update alert_rule
+    set snoozed_until = ${until}::timestamptz,
+        updated_at = now()
+    where id = ${id}`);
+
+/** Deletes a locked rule with its incidents and transports. */
+export const removeAlert = (tx: Tx, { id }: AlertRow): Promise<unknown> =>
+  tx.rows(sql`
+    delete from alert_rule
+    where id = ${id}`);
+
+/** The conditions of the enabled rules of the actor. */
+export const selectConditions = (tx: Tx, actor: Actor): Promise<{ condition: AlertCondition }[]> =>
+  tx.rows(sql`
+    select distinct r.condition
+    from alert_rule r
+    where ${ownAlerts(actor)}
+      and r.enabled`);
+
+/** Owners of no rule that wait for events: their rules were deleted with what they were for. */
+export const selectFormerOwners = (tx: Tx): Promise<{ tenant: string; id: string }[]> =>
+  tx.rows(sql`
+    select distinct e.tenant_id as tenant, e.subscriber_id as id
+    from event_subscription e
+    where e.subscriber_kind = 'alert'
+      and not exists (
+        select from alert_rule r
+        where r.owner_id = e.subscriber_id
+          and r.enabled)`);

@@ -1,0 +1,93 @@
+/** The rules of alerts. */
+import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
+import type { AlertCondition } from './json.ts';
+
+/** The fields of a rule that its condition decides about. */
+export type ConditionFields = {
+  condition: AlertCondition;
+  boundSeconds?: number | undefined;
+  usualFactor?: number | undefined;
+  successWithinSeconds?: number | undefined;
+};
+
+/** Which bounds each condition takes, and whether it needs one of them. */
+const BOUNDS: Readonly<Record<AlertCondition, { takes: readonly (keyof ConditionFields)[]; isNeeded: boolean }>> = {
+  run_failed: { takes: [], isNeeded: false },
+  run_long: { takes: ['boundSeconds', 'usualFactor'], isNeeded: true },
+  run_absent: { takes: ['boundSeconds', 'successWithinSeconds'], isNeeded: true },
+  engine_lost: { takes: ['boundSeconds'], isNeeded: false },
+};
+
+const ALL_BOUNDS = ['boundSeconds', 'usualFactor', 'successWithinSeconds'] as const;
+
+/**
+ * A condition has only the bounds that it takes, and at least one that it needs.
+ * @rule alerts.create.bounds
+ */
+export function hasBounds(fields: ConditionFields): void {
+  const { takes, isNeeded } = BOUNDS[fields.condition];
+  const foreign = ALL_BOUNDS.find((name) => fields[name] !== undefined && !takes.includes(name));
+  if (foreign !== undefined) throw refuse(`${foreign}: the condition ${fields.condition} has no such bound.`);
+  if (isNeeded && takes.every((name) => fields[name] === undefined))
+    throw refuse(`boundSeconds: the condition ${fields.condition} needs ${takes.join(' or ')}.`);
+}
+
+/** What a rule is for. */
+export type TargetFields = {
+  condition: AlertCondition;
+  taskId?: string | undefined;
+  planId?: string | undefined;
+  workspaceId?: string | undefined;
+  environmentId?: string | undefined;
+  engineId?: string | undefined;
+};
+
+/**
+ * A rule has one target, which fits its condition.
+ * @rule alerts.create.target
+ */
+export function hasTarget(fields: TargetFields): void {
+  const wide = fields.environmentId !== undefined;
+  const ofRuns = fields.taskId !== undefined || fields.planId !== undefined || fields.workspaceId !== undefined;
+  if (!wide && !ofRuns && fields.engineId === undefined)
+    throw refuse('condition: send taskId, planId, workspaceId, environmentId or engineId.');
+  if (fields.condition === 'engine_lost' && ofRuns) throw refuse('condition: engine_lost needs engineId or environmentId.');
+  if (fields.condition !== 'engine_lost' && fields.engineId !== undefined)
+    throw refuse(`engineId: the condition ${fields.condition} is about runs: send taskId, planId, workspaceId or environmentId.`);
+}
+
+/**
+ * A rule has at least one recipient.
+ * @rule alerts.create.recipients
+ */
+export function hasRecipients({ users = [], emails = [], transports = [] }: Recipients): void {
+  if (users.length + emails.length + transports.length === 0)
+    throw refuse('recipients: name at least one user, mail address or transport.');
+}
+
+type Recipients = {
+  users?: readonly unknown[] | undefined;
+  emails?: readonly unknown[] | undefined;
+  transports?: readonly unknown[] | undefined;
+};
+
+/**
+ * The zone of quiet hours is an IANA name that the database knows, and the hours are no whole day.
+ * @rule alerts.create.zone
+ */
+export function hasQuietHours(quiet: { from: string; to: string } | undefined, isKnownZone: boolean): void {
+  if (quiet && !isKnownZone) throw refuse('quietHours.zone: this is no IANA name of a time zone, such as Europe/Berlin.');
+  if (quiet && quiet.from === quiet.to) throw refuse('quietHours.to: must differ from quietHours.from.');
+}
+
+const MOST_RULES = 150;
+
+/**
+ * A user has at most 150 rules.
+ * @rule alerts.create.limit
+ */
+export function hasRoomForAlert(count: number): void {
+  if (count >= MOST_RULES) throw conflict('alerts_limit', `A user has at most ${MOST_RULES} alert rules: delete one first.`);
+}
+
+const refuse = (message: string): Problem => invalid('malformed_request', `body.${message}`);

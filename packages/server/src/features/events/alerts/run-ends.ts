@@ -1,0 +1,27 @@
+/** Ends of runs, as alerts see them. */
+import type { MessageEntry } from '../notifications/index.ts';
+
+/** The end of a run: of a task or a plan, as a failure or not. */
+export type RunEnd = { entry: MessageEntry; tenant: string; failed: boolean; count: number; inPlan: boolean };
+
+/**
+ * Sorts ends of runs into steps that can be done at once: in a step each target has one end. Equal ends of a target after each other are one, with a
+ * count. The order of the ends of each target is kept.
+ */
+export function stepsOfRunEnds(ends: readonly RunEnd[]): RunEnd[][] {
+  const steps: Map<string, RunEnd>[] = [];
+  const lastStep = new Map<string, number>();
+  for (const end of ends) {
+    const target = end.entry.resourceId;
+    const at = lastStep.get(target);
+    const before = at === undefined ? undefined : steps[at]?.get(target);
+    if (at !== undefined && before && before.failed === end.failed && before.inPlan === end.inPlan) {
+      steps[at]?.set(target, { ...end, count: before.count + 1 });
+      continue;
+    }
+    const next = at === undefined ? 0 : at + 1;
+    (steps[next] ??= new Map()).set(target, end);
+    lastStep.set(target, next);
+  }
+  return steps.map((step) => [...step.values()]);
+}

@@ -1,0 +1,76 @@
+/** Tells recipients of incidents, by messages and entries of inboxes in the same transaction. */
+import type { Tx } from '../../../core/database/db.ts';
+import { sendMessages, writeToInboxes, type MessageEntry, type NewMessage } from '../notifications/index.ts';
+import { endIncidents, markTold, openIncidents, selectTold, type NewIncident, type ToldIncident } from './incident-queries.ts';
+import type { Sql } from '../../../core/database/sql.ts';
+
+/** Opens incidents, and tells of those that were not open. Returns the ids of these. */
+export async function openAndTell(tx: Tx, incidents: readonly NewIncident[]): Promise<string[]> {
+  if (incidents.length === 0) return [];
+  const opened = await openIncidents(tx, incidents);
+  await tell(tx, opened, 'opened');
+  return opened;
+}
+
+/**
+ * Ends the open incidents of rules `r` that meet a condition, and tells the end of those that were told.
+ * @rule alerts.incident.end
+ */
+export const endAndTell = async (tx: Tx, condition: Sql): Promise<void> => tell(tx, await endIncidents(tx, condition), 'ended');
+
+/**
+ * Tells of incidents. Those of one rule and one recipient are one message. While a rule is snoozed, only ends are told.
+ * @rule alerts.tell.grouped
+ * @rule alerts.tell.snoozed
+ */
+export async function tell(tx: Tx, ids: readonly string[], phase: 'opened' | 'repeated' | 'ended'): Promise<void> {
+  if (ids.length === 0) return;
+  const told = await selectTold(tx, ids, { evenSnoozed: phase === 'ended' });
+  if (phase !== 'ended')
+    await markTold(
+      tx,
+      told.map(({ id }) => id),
+    );
+  const entries = told.map((incident) => ({ incident, entry: toEntry(incident, phase) }));
+  await writeToInboxes(
+    tx,
+    entries.flatMap(({ incident, entry }) => incident.user_ids.map((account) => ({ account, entry }))),
+  );
+  const groups = Map.groupBy(entries, ({ incident }) => incident.rule_id);
+  await sendMessages(
+    tx,
+    [...groups.values()].flatMap((group) =>
+      messagesTo(
+        group[0]?.incident,
+        group.map(({ entry }) => entry),
+      ),
+    ),
+  );
+}
+
+const toEntry = (incident: ToldIncident, phase: 'opened' | 'repeated' | 'ended'): MessageEntry => ({
+  kind: incident.kind,
+  phase,
+  at: incident.now.toISOString(),
+  name: incident.name,
+  resourceId: incident.target_id,
+  spaceId: incident.space_id,
+  environmentId: incident.environment_id,
+  executionId: incident.execution_id,
+  error: incident.error,
+  failures: incident.failures,
+});
+
+/**
+ * One message for each recipient of a rule. In quiet hours it is held back until their end.
+ * @rule alerts.tell.quiet
+ */
+function messagesTo(rule: ToldIncident | undefined, entries: readonly MessageEntry[]): NewMessage[] {
+  if (!rule) return [];
+  const common = { source: rule.rule_id, heldUntil: rule.quiet_until, entries };
+  return [
+    ...rule.user_ids.map((user) => ({ ...common, account: user, receiver: user })),
+    ...rule.emails.map((email) => ({ ...common, account: rule.owner_id, receiver: email, email })),
+    ...rule.transport_ids.map((transport) => ({ ...common, account: rule.owner_id, receiver: transport, transport })),
+  ];
+}

@@ -1,0 +1,74 @@
+/** Compares the tables with the conditions of rules; tells what a silence held back; and removes incidents of the past. */
+import type { Timer } from '../../../core/background/jobs.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import { raiseEvents, subscribeTo } from '../outbox/index.ts';
+import { selectHeld, selectLateRuns, selectOpenHeld, takeTurn } from './held-queries.ts';
+import { lockUntold, removeOldIncidents } from './incident-queries.ts';
+import { selectFormerOwners } from './queries.ts';
+import { endAndTell, openAndTell, tell } from './tell.ts';
+
+/** The days for which ended incidents are kept. */
+const KEPT_DAYS = 90;
+
+/** Opens and ends incidents by the tables as they are now, so that nothing needs to have been noticed before. */
+export const watchConditions: Timer = {
+  name: 'watch-alert-conditions',
+  milliseconds: 10_000,
+  run: ({ db }) =>
+    db.transaction(async (tx) => {
+      if (!(await takeTurn(tx))) return;
+      await compare(tx);
+      const untold = await lockUntold(tx);
+      const idsOf = (isTold: boolean): string[] => untold.filter((one) => one.is_told === isTold).map(({ id }) => id);
+      await tell(tx, idsOf(false), 'opened');
+      await tell(tx, idsOf(true), 'repeated');
+    }),
+};
+
+async function compare(tx: Tx): Promise<void> {
+  const [held, open] = [await selectHeld(tx), await selectOpenHeld(tx)];
+  const keyOf = ({ rule, target }: { rule: string; target: string }): string => `${rule} ${target}`;
+  const [heldKeys, openKeys] = [new Set(held.map(keyOf)), new Set(open.map(keyOf))];
+  const ended = open.filter((one) => !heldKeys.has(keyOf(one))).map(({ id }) => id);
+  if (ended.length > 0) await endAndTell(tx, sql`i.id = any (${ended}::uuid[])`);
+  const opened = await openAndTell(
+    tx,
+    held.filter((one) => !openKeys.has(keyOf(one))).map((one) => ({ ...one, failures: 1 })),
+  );
+  await raiseLate(tx, opened);
+}
+
+/** @rule alerts.long.event */
+async function raiseLate(tx: Tx, opened: readonly string[]): Promise<void> {
+  const runs = opened.length > 0 ? await selectLateRuns(tx, opened) : [];
+  await raiseEvents(
+    tx,
+    runs.map((run) => ({
+      type: 'com.service.v1.task.run.late' as const,
+      tenant: run.tenant,
+      space: run.space,
+      resource: run.task,
+      data: {
+        executionId: run.execution,
+        taskId: run.task,
+        taskName: run.name,
+        environmentId: run.environment,
+        workspaceId: run.space,
+        startedAt: run.started_at.toISOString(),
+      },
+    })),
+  );
+}
+
+/** Removes incidents of the past, and subscriptions of owners without rules. */
+export const forgetIncidents: Timer = {
+  name: 'forget-incidents',
+  milliseconds: 3_600_000,
+  async run({ db }) {
+    await removeOldIncidents(db.writer, KEPT_DAYS);
+    await db.transaction(async (tx) => {
+      for (const { tenant, id } of await selectFormerOwners(tx)) await subscribeTo(tx, { tenant, kind: 'alert', id }, []);
+    });
+  },
+};

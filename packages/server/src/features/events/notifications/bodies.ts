@@ -1,0 +1,105 @@
+/** The forms of messages: mails, messages for Slack and Teams, and JSON for programs. */
+import { entryText, type MessageEntry } from './entry.ts';
+import { MESSAGE_WORDS, type Locale } from './kinds.ts';
+
+/** A message to write: its entries, the language, and the address of this server. */
+export type MessageContent = { id: string; entries: readonly MessageEntry[]; locale: Locale; publicUrl: string };
+
+/** The forms of bodies that are posted to an address. */
+export type PostedForm = 'slack' | 'teams' | 'webhook';
+
+/** The entries of a message that are written in full. */
+const MOST_SHOWN = 20;
+const MOST_SUBJECT_CHARACTERS = 150;
+
+type Shown = { subject: string; entries: { text: string; details: readonly string[]; link: string }[]; more: string | undefined };
+
+function shownOf({ entries, locale, publicUrl }: MessageContent): Shown {
+  const texts = entries.map((one) => entryText(one, locale));
+  const rest = entries.length - MOST_SHOWN;
+  const [first] = texts;
+  const many = `${MESSAGE_WORDS.many[locale].replace('{number}', String(entries.length))}: `;
+  const subject = `${entries.length > 1 ? many : ''}${first?.text ?? ''}`.replaceAll(/\s+/g, ' ');
+  return {
+    subject: subject.length > MOST_SUBJECT_CHARACTERS ? `${subject.slice(0, MOST_SUBJECT_CHARACTERS)}…` : subject,
+    entries: texts.slice(0, MOST_SHOWN).map(({ text, details, path }) => ({ text, details, link: publicUrl + path })),
+    more: rest > 0 ? MESSAGE_WORDS.more[locale].replace('{number}', String(rest)) : undefined,
+  };
+}
+
+/** Writes a mail: plain text and HTML of the same content. */
+export function mailOf(content: MessageContent): { subject: string; text: string; html: string; id: string } {
+  const { subject, entries, more } = shownOf(content);
+  const word = MESSAGE_WORDS.explanation[content.locale];
+  const plain = entries.map(({ text, details, link }) => [text, ...details, `${word}: ${link}`].join('\n'));
+  const rich = entries.map(({ text, details, link }) => {
+    const lines = details.map(htmlText).join('<br>');
+    return `<p><strong>${htmlText(text)}</strong><br>${lines}<br><a href="${htmlText(link)}">${word}</a></p>`;
+  });
+  return {
+    subject: `Millrace: ${subject}`,
+    text: `${[...plain, ...(more === undefined ? [] : [more])].join('\n\n')}\n`,
+    html: `<!doctype html><html lang="${content.locale}"><body>${rich.join('')}${more === undefined ? '' : `<p>${htmlText(more)}</p>`}</body></html>`,
+    id: content.id,
+  };
+}
+
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const htmlText = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => HTML[one] ?? one);
+
+/** Slack reads these three characters as the begin of a link or a mention. */
+const slackText = (text: string): string => text.replaceAll(/[&<>]/g, (one) => HTML[one] ?? one);
+
+/** Builds the body that an address of a form takes. */
+export function postedBody(form: PostedForm, content: MessageContent): object {
+  const shown = shownOf(content);
+  if (form === 'slack') return slackBody(shown, MESSAGE_WORDS.explanation[content.locale]);
+  if (form === 'teams') return teamsBody(shown, MESSAGE_WORDS.explanation[content.locale]);
+  return {
+    id: content.id,
+    text: shown.subject,
+    entries: content.entries.slice(0, MOST_SHOWN).map(({ spaceId, environmentId, ...entry }, index) => ({
+      ...entry,
+      ...(spaceId !== null && { workspaceId: spaceId }),
+      ...(environmentId !== null && { environmentId }),
+      text: shown.entries[index]?.text,
+      link: shown.entries[index]?.link,
+    })),
+  };
+}
+
+function slackBody({ subject, entries, more }: Shown, word: string): object {
+  const lines = entries.map(({ text, details, link }) =>
+    [`*${slackText(text)}*`, ...details.map(slackText), `<${link}|${word}>`].join('\n'),
+  );
+  const section = (text: string): object => ({ type: 'section', text: { type: 'mrkdwn', text } });
+  return { text: slackText(subject), blocks: [...lines, ...(more === undefined ? [] : [slackText(more)])].map(section) };
+}
+
+/** An adaptive card. Teams reads Markdown in its texts, so the characters of links are written with a backslash. */
+function teamsBody({ subject, entries, more }: Shown, word: string): object {
+  const plain = (text: string): string => text.replaceAll(/[[\]()*_`\\]/g, String.raw`\$&`);
+  const block = (text: string, style: object = {}): object => ({ type: 'TextBlock', text: plain(text), wrap: true, ...style });
+  return {
+    type: 'message',
+    summary: subject,
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          body: [
+            ...entries.flatMap(({ text, details }) => [
+              block(text, { weight: 'Bolder' }),
+              ...details.map((one) => block(one, { spacing: 'None', isSubtle: true })),
+            ]),
+            ...(more === undefined ? [] : [block(more)]),
+          ],
+          actions: entries.slice(0, 1).map(({ link }) => ({ type: 'Action.OpenUrl', title: word, url: link })),
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,112 @@
+/** The SQL statements about messages. */
+import { newId } from '../../../core/base/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
+import { mayBeTold } from './access.ts';
+import type { MessageEntry } from './entry.ts';
+import type { TransportRow } from './transport-queries.ts';
+
+/** A message to write. */
+export type NewMessage = {
+  /** The account whose rights decide what the message tells. */
+  account: string;
+  /** The subscription or the rule, and the receiver: together they find a message that is held back. */
+  source: string;
+  receiver: string;
+  /** A mail address in place of that of the account. */
+  email?: string;
+  /** The id of a transport with an address. */
+  transport?: string;
+  /** The end of quiet hours. */
+  heldUntil?: Date | null;
+  entries: readonly MessageEntry[];
+};
+
+/**
+ * Adds messages. A held message of the same source and receiver takes the entries instead. Returns those that are new, with the seconds to their
+ * sending.
+ */
+export const insertMessages = (tx: Tx, messages: readonly NewMessage[]): Promise<{ id: string; seconds: number }[]> =>
+  tx
+    .rows<{ id: string; seconds: number; is_new: boolean }>(sql`
+    insert into notification_message (id, account_id, source_id, receiver, email, transport_id, entries, held_until)
+    select m.id, m.account, m.source, m.receiver, m.email, m.transport, m.entries, m."heldUntil"
+    from json_to_recordset(${json(messages.map((one) => ({ ...one, id: newId() })))}::json) as m (
+      id uuid, account uuid, source uuid, receiver text, email text, transport uuid, entries jsonb, "heldUntil" timestamptz)
+    on conflict (source_id, receiver) where held_until is not null do update
+    set entries = notification_message.entries || excluded.entries
+    returning id, greatest(extract(epoch from coalesce(held_until, now()) - now()), 0)::float8 as seconds, xmax = 0 as is_new`)
+    .then((rows) => rows.filter((row) => row.is_new));
+
+/** A message to send, with the entries that its account may be told now. */
+export type MessageRow = {
+  email: string | null;
+  account_email: string;
+  preferred_language: string | null;
+  entries: MessageEntry[];
+  transport: Pick<TransportRow, 'id' | 'type'> | null;
+  url: Buffer | null;
+};
+
+/** Takes a message that was not sent; from now on it takes no further entries. Undefined if it was sent, or if its account is not active. */
+export const takeMessage = (tx: Tx, id: string): Promise<MessageRow | undefined> =>
+  tx.one(sql`
+    update notification_message m
+    set held_until = null
+    from account a
+    where m.id = ${id}
+      and m.sent_at is null
+      and a.id = m.account_id
+      and a.active
+    returning m.email, a.email as account_email, a.preferred_language,
+              (select coalesce(json_agg(e.entry order by e.place), '[]')
+               from jsonb_array_elements(m.entries) with ordinality as e (entry, place)
+               where ${mayBeTold(sql`a.id`, sql`(e.entry ->> 'spaceId')::uuid`, sql`(e.entry ->> 'environmentId')::uuid`)}) as entries,
+              (select json_build_object('id', t.id, 'type', t.type) from notification_transport t where t.id = m.transport_id) as transport,
+              (select t.url from notification_transport t where t.id = m.transport_id) as url`);
+
+/** Marks a message as sent. */
+export const markSent = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`
+    update notification_message
+    set sent_at = now()
+    where id = ${id}`);
+
+/** Deletes messages that are older than some days. */
+export const removeOldMessages = (tx: Tx, days: number): Promise<unknown> =>
+  tx.rows(sql`
+    delete from notification_message
+    where created_at < now() - make_interval(days => ${days}::int)`);
+
+/** Which accounts may be told of entries, with their languages; `place` is that of the pair. */
+export const selectReaders = (
+  tx: Tx,
+  pairs: readonly { account: string; entry: MessageEntry }[],
+): Promise<{ place: number; preferred_language: string | null }[]> =>
+  tx.rows(sql`
+    select p.place::int as place, a.preferred_language
+    from json_to_recordset(${json(pairs.map(({ account, entry }, place) => ({ place, account, space: entry.spaceId, environment: entry.environmentId })))}::json)
+      as p (place integer, account uuid, space uuid, environment uuid)
+    join account a on a.id = p.account and a.active
+    where ${mayBeTold(sql`a.id`, sql`p.space`, sql`p.environment`)}
+    order by p.place`);
+
+/** The environments of engines. */
+export const selectEnvironmentsOfEngines = (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; environment_id: string; workspace_id: string | null }[]> =>
+  tx.rows(sql`
+    select g.id, g.environment_id, g.workspace_id
+    from engine g
+    where g.id = any (${[...ids]}::uuid[])`);
+
+/** Subscribers of events that have no subscription any more: their account was deleted, or what their subscriptions were limited to. */
+export const selectFormerSubscribers = (tx: Tx): Promise<{ tenant: string; id: string }[]> =>
+  tx.rows(sql`
+    select distinct e.tenant_id as tenant, e.subscriber_id as id
+    from event_subscription e
+    where e.subscriber_kind = 'notification'
+      and not exists (
+        select from notification_subscription s
+        where s.account_id = e.subscriber_id)`);

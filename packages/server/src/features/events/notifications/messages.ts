@@ -1,0 +1,81 @@
+/** Writes messages and entries of inboxes, in the transaction of what they tell; and sends messages. */
+import { enqueue, job } from '../../../core/background/jobs.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { Outbound } from '../../../core/outbound/outbound.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import { addWebNotifications } from '../web-notifications/index.ts';
+import { mailOf, postedBody, type MessageContent } from './bodies.ts';
+import { entryText, type MessageEntry } from './entry.ts';
+import { kindOf, localeOf } from './kinds.ts';
+import { insertMessages, markSent, selectReaders, takeMessage, type MessageRow, type NewMessage } from './message-queries.ts';
+import { placeOfTransport } from './transport-queries.ts';
+
+const SEND_MILLISECONDS = 10_000;
+
+/**
+ * Sends a message; an entry that its account may no longer see is left out. A process that dies after the sending has it sent again: a mail keeps its id.
+ * @rule notifications.send.once
+ */
+export const sendMessage = job<{ message: string }>('send-notification', {
+  attempts: 8,
+  async run({ message: id }, platform) {
+    const message = await takeMessage(platform.db.writer, id);
+    if (!message) return;
+    const content: MessageContent = {
+      id,
+      entries: message.entries,
+      locale: localeOf(message.preferred_language),
+      publicUrl: platform.publicUrl(),
+    };
+    if (message.entries.length > 0) await send(message, content, platform);
+    await markSent(platform.db.writer, id);
+  },
+});
+
+async function send({ transport, url, email, account_email: own }: MessageRow, content: MessageContent, platform: Platform): Promise<void> {
+  if (transport && url) {
+    const address = platform.secrets.decrypt(url, placeOfTransport(transport.id));
+    return post(address, postedBody(transport.type, content), platform);
+  }
+  const { mail } = platform;
+  // A user has the message in its inbox, too. An address was accepted only where a mail server was set up.
+  if (!mail && email === null) return;
+  if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process: set it in all processes, as where the alert was created.');
+  await mail.send({ to: email ?? own, ...mailOf(content) });
+}
+
+/** @rule notifications.send.guarded */
+async function post(address: string, body: object, { outboundRules }: Platform): Promise<void> {
+  const response = await new Outbound(await outboundRules()).fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(SEND_MILLISECONDS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The receiver of a notification answered ${response.status}.`);
+}
+
+/** Writes messages, with a job for each one. */
+export async function sendMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  for (const { id, seconds } of await insertMessages(tx, messages))
+    await enqueue(tx, sendMessage, { message: id }, { afterSeconds: seconds });
+}
+
+/** Writes entries into the inboxes of accounts that may be told of them, in their languages. */
+export async function writeToInboxes(tx: Tx, pairs: readonly { account: string; entry: MessageEntry }[]): Promise<void> {
+  if (pairs.length === 0) return;
+  const readers = await selectReaders(tx, pairs);
+  await addWebNotifications(
+    tx,
+    readers.flatMap(({ place, preferred_language: language }) => {
+      const pair = pairs[place];
+      if (!pair) return [];
+      const { account, entry } = pair;
+      const { text, path } = entryText(entry, localeOf(language));
+      const { action, resourceType } = kindOf(entry.kind);
+      return [{ account, body: text, href: path, action, resourceType, resourceId: entry.resourceId, spaceId: entry.spaceId }];
+    }),
+  );
+}

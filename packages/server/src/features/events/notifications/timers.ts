@@ -1,0 +1,19 @@
+/** Removes messages of the past, and subscriptions to events that nothing waits for any more. */
+import type { Timer } from '../../../core/background/jobs.ts';
+import { subscribeTo } from '../outbox/index.ts';
+import { removeOldMessages, selectFormerSubscribers } from './message-queries.ts';
+
+/** The days for which messages are kept. */
+const KEPT_DAYS = 7;
+
+/** The timer. */
+export const forgetNotifications: Timer = {
+  name: 'forget-notifications',
+  milliseconds: 3_600_000,
+  async run({ db }) {
+    await removeOldMessages(db.writer, KEPT_DAYS);
+    await db.transaction(async (tx) => {
+      for (const { tenant, id } of await selectFormerSubscribers(tx)) await subscribeTo(tx, { tenant, kind: 'notification', id }, []);
+    });
+  },
+};

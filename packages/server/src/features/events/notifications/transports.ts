@@ -1,0 +1,77 @@
+/** Transports: how messages are sent. Addresses to which messages are posted are stored encrypted, since they contain secrets. */
+import type { Schema } from '@millrace/contract';
+import { newId } from '../../../core/base/id.ts';
+import { conflict, invalid } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Mail } from '../../../core/outbound/mail.ts';
+import type { Secrets } from '../../../core/secrets/secrets.ts';
+import type { PostedForm } from './bodies.ts';
+import {
+  insertTransport,
+  placeOfTransport,
+  removeTransports,
+  selectTransports,
+  type TransportOwner,
+  type TransportRow,
+} from './transport-queries.ts';
+
+/** Transports without an address: mail to the account, and its inbox. */
+export const OWN_TRANSPORTS = ['email', 'web'] as const;
+
+/** Transports with an address. */
+export const ADDRESSED = ['slack', 'teams', 'webhook'] as const satisfies readonly PostedForm[];
+
+type Sent = Schema<'TransportRequest'>;
+
+/** The transports of a request that have an address; `place` is where they stand in the body. */
+export const addressedOf = (sent: readonly Sent[]): { type: PostedForm; id?: string | undefined; url?: string | undefined; at: number }[] =>
+  sent.flatMap(({ type, id, url }, at) => (type === 'email' || type === 'web' ? [] : [{ type, id, url, at }]));
+
+/**
+ * Replaces the transports of a subscription or a rule. One with the id of a known transport of the same type, and without an address, keeps its address.
+ * @rule notifications.transports.kept
+ * @rule notifications.transports.encrypted
+ */
+export async function replaceTransports(
+  { tx, secrets }: { tx: Tx; secrets: Secrets },
+  owner: TransportOwner,
+  sent: ReturnType<typeof addressedOf>,
+  { known, place }: { known?: readonly TransportRow[]; place: string },
+): Promise<void> {
+  const before = known ?? (await selectTransports(tx, owner));
+  const rows = sent.map(({ type, id, url, at }) => {
+    if (url !== undefined) return encrypted(secrets, type, url, `${place}.${at}`);
+    const kept = before.find((one) => one.id === id?.toLowerCase() && one.type === type);
+    if (!kept) throw invalid('malformed_request', `${place}.${at}: the type ${type} needs a url, or the id of a transport that has one.`);
+    return kept;
+  });
+  await removeTransports(tx, owner);
+  for (const row of new Map(rows.map((one) => [one.id, one])).values()) await insertTransport(tx, owner, row);
+}
+
+function encrypted(secrets: Secrets, type: PostedForm, text: string, place: string): TransportRow {
+  const url = URL.parse(text);
+  if (!url?.hostname || url.username !== '' || url.password !== '')
+    throw invalid('malformed_request', `${place}.url: the address must name a host, and no user or password.`);
+  const id = newId();
+  return { id, type, host: url.host, url: secrets.encrypt(url.href, placeOfTransport(id)) };
+}
+
+/**
+ * Mails need a mail server.
+ * @rule notifications.transports.mail
+ */
+export function sendsMails(mail: Mail | undefined, isWanted: boolean): void {
+  if (isWanted && !mail)
+    throw conflict(
+      'mail_unavailable',
+      'This install has no mail server: set MILLRACE_SMTP_URL and MILLRACE_MAIL_FROM, or use another transport.',
+    );
+}
+
+/** Converts the row of a transport. */
+export const toTransportJson = ({ id, type, host }: Pick<TransportRow, 'id' | 'type' | 'host'>): Schema<'Transport'> => ({
+  id,
+  type,
+  host,
+});

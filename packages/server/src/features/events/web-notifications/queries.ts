@@ -1,0 +1,58 @@
+/** The SQL statements about inboxes. */
+import { newId } from '../../../core/base/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { ownWebNotifications } from './access.ts';
+
+/** A notification to add; `href` is a path of this server. */
+export type NewWebNotification = {
+  account: string;
+  body: string;
+  href: string;
+  action: string;
+  resourceType: string;
+  resourceId: string;
+  spaceId: string | null;
+};
+
+/** Adds notifications to inboxes. */
+export async function addWebNotifications(tx: Tx, added: readonly NewWebNotification[]): Promise<void> {
+  if (added.length === 0) return;
+  await tx.rows(sql`
+    insert into web_notification (id, account_id, body, href, action, resource_type, resource_id, space_id)
+    select id, account, body, href, action, "resourceType", "resourceId", "spaceId"
+    from json_to_recordset(${json(added.map((one) => ({ ...one, id: newId() })))}::json) as n (
+      id uuid, account uuid, body text, href text, action text, "resourceType" text, "resourceId" uuid, "spaceId" uuid)`);
+}
+
+/** Counts the unread notifications of the caller. */
+export const countUnread = (tx: Tx, actor: Actor): Promise<{ count: number }> =>
+  tx.only(sql`
+    select count(*) as count
+    from web_notification n
+    where ${ownWebNotifications(actor)}
+      and not n.is_read`);
+
+/** Marks a notification of the caller, or all of them. */
+export const markRead = (tx: Tx, actor: Actor, isRead: boolean, id?: string): Promise<unknown> =>
+  tx.rows(sql`
+    update web_notification n
+    set is_read = ${isRead},
+        updated_at = now()
+    where ${ownWebNotifications(actor)}
+      and n.id = coalesce(${id ?? null}::uuid, n.id)
+      and n.is_read <> ${isRead}`);
+
+/** Deletes a notification of the caller, or all of them. */
+export const removeWebNotifications = (tx: Tx, actor: Actor, id?: string): Promise<unknown> =>
+  tx.rows(sql`
+    delete from web_notification n
+    where ${ownWebNotifications(actor)}
+      and n.id = coalesce(${id ?? null}::uuid, n.id)`);
+
+/** Deletes notifications that are older than some days. */
+export const removeOldWebNotifications = (tx: Tx, days: number): Promise<unknown> =>
+  tx.rows(sql`
+    delete from web_notification
+    where created_at < now() - make_interval(days => ${days}::int)`);

@@ -1,0 +1,13 @@
+/** Removes notifications of the past from inboxes. */
+import type { Timer } from '../../../core/background/jobs.ts';
+import { removeOldWebNotifications } from './queries.ts';
+
+/** The days for which an inbox keeps notifications. */
+const KEPT_DAYS = 90;
+
+/** The timer. */
+export const cleanInboxes: Timer = {
+  name: 'clean-inboxes',
+  milliseconds: 3_600_000,
+  run: async ({ db }) => void (await removeOldWebNotifications(db.writer, KEPT_DAYS)),
+};

@@ -1,0 +1,164 @@
+/** Events by hand, and receivers of messages: a mail server, and a server that messages are posted to. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { after } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import { newId } from '../../src/core/base/id.ts';
+import { sql } from '../../src/core/database/sql.ts';
+import { alertConsumer } from '../../src/features/events/alerts/index.ts';
+import { notificationConsumer, type AcceptedEvent } from '../../src/features/events/notifications/index.ts';
+import { raiseEvents } from '../../src/features/events/outbox/index.ts';
+import type { MadeTask } from './make.ts';
+import type { TestServer } from './server.ts';
+
+type Server = Pick<TestServer, 'platform'>;
+type Outboxed = Omit<AcceptedEvent, 'id' | 'subscribers'> & { kinds: string[]; ids: string[] };
+
+/** Takes all events from the outbox and gives them to alerts and notifications, in one transaction. Returns their number. */
+export const fanOutEvents = ({ platform }: Server): Promise<number> =>
+  platform.db.transaction(async (tx) => {
+    const rows = await tx.rows<Outboxed>(sql`
+      with taken as (delete from outbox_event returning *)
+      select t.type, t.tenant_id as tenant, t.space_id as "spaceId", t.resource_id as "resourceId", t.data, t.occurred_at as "occurredAt",
+             array_agg(s.subscriber_kind order by s.subscriber_kind, s.subscriber_id) as kinds,
+             array_agg(s.subscriber_id::text order by s.subscriber_kind, s.subscriber_id) as ids
+      from taken t
+      join event_subscription s on s.tenant_id = t.tenant_id and s.type = t.type
+      group by t.number, t.type, t.tenant_id, t.space_id, t.resource_id, t.data, t.occurred_at
+      order by t.number`);
+    for (const consumer of [alertConsumer, notificationConsumer]) {
+      const events = rows.map(({ kinds, ids, ...event }) => ({
+        ...event,
+        id: newId(),
+        subscribers: ids.filter((_, index) => kinds[index] === consumer.kind),
+      }));
+      await consumer.accept(
+        tx,
+        events.filter(({ subscribers }) => subscribers.length > 0),
+      );
+    }
+    return rows.length;
+  });
+
+/** The end of a run of a task. */
+export type EndedRun = { status?: 'ok' | 'error'; executionStatus?: string; execution?: string; planExecution?: string; error?: string };
+
+/** Raises the events of ended runs of a task, and fans them out. */
+export async function endRuns(server: Server, task: MadeTask, ...runs: EndedRun[]): Promise<void> {
+  await raiseRuns(server, task, ...runs);
+  await fanOutEvents(server);
+}
+
+/** Raises the events of ended runs of a task. */
+export async function raiseRuns(server: Server, task: MadeTask, ...runs: EndedRun[]): Promise<void> {
+  const { db } = server.platform;
+  const place = await db.reader.only<{ tenant: string; environment: string; name: string }>(sql`
+    select t.tenant_id as tenant, w.environment_id as environment, t.name
+    from task t
+    join workspace w on w.id = t.workspace_id
+    where t.id = ${task.id}`);
+  await db.transaction((tx) =>
+    raiseEvents(
+      tx,
+      runs.map(({ status = 'error', executionStatus, execution = newId(), planExecution, error }) => ({
+        type: 'com.service.v1.task.run.finished' as const,
+        tenant: place.tenant,
+        space: task.workspace,
+        resource: task.id,
+        data: {
+          executionId: execution,
+          taskId: task.id,
+          taskName: place.name,
+          environmentId: place.environment,
+          workspaceId: task.workspace,
+          status,
+          executionStatus: executionStatus ?? (status === 'ok' ? 'EXECUTION_SUCCESS' : 'EXECUTION_FAILED'),
+          finishedAt: new Date().toISOString(),
+          planExecutionId: planExecution,
+          errorMessage: error,
+        },
+      })),
+    ),
+  );
+}
+
+/** A mail that the server of the test took. `text` is decoded. */
+export type ReceivedMail = { to: string; subject: string; id: string; text: string };
+
+/** Starts a mail server; it ends with the test file. */
+export async function startMailServer(): Promise<{
+  url: string;
+  mails: ReceivedMail[];
+  mailTo(address: string, number?: number): Promise<ReceivedMail>;
+}> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString();
+        const text = Buffer.from(
+          raw.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+          'latin1',
+        ).toString();
+        const header = (name: string): string =>
+          new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(raw)?.[1]?.replaceAll(/\r\n\s*/g, ' ') ?? '';
+        for (const { address } of session.envelope.rcptTo)
+          mails.push({ to: address, subject: header('Subject'), id: header('Message-ID'), text });
+        done();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  after(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`,
+    mails,
+    mailTo: async (address, number = 1) => {
+      for (;;) {
+        const found = mails.filter(({ to }) => to === address)[number - 1];
+        if (found) return found;
+        await wait(20);
+      }
+    },
+  };
+}
+
+/** A request that the receiver of the test took. */
+// oxlint-disable-next-line typescript/no-explicit-any -- tests compare bodies of every form with literals
+export type PostedMessage = { path: string; body: any };
+
+/** Starts an HTTP server that takes messages; it ends with the test file. `answer` decides the status of the next requests. */
+export async function startReceiver(): Promise<{ url: string; posted: PostedMessage[]; answer: { status: number } }> {
+  const posted: PostedMessage[] = [];
+  const answer = { status: 200 };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      posted.push({ path: request.url ?? '', body: JSON.parse(Buffer.concat(chunks).toString()) });
+      response.writeHead(answer.status, { location: '/elsewhere' }).end('{}');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, posted, answer };
+}
+
+/** Reads the messages that wait, with their entries. */
+export const waitingMessages = ({
+  platform,
+}: Server): Promise<
+  { id: string; receiver: string; held_until: Date | null; entries: { kind: string; phase?: string; name: string }[] }[]
+> =>
+  platform.db.reader.rows(sql`
+    select id, receiver, held_until, entries
+    from notification_message
+    where sent_at is null
+    order by id`);
