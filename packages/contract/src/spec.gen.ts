@@ -1435,6 +1435,69 @@ export interface paths {
         patch: operations["changeAllWebNotifications"];
         trace?: never;
     };
+    "/api/v1/webhook-listeners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a listener for events
+         * @description It ends two minutes after its events were last asked for. It gets the events that a webhook of the caller would get, from now on.
+         */
+        post: operations["createWebhookListener"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-listeners/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the listener. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a listener */
+        delete: operations["deleteWebhookListener"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-listeners/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the listener. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the next events of a listener
+         * @description Answers as soon as there are events, or after the time to wait. The listener lives on.
+         */
+        get: operations["listListenerEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -6352,6 +6415,34 @@ export interface components {
             id?: string | null;
             ip: components["schemas"]["IpAddressOrRange"];
         };
+        /** @description An event as a CloudEvent 1.0. `/asyncapi.json` describes all fields. */
+        ListenedEvent: {
+            /** @description Facts of the event. */
+            data: Record<string, never>;
+            /** @description Id of the event. */
+            id: string;
+            /** @description Part of Millrace that the event comes from. */
+            source: string;
+            /** @description Version of CloudEvents. */
+            specversion: string;
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             */
+            time: string;
+            /** @description Id of the record that the event is about. */
+            toplevelresourceid?: string;
+            /** @description Type of the event. */
+            type: string;
+        };
+        /** @example 019ab0b65ae27f608ec21a4b9c3f0a01 */
+        ListenerCursor: string;
+        ListenerEvents: {
+            /** @description Cursor for the next call. */
+            after: string;
+            /** @description The events in their order. */
+            data: components["schemas"]["ListenedEvent"][];
+        };
         LogEntry: {
             /** @description Name of the bundle that wrote the line. Not returned by this server. */
             bundleName?: string;
@@ -9471,6 +9562,26 @@ export interface components {
          * @enum {string}
          */
         WebhookLevel: "tenant" | "user";
+        WebhookListener: {
+            /** @description Event types that the listener gets. */
+            eventTypes: string[];
+            /**
+             * Format: date-time
+             * @description Time at which the listener ends unless its events are asked for.
+             */
+            expiresAt: string;
+            /** @description Filter of the events. */
+            filter?: string;
+            /** @description Id of the listener. */
+            id: string;
+            level: components["schemas"]["WebhookLevel"];
+        };
+        WebhookListenerRequest: {
+            eventTypes: components["schemas"]["WebhookEventTypes"];
+            filter?: components["schemas"]["WebhookFilter"];
+            /** @default user */
+            level?: components["schemas"]["WebhookLevel"];
+        };
         /** @description Name of the webhook. */
         WebhookName: string;
         WebhookOperation: {
@@ -13887,6 +13998,101 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    createWebhookListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookListenerRequest"];
+            };
+        };
+        responses: {
+            /** @description The new listener. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookListener"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteWebhookListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the listener. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listListenerEvents: {
+        parameters: {
+            query?: {
+                /** @description Cursor of an earlier answer. Default: from the beginning. */
+                after?: components["schemas"]["ListenerCursor"];
+                /** @description Seconds to wait for an event. */
+                waitSeconds?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the listener. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next events, at most 100. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListenerEvents"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
