@@ -5,7 +5,8 @@ import { keepAllPartitions, listPartitions, partitionAt } from '../../../core/da
 import { identifier, sql, verbatim } from '../../../core/database/sql.ts';
 import { eventually } from '../../../../test/support/install.ts';
 import { EVENT_OF_SITE, startWebhookSite } from '../../../../test/support/webhook-site.ts';
-import { CONSUMERS, type EventConsumer, type FannedEvent } from './consumers.ts';
+import type { AcceptedEvent } from '../notifications/index.ts';
+import { CONSUMERS, type EventConsumer } from './consumers.ts';
 import { fanOut } from './index.ts';
 
 const { webhook, raise, deliveries, platform, make, call, count } = await startWebhookSite();
@@ -79,10 +80,10 @@ test('an event of another tenant reaches no webhook', async () => {
 });
 
 test('gives events to the consumers of other kinds, in the same transaction', async () => {
-  const seen: FannedEvent[] = [];
+  const seen: AcceptedEvent[] = [];
   let failures = 1;
   const consumer: EventConsumer = {
-    kind: 'alert',
+    kind: 'test',
     accept: async (_tx, events) => {
       if (failures-- > 0) throw new Error('a consumer that fails');
       seen.push(...events);
@@ -92,7 +93,7 @@ test('gives events to the consumers of other kinds, in the same transaction', as
   const subscriber = newId();
   await db.writer.rows(sql`
     insert into event_subscription (tenant_id, type, subscriber_kind, subscriber_id)
-    values (${await make.tenant()}, ${EVENT_OF_SITE}, 'alert', ${subscriber})`);
+    values (${await make.tenant()}, ${EVENT_OF_SITE}, 'test', ${subscriber})`);
   const before = (await count('event'))['event'] ?? 0;
   const resource = await raise(3);
   await fannedOut();

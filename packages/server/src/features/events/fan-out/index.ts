@@ -3,8 +3,6 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { fanOutTimer } from './timers.ts';
 
-export type { EventConsumer, FannedEvent } from './consumers.ts';
-
 /** The days for which events and their deliveries are kept. */
 const KEPT_DAYS = 7;
 

@@ -3,6 +3,7 @@ import { newId } from '../../../core/base/id.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { CONSUMERS } from './consumers.ts';
+import type { AcceptedEvent } from '../notifications/index.ts';
 import { DELIVERIES_BELL } from '../webhooks/index.ts';
 import { deliver } from './deliver.ts';
 import { hasEvents, lockOutbox, moveEvents, selectEvents, type OutboxEvent } from './queries.ts';
@@ -37,22 +38,9 @@ async function fanOutBatch(tx: Tx): Promise<{ taken: number; hasDeliveries: bool
   return { taken: events.length, hasDeliveries };
 }
 
-const fannedTo = (event: OutboxEvent & { id: string }, kind: string) => {
+const fannedTo = (event: OutboxEvent & { id: string }, kind: string): AcceptedEvent[] => {
   const subscribers = event.subscribers?.[kind];
   if (subscribers === undefined) return [];
-  const { id, type, tenant_id, space_id, resource_id, owner_id, actor_id, data, occurred_at } = event;
-  return [
-    {
-      id,
-      type,
-      tenant: tenant_id,
-      spaceId: space_id,
-      resourceId: resource_id,
-      ownerId: owner_id,
-      actorId: actor_id,
-      data,
-      occurredAt: occurred_at,
-      subscribers,
-    },
-  ];
+  const { id, type, tenant_id: tenant, space_id: spaceId, resource_id: resourceId, data, occurred_at: occurredAt } = event;
+  return [{ id, type, tenant, spaceId, resourceId, data, occurredAt, subscribers }];
 };
