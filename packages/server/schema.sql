@@ -314,6 +314,23 @@ create table database_clock (
   constraint database_clock_once CHECK ((id = 1))
 );
 
+create table ended_sharing (
+  id uuid not null,
+  user_id uuid,
+  group_id uuid,
+  entity_type text not null,
+  entity_id uuid not null,
+  level smallint not null,
+  shared_by uuid not null,
+  shared_at timestamp with time zone not null,
+  ended_by uuid not null,
+  ended_at timestamp with time zone default now() not null,
+  constraint ended_sharing_pkey PRIMARY KEY (id),
+  constraint ended_sharing_grantee CHECK ((num_nonnulls(user_id, group_id) = 1)),
+  constraint ended_sharing_group_id_fkey FOREIGN KEY (group_id) REFERENCES account_group(id) ON DELETE CASCADE,
+  constraint ended_sharing_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 create table engine (
   id uuid not null,
   tenant_id uuid not null,
@@ -424,6 +441,15 @@ create table fired_instant (
   execution_id uuid not null,
   fired_at timestamp with time zone default now() not null,
   constraint fired_instant_once PRIMARY KEY (trigger_id, due_at)
+);
+
+create table group_nesting (
+  group_id uuid not null,
+  member_group_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint group_nesting_pkey PRIMARY KEY (group_id, member_group_id),
+  constraint group_nesting_group_id_fkey FOREIGN KEY (group_id) REFERENCES account_group(id) ON DELETE CASCADE,
+  constraint group_nesting_member_group_id_fkey FOREIGN KEY (member_group_id) REFERENCES account_group(id) ON DELETE CASCADE
 );
 
 create table group_role (
@@ -1155,6 +1181,22 @@ create table service_account_secret (
   constraint service_account_secret_hash_once UNIQUE (hash)
 );
 
+create table sharing (
+  user_id uuid,
+  group_id uuid,
+  entity_type text not null,
+  entity_id uuid not null,
+  level smallint not null,
+  shared_by uuid not null,
+  shared_at timestamp with time zone default now() not null,
+  constraint sharing_grantee CHECK ((num_nonnulls(user_id, group_id) = 1)),
+  constraint sharing_group_id_fkey FOREIGN KEY (group_id) REFERENCES account_group(id) ON DELETE CASCADE,
+  constraint sharing_level CHECK (((level >= 1) AND (level <= 3))),
+  constraint sharing_of_group UNIQUE (group_id, entity_type, entity_id) INCLUDE (level),
+  constraint sharing_of_user UNIQUE (user_id, entity_type, entity_id) INCLUDE (level),
+  constraint sharing_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 create table sign_in_session (
   id uuid not null,
   account_id uuid not null,
@@ -1555,6 +1597,9 @@ CREATE INDEX audit_seal_of_month ON public.audit_seal USING btree (month, place)
 CREATE INDEX component_metric_started ON public.component_metric USING btree (environment_id, started_seconds, execution_id, "position");
 CREATE INDEX connection_by_name ON public.connection USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX content_fault_by_check ON public.content_fault USING btree (checked_at);
+CREATE INDEX ended_sharing_of_entity ON public.ended_sharing USING btree (entity_type, entity_id, ended_at);
+CREATE INDEX ended_sharing_of_group ON public.ended_sharing USING btree (group_id);
+CREATE INDEX ended_sharing_of_user ON public.ended_sharing USING btree (user_id);
 CREATE INDEX engine_of_cluster ON public.engine USING btree (cluster_id);
 CREATE INDEX engine_of_tenant ON public.engine USING btree (tenant_id);
 CREATE INDEX engine_of_workspace ON public.engine USING btree (workspace_id);
@@ -1565,6 +1610,7 @@ CREATE INDEX event_subscription_of_subscriber ON public.event_subscription USING
 CREATE INDEX event_subscription_of_type ON public.event_subscription USING btree (type);
 CREATE INDEX fired_instant_by_age ON public.fired_instant USING btree (fired_at);
 CREATE INDEX fired_instant_of_execution ON public.fired_instant USING btree (execution_id);
+CREATE INDEX group_nesting_of_member ON public.group_nesting USING btree (member_group_id);
 CREATE INDEX group_role_of_role ON public.group_role USING btree (role_id);
 CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (task_id) WHERE (alone AND (engine_id IS NOT NULL));
 CREATE INDEX live_execution_of_step ON public.live_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
@@ -1637,6 +1683,7 @@ CREATE INDEX run_profile_of_tenant ON public.run_profile USING btree (tenant_id)
 CREATE INDEX schedule_in_order ON public.schedule USING btree (tenant_id, id);
 CREATE INDEX schedule_of_environment ON public.schedule USING btree (environment_id);
 CREATE INDEX service_account_secret_of_account ON public.service_account_secret USING btree (account_id);
+CREATE INDEX sharing_of_entity ON public.sharing USING btree (entity_type, entity_id);
 CREATE INDEX sign_in_session_of_account ON public.sign_in_session USING btree (account_id);
 CREATE INDEX task_by_name ON public.task USING btree (tenant_id, name, id, workspace_id, lower(name));
 CREATE INDEX task_by_tag ON public.task USING gin (tags);

@@ -7,6 +7,7 @@ import type { Answer, Sent, TestServer } from './server.ts';
 export function errorOf(body: Answer['body']): { code: string; message: string } {
   const [error] = body?.errors ?? [];
   if (error) return { code: error.meta.code, message: error.detail };
+  if (body?.exception !== undefined) return { code: body.exception, message: body.message };
   if (body?.code !== undefined) return { code: body.code, message: body.detail };
   return { code: String(body?.detail).split(':')[0] ?? '', message: body?.message ?? body?.detail };
 }

@@ -11,10 +11,14 @@ import type { PartitionedTable } from '../database/partitions.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Problem } from '../base/problem.ts';
 
+/** The path of a refused request without its query, and the time of the refusal in epoch milliseconds. */
+export type RefusedPath = { path: string; at: number };
+
 /** Turns a refusal into the body that a part of the API uses. */
 export type Surface = (
   problem: { status: number; code: string; message: string; details?: string | undefined },
   requestId: string,
+  refused?: RefusedPath,
 ) => object;
 
 /** A refused request. Query and body are as they were sent; they may contain secrets, and need not fit the contract. */

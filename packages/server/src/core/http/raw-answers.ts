@@ -6,6 +6,7 @@ import { ANSWER_HEADERS } from './answer-headers.ts';
 import type { Surface } from './feature.ts';
 import { newId } from '../base/id.ts';
 import { invalid, Problem } from '../base/problem.ts';
+import { refusedPath } from './refuse.ts';
 import { requestIdOf } from './request-watch.ts';
 
 /** The form of a refusal for a path, and the log. */
@@ -70,7 +71,7 @@ export class RawAnswers {
   /** Writes a refusal to a connection on which no answer has begun; the url is empty where the path is unknown. */
   refuse(socket: Duplex, problem: Problem, url: string, requestId: string = newId()): void {
     if (!socket.writable) return;
-    const body = JSON.stringify(this.#terms.surfaceAt(url)(problem, requestId));
+    const body = JSON.stringify(this.#terms.surfaceAt(url)(problem, requestId, refusedPath(url)));
     const headers = {
       ...ANSWER_HEADERS,
       'x-request-id': requestId,

@@ -1,10 +1,11 @@
 /** Refusals: from an error to a problem, with its log lines and headers, and to the body that a part of the API uses. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerType } from './answer-headers.ts';
+import { nowMilliseconds } from '../base/clock.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { unavailableProblem } from '../database/database-errors.ts';
 import { DatabaseUnavailable, refusedBy, refusesText } from '../database/db.ts';
-import type { Feature, Surface } from './feature.ts';
+import type { Feature, RefusedPath, Surface } from './feature.ts';
 import { requestedRoute, type ServedRoute } from './request-watch.ts';
 import { bodyTypes } from './validation.ts';
 
@@ -37,7 +38,7 @@ export function refuse(
   fits?: (status: number, body: unknown) => string | undefined,
 ): FastifyReply {
   const problem = refusalOf(error, constraints, request, reply);
-  const body = surface(problem, request.id);
+  const body = surface(problem, request.id, refusedPath(request.url));
   const wrong = fits?.(problem.status, body);
   if (wrong !== undefined)
     request.log.error({ route: requestedRoute(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
@@ -47,6 +48,9 @@ export function refuse(
     .type(answerType(requestedRoute(request)?.route))
     .send(JSON.stringify(body));
 }
+
+/** What a surface says about a request that is refused now. A query may hold secrets. */
+export const refusedPath = (url: string): RefusedPath => ({ path: url.replace(/\?.*$/s, ''), at: nowMilliseconds() });
 
 /** The problem of an error: that of a fault that the caller cannot repair is a 500 or 503. */
 export function problemOf(error: unknown, constraints: Constraints, operation: ServedRoute | undefined): Problem {
