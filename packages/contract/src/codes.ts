@@ -177,3 +177,4 @@ export type Code =
   // Notifications and alerts
   | 'mail_unavailable'
   | 'alerts_limit';
+  | 'group_circle';

@@ -1,24 +1,40 @@
 /** Groups as resources of SCIM. They are written by the same statements as by the operations on groups. */
 import { newId } from '../../../core/base/id.ts';
-import { sql } from '../../../core/database/sql.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import {
   insertGroup,
   insertMembers,
   lockGroup,
   mayChangeMembers,
   mayRename,
+  nestGroups,
   removeGroup,
   removeOtherMembers,
+  selectGroupIds,
   updateGroup,
   visibleGroups,
 } from '../groups/index.ts';
+import type { Actor } from '../../../identity/actor.ts';
 import { holdUsers } from '../users/index.ts';
 import type { ScimObject } from './bodies.ts';
 import type { ScimKind, ScimRow } from './resources.ts';
 import { GROUP_SCHEMA } from './schemas.ts';
 import { checkedAs, idsOf, namedIn, timeColumns } from './values.ts';
 
-type Row = ScimRow & { name: string; members: { id: string; login: string }[] };
+type Row = ScimRow & { name: string; members: { id: string; display: string; type: 'User' | 'Group' }[] };
+
+/** The members of the group `g`: users, and groups. */
+const membersOfGroup: Sql = sql`(
+        select ma.id, ma.login as display, 'User' as type
+        from account_group_member gm
+        join account ma on ma.id = gm.account_id
+        where gm.group_id = g.id
+        union all
+        select mg.id, mg.name, 'Group'
+        from group_nesting gn
+        join account_group mg on mg.id = gn.member_group_id
+        where gn.group_id = g.id)`;
 
 /**
  * Groups as resources.
@@ -37,14 +53,12 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     lists: {
       members: {
         some: (where) => sql`exists (
-          select from account_group_member gm
-          join account me on me.id = gm.account_id
-          where gm.group_id = g.id
-            and ${where})`,
+          select from ${membersOfGroup} me
+          where ${where})`,
         columns: {
           value: { kind: 'exact', value: sql`me.id::text` },
-          display: { kind: 'text', value: sql`me.login` },
-          type: { kind: 'text', value: sql`'User'` },
+          display: { kind: 'text', value: sql`me.display` },
+          type: { kind: 'text', value: sql`me.type` },
         },
       },
     },
@@ -56,24 +70,24 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     columns: sql`
       g.id, g.external_id, g.name, g.created_at, g.updated_at,
       coalesce((
-        select json_agg(json_build_object('id', me.id, 'login', me.login) order by me.login)
-        from account_group_member gm
-        join account me on me.id = gm.account_id
-        where gm.group_id = g.id), '[]') as members`,
+        select json_agg(json_build_object('id', me.id, 'display', me.display, 'type', me.type) order by me.type desc, me.display)
+        from ${membersOfGroup} me), '[]') as members`,
   },
 
   toAttributes: ({ name, members }, addressOf) => ({
     displayName: name,
-    members: members.map(({ id, login }) => ({ value: id, $ref: addressOf('/Users', id), display: login, type: 'User' })),
+    members: members.map(({ id, display, type }) => ({ value: id, $ref: addressOf(`/${type}s`, id), display, type })),
   }),
 
   async create({ tx, actor }, wanted) {
     const { name, externalId, members } = toGroup(wanted);
-    const users = await namedIn(holdUsers(tx, actor, members));
+    const { userIds, groupIds } = await splitMembers(tx, actor, members);
+    const users = await namedIn(holdUsers(tx, actor, userIds));
 
     const id = newId();
     await insertGroup(tx, actor, { id, tenant: actor.tenant, name, externalId });
     await insertMembers(tx, actor, [{ id }], users);
+    await namedIn(nestGroups(tx, actor, id, groupIds));
     return id;
   },
   lock: ({ tx, actor }, id) => lockGroup(tx, actor, id),
@@ -81,8 +95,10 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     const { tx, actor } = call;
     const { name, externalId, members } = toGroup(wanted);
     await mayRename(call, row, name);
-    const users = await namedIn(holdUsers(tx, actor, members));
-    if (!haveSameIds(users, row.members)) await mayChangeMembers(tx, actor, [row]);
+    const { userIds, groupIds } = await splitMembers(tx, actor, members);
+    const users = await namedIn(holdUsers(tx, actor, userIds));
+    if (!haveSameIds([...users, ...groupIds.map((id) => ({ id }))], row.members)) await mayChangeMembers(tx, actor, [row]);
+    await namedIn(nestGroups(tx, actor, row.id, groupIds));
 
     await updateGroup(tx, actor, row.id, { name, externalId });
     await removeOtherMembers(tx, actor, row.id, users);
@@ -100,5 +116,18 @@ const haveSameIds = (some: readonly { id: string }[], others: readonly { id: str
 const toGroup = (wanted: ScimObject) => ({
   name: checkedAs('RenameGroupRequest', { name: wanted['displayName'] }).name,
   externalId: (wanted['externalId'] as string | undefined) ?? null,
-  members: idsOf('members', wanted['members']),
+  members: (wanted['members'] ?? []) as ScimObject[],
 });
+
+/**
+ * Splits members into users and groups: by the type or the address, and by the id where a member has neither.
+ * @rule scim.groups.nested
+ */
+async function splitMembers(tx: Tx, actor: Actor, members: readonly ScimObject[]): Promise<{ userIds: string[]; groupIds: string[] }> {
+  const ids = idsOf('members', members);
+  const typed = members.map(({ type, $ref }) => String(type ?? /\/(User|Group)s\/[^/]*$/i.exec(String($ref))?.[1] ?? '').toLowerCase());
+  const untyped = ids.filter((_, index) => typed[index] === '');
+  const found = new Set(untyped.length === 0 ? [] : await selectGroupIds(tx, actor, untyped));
+  const isGroup = (id: string, index: number): boolean => typed[index] === 'group' || found.has(id);
+  return { userIds: ids.filter((id, index) => !isGroup(id, index)), groupIds: [...new Set(ids.filter(isGroup))] };
+}

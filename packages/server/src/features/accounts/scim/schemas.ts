@@ -46,8 +46,8 @@ const READ_ONLY = { mutability: 'readOnly' } as const;
 const IMMUTABLE = { mutability: 'immutable' } as const;
 const complex = (subAttributes: readonly ScimAttribute[]) => ({ type: 'complex', subAttributes }) as const;
 const list = (subAttributes: readonly ScimAttribute[]) => ({ ...complex(subAttributes), multiValued: true });
-const link = (type: string, mutability: ScimAttribute['mutability'] = 'readOnly') =>
-  attribute('$ref', 'Address of the resource.', { type: 'reference', referenceTypes: [type], caseExact: true, mutability });
+const link = (type: string | readonly string[], mutability: ScimAttribute['mutability'] = 'readOnly') =>
+  attribute('$ref', 'Address of the resource.', { type: 'reference', referenceTypes: [type].flat(), caseExact: true, mutability });
 const single = (value: string, type: string) => [
   attribute('value', value, { required: true }),
   attribute('type', 'Kind of the value.', { canonicalValues: [type] }),
@@ -125,12 +125,12 @@ export const GROUP_SCHEMA: ScimSchema = {
     attribute('displayName', 'Name of the group, unique in the tenant.', { required: true, uniqueness: 'server' }),
     attribute(
       'members',
-      'Users that are members of the group.',
+      'Users and groups that are members of the group.',
       list([
-        attribute('value', 'Id of the user.', { caseExact: true, ...IMMUTABLE }),
-        link('User', 'immutable'),
-        attribute('display', 'Login of the user.', READ_ONLY),
-        attribute('type', 'Kind of the member.', { canonicalValues: ['User'], ...IMMUTABLE }),
+        attribute('value', 'Id of the user or group.', { caseExact: true, ...IMMUTABLE }),
+        link(['User', 'Group'], 'immutable'),
+        attribute('display', 'Login of the user, or name of the group.', READ_ONLY),
+        attribute('type', 'Kind of the member.', { canonicalValues: ['User', 'Group'], ...IMMUTABLE }),
       ]),
     ),
   ],

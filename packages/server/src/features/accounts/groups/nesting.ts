@@ -1,0 +1,61 @@
+/** Groups within groups. */
+import { invalid } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { lockTenant } from '../users/index.ts';
+import { holdGroups, visibleGroups } from './access.ts';
+
+/** Selects those of the ids that are groups of the actor's tenant. */
+export async function selectGroupIds(tx: Tx, actor: Actor, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select g.id
+    from account_group g
+    where g.id = any (${[...ids]}::uuid[])
+      and ${visibleGroups(actor)}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Makes these groups the only ones within a locked group. Changes of a tenant follow each other, so that two of them form no circle together. */
+export async function nestGroups(tx: Tx, actor: Actor, group: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await lockTenant(tx, actor);
+  const members = await holdGroups(tx, actor, ids);
+  await formsNoCircle(tx, group, members);
+
+  await tx.rows(sql`
+    delete from group_nesting
+    where group_id = ${group}
+      and member_group_id <> all (${members.map(({ id }) => id)}::uuid[])`);
+  await tx.rows(sql`
+    insert into group_nesting (group_id, member_group_id)
+    select ${group}, m.id
+    from unnest(${members.map(({ id }) => id)}::uuid[]) as m (id)
+    on conflict do nothing`);
+}
+
+/**
+ * A group is not within itself, directly or through other groups.
+ * @rule groups.nesting.circle
+ */
+async function formsNoCircle(tx: Tx, group: string, members: readonly { id: string }[]): Promise<void> {
+  const rows = await tx.rows<{ id: string; name: string; parent: string | null }>(sql`
+    with recursive below (id, parent) as (
+      select m.id, null::uuid
+      from unnest(${members.map(({ id }) => id)}::uuid[]) as m (id)
+      union
+      select n.member_group_id, n.group_id
+      from below b
+      join group_nesting n on n.group_id = b.id
+      where b.id <> ${group})
+    select b.id, g.name, b.parent
+    from below b
+    join account_group g on g.id = b.id`);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  // A member that is given directly ends the path, also if it lies below another one.
+  for (const row of rows) if (row.parent === null) known.set(row.id, row);
+  const names: string[] = [];
+  for (let at = known.get(group); at; at = at.parent === null ? undefined : known.get(at.parent)) names.unshift(at.name);
+  const last = names.at(-1);
+  if (last !== undefined)
+    throw invalid('group_circle', `The group would be within itself: ${[last, ...names].join(' → ')}. Take one of these members out.`);
+}
