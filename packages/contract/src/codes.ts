@@ -176,5 +176,11 @@ export type Code =
   | 'event_type_unknown'
   // Notifications and alerts
   | 'mail_unavailable'
-  | 'alerts_limit';
+  | 'alerts_limit'
+  // Sharing
+  | 'level_too_low'
+  | 'last_owner'
+  | 'grantee_not_eligible'
+  | 'grantee_twice'
+  | 'foreign_sharing'
   | 'group_circle';

@@ -4452,6 +4452,175 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sharing/sharings/{entityType}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        /** List the entities of a type that the caller has access to */
+        get: operations["listSharings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sharing/sharings/{entityType}/{entityId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                entityId: components["schemas"]["Id"];
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        /** Read the caller's access to an entity */
+        get: operations["getSharing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sharing/sharings/{entityType}/{entityId}/entitlements": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                entityId: components["schemas"]["Id"];
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        /** Read what the caller may do to an entity */
+        get: operations["getEntitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sharing/sharings/eligibles/{entityType}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        /** List the users and groups that entities of a type can be shared with */
+        get: operations["listEligibles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sharing/sharings/levels/{entityType}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        /** List the levels of entities of a type */
+        get: operations["listSharingLevels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sharing/sharingset": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the sharings of several entities, all or none */
+        patch: operations["changeSharingSets"];
+        trace?: never;
+    };
+    "/sharing/sharingset/{entityType}/{entityId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                entityId: components["schemas"]["Id"];
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the users and groups with access to an entity
+         * @description Users and groups with their levels, the highest level first; at the same level users before groups, by name. Removed sharings come last.
+         */
+        get: operations["getSharingSet"];
+        /** Replace all sharings of an entity */
+        put: operations["replaceSharingSet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Add, change and remove sharings of an entity
+         * @description An entry without a level removes the sharing of its user or group. Sharings that the body does not name stay.
+         */
+        patch: operations["changeSharingSet"];
+        trace?: never;
+    };
     "/webhooks/triggers/{secret}": {
         parameters: {
             query?: never;
@@ -5051,6 +5220,18 @@ export interface components {
         BindScheduleRequest: {
             scheduleId: components["schemas"]["Id"];
         };
+        BulkSharingSet: {
+            entityId: components["schemas"]["Id"];
+            entityType: components["schemas"]["EntityTypeName"];
+            /** @description Changes of groups. */
+            groups?: components["schemas"]["PatchGroupSharingRequest"][];
+            /** @description Changes of users. */
+            users?: components["schemas"]["PatchUserSharingRequest"][];
+        };
+        BulkSharingSetRequest: {
+            /** @description Changes of sharing sets in their order. */
+            bulk: components["schemas"]["BulkSharingSet"][];
+        };
         ChangedIpEntries: components["schemas"]["ChangedIpEntry"][];
         ChangedIpEntry: {
             description: components["schemas"]["IpEntryDescription"];
@@ -5564,6 +5745,12 @@ export interface components {
         };
         /** @description Ignored. Clients that send back an object they have read may include it. */
         Echoed: unknown;
+        Eligibles: {
+            /** @description Groups of the tenant. */
+            groups?: components["schemas"]["SharedGroup"][];
+            /** @description Active users of the tenant. */
+            users?: components["schemas"]["SharedUser"][];
+        };
         Engine: {
             availability: components["schemas"]["Availability"];
             /** @description Id of the cluster to which the engine belongs. */
@@ -5678,6 +5865,18 @@ export interface components {
             /** @description The engines with the versions of their programs. */
             enginesInfo: components["schemas"]["EngineVersion"][];
         };
+        EntitlementsResponse: {
+            /**
+             * @description What the caller may do.
+             * @example [
+             *       "DATASET_READ"
+             *     ]
+             */
+            entitlements?: string[];
+            entityId: components["schemas"]["Id"];
+        };
+        /** @description Type of an entity: dataset, connection, crawler or preparation. */
+        EntityTypeName: string;
         /** @description A stage, such as test or production, that contains workspaces. */
         EnvironmentInfo: {
             /** @description Whether this is the initial environment of the install. */
@@ -5696,6 +5895,27 @@ export interface components {
          * @description Milliseconds since 1970-01-01T00:00:00Z.
          */
         EpochMilliseconds: number;
+        /** @description Error of a refused call of the catalogue or of sharing. */
+        ErrorMessageBody: {
+            /** @description Name of the HTTP status. */
+            error: string;
+            /** @description Stable code of the error. */
+            exception?: string;
+            /** @description Human-readable text that says what is wrong and what to do. */
+            message?: string;
+            /** @description Path of the call, without its query. */
+            path: string;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            status: number;
+            /**
+             * Format: int64
+             * @description Time of the refusal in epoch milliseconds.
+             */
+            timestamp: number;
+        };
         /** @description Error of a refused call. */
         ErrorResponse: {
             /** @description Stable code, followed by a colon and details for developers. */
@@ -6083,6 +6303,17 @@ export interface components {
             version: number;
             workspaceId: components["schemas"]["Id"];
         };
+        /** @description Entity whose sharing gives the access; the entity itself unless the access comes through another one. */
+        ForeignEntity: {
+            entityId: components["schemas"]["Id"];
+            /** @description Type of the entity. */
+            entityType: string;
+        };
+        /** @description Entity that the sharing belongs to, as the sharing set shows it. */
+        ForeignEntityReference: {
+            entityId: components["schemas"]["Id"];
+            entityType: components["schemas"]["EntityTypeName"];
+        };
         Group: {
             id: components["schemas"]["Id"];
             name: string;
@@ -6104,6 +6335,18 @@ export interface components {
         };
         /** @description Groups by id. */
         GroupReferences: components["schemas"]["GroupReference"][];
+        GroupSharingResponse: {
+            /**
+             * Format: date-time
+             * @description Time at which the sharing was removed.
+             */
+            deletedAt?: string;
+            foreignEntity: components["schemas"]["ForeignEntity"];
+            groupId: components["schemas"]["Id"];
+            groupName?: string;
+            /** @description Level of the user or group. */
+            level: components["schemas"]["LevelResponse"];
+        };
         Health: {
             /** @description The failing parts, one keyword for each. */
             failing?: components["schemas"]["HealthPart"][];
@@ -6402,6 +6645,29 @@ export interface components {
          * @example https://report.example.com/jwks.json
          */
         KeySetAddress: string;
+        /**
+         * @description Level. READER: sees and shares. WRITER: also changes. OWNER: also deletes.
+         * @enum {string}
+         */
+        LevelCode: "READER" | "WRITER" | "OWNER";
+        LevelRequest: {
+            code: components["schemas"]["LevelCode"];
+            label?: components["schemas"]["Echoed"];
+            order?: components["schemas"]["Echoed"];
+        };
+        LevelResponse: {
+            code: components["schemas"]["LevelCode"];
+            /**
+             * @description Name of the level.
+             * @example Editor
+             */
+            label: string;
+            /**
+             * Format: int32
+             * @description Number of the level; the lowest is 1.
+             */
+            order: number;
+        };
         Link: {
             /** @description Address. */
             href: string;
@@ -7428,6 +7694,13 @@ export interface components {
             /** @description Whether a mail with the link is sent. */
             sent: boolean;
         };
+        PatchGroupSharingRequest: {
+            foreignEntity?: components["schemas"]["ForeignEntityReference"];
+            groupId: components["schemas"]["Id"];
+            groupName?: components["schemas"]["Echoed"];
+            /** @description New level. Without it, the sharing is removed. */
+            level?: components["schemas"]["LevelRequest"];
+        };
         /**
          * @description What to do with the field.
          * @example replace
@@ -7438,6 +7711,20 @@ export interface components {
          * @example /name
          */
         PatchPath: string;
+        PatchSharingSetRequest: {
+            /** @description Changes of groups. */
+            groups?: components["schemas"]["PatchGroupSharingRequest"][];
+            /** @description Changes of users. */
+            users?: components["schemas"]["PatchUserSharingRequest"][];
+        };
+        PatchUserSharingRequest: {
+            firstName?: components["schemas"]["Echoed"];
+            foreignEntity?: components["schemas"]["ForeignEntityReference"];
+            lastName?: components["schemas"]["Echoed"];
+            /** @description New level. Without it, the sharing is removed. */
+            level?: components["schemas"]["LevelRequest"];
+            userId: components["schemas"]["Id"];
+        };
         /** @description Pause of a task or plan, with its author, time and reason. */
         PauseDetails: {
             /** @description Whether the task or plan is paused. While paused, it starts neither manually nor automatically. */
@@ -7890,6 +8177,29 @@ export interface components {
             /** @description Version `x.y.z`, or the published form with its time suffix. */
             version?: string;
             workspaceId: components["schemas"]["Id"];
+        };
+        PutGroupSharingRequest: {
+            deletedAt?: components["schemas"]["Echoed"];
+            foreignEntity?: components["schemas"]["ForeignEntityReference"];
+            groupId: components["schemas"]["Id"];
+            groupName?: components["schemas"]["Echoed"];
+            /** @description Level of the user or group. */
+            level: components["schemas"]["LevelRequest"];
+        };
+        PutSharingSetRequest: {
+            /** @description Groups with their levels. Default: none. */
+            groups?: components["schemas"]["PutGroupSharingRequest"][];
+            /** @description Users with their levels. Default: none. */
+            users?: components["schemas"]["PutUserSharingRequest"][];
+        };
+        PutUserSharingRequest: {
+            deletedAt?: components["schemas"]["Echoed"];
+            firstName?: components["schemas"]["Echoed"];
+            foreignEntity?: components["schemas"]["ForeignEntityReference"];
+            lastName?: components["schemas"]["Echoed"];
+            /** @description Level of the user or group. */
+            level: components["schemas"]["LevelRequest"];
+            userId: components["schemas"]["Id"];
         };
         /** @description Hours of each day in which messages are held back. At their end, one message has all of them. The inbox is not held back. */
         QuietHours: {
@@ -8567,6 +8877,49 @@ export interface components {
             grant_type: "client_credentials";
             /** @description Accepted for OAuth clients. The permissions and rights of the account decide what the token allows. */
             scope?: string;
+        };
+        SharedGroup: {
+            groupId: components["schemas"]["Id"];
+            groupName: string;
+        };
+        SharedUser: {
+            firstName: string;
+            lastName: string;
+            userId: components["schemas"]["Id"];
+        };
+        SharingResponse: {
+            /** @description What the caller may do. */
+            entitlements?: string[];
+            entityId: components["schemas"]["Id"];
+            /** @description Type of the entity. */
+            entityType: string;
+            /** @description Groups that own the entity. */
+            groupOwners?: components["schemas"]["GroupSharingResponse"][];
+            /** @description Whether a group or another user than the caller has access. */
+            isSharedWithOthers?: boolean;
+            levelCode: components["schemas"]["LevelCode"];
+            /**
+             * Format: int32
+             * @description Number of users and groups that the entity itself is shared with.
+             */
+            sharingSetCount?: number;
+            /** @description The sharings that give the caller its access: its own, those of its groups, and those of other entities. Only in the answer for one entity. */
+            sources?: components["schemas"]["SharingSetResponse"];
+            /** @description Id of the caller. */
+            userId: components["schemas"]["Id"];
+            /** @description Users that own the entity. */
+            userOwners?: components["schemas"]["UserSharingResponse"][];
+        };
+        SharingSetKey: {
+            entityId: components["schemas"]["Id"];
+            /** @description Type of the entity. */
+            entityType: string;
+        };
+        SharingSetResponse: {
+            /** @description Groups with access. */
+            groups?: components["schemas"]["GroupSharingResponse"][];
+            /** @description Users with access. */
+            users?: components["schemas"]["UserSharingResponse"][];
         };
         /**
          * @description Ascending or descending.
@@ -9442,6 +9795,19 @@ export interface components {
             /** @description Title or position. */
             title?: string;
         };
+        UserSharingResponse: {
+            /**
+             * Format: date-time
+             * @description Time at which the sharing was removed.
+             */
+            deletedAt?: string;
+            firstName?: string;
+            foreignEntity: components["schemas"]["ForeignEntity"];
+            lastName?: string;
+            /** @description Level of the user or group. */
+            level: components["schemas"]["LevelResponse"];
+            userId: components["schemas"]["Id"];
+        };
         /**
          * @description Type of the account. HUMAN: a person. SERVICE: a service account.
          * @enum {string}
@@ -9967,6 +10333,69 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /** @description The request is malformed or breaks a limit. */
+        CatalogBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorMessageBody"];
+            };
+        };
+        /** @description The caller lacks the permission, the right or the level, its token lacks the scope, or the IP allowlist does not contain its address. */
+        CatalogForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorMessageBody"];
+            };
+        };
+        /** @description The object does not exist or is hidden from the caller. */
+        CatalogNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorMessageBody"];
+            };
+        };
+        /** @description Internal error of the server. */
+        CatalogServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorMessageBody"];
+            };
+        };
+        /** @description The body exceeds the configured size. */
+        CatalogTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorMessageBody"];
+            };
+        };
+        /** @description The token is missing, unknown, expired or revoked. */
+        CatalogUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorMessageBody"];
+            };
+        };
+        /** @description The database is temporarily unavailable. Nothing was changed. `Retry-After` says when to retry. */
+        CatalogUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorMessageBody"];
+            };
+        };
         /** @description The name is taken or the object is in use. */
         Conflict: {
             headers: {
@@ -10365,12 +10794,16 @@ export interface components {
         };
     };
     parameters: {
+        /** @description Version of the client. It is ignored. */
+        clientVersion: string;
         /** @description With true, the call answers what the batch would change, and changes nothing. */
         dryRun: boolean;
         /** @description Start of the period in epoch milliseconds (inclusive). Default: now, or `to` if that is in the past. */
         eventsFrom: components["schemas"]["EpochMilliseconds"];
         /** @description End of the period in epoch milliseconds (exclusive). */
         eventsTo: components["schemas"]["EpochMilliseconds"];
+        /** @description Whether the answer also has entitlements, owners, the number of sharings, and the sources of the access of one entity. */
+        includeMetadata: boolean;
         /** @description Number of days back from now. Default: 60 if no period is given. */
         lastDays: number;
         /** @description Maximum number of entries in a page. */
@@ -22119,6 +22552,328 @@ export interface operations {
             404: components["responses"]["NotFound"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    listSharings: {
+        parameters: {
+            query?: {
+                /** @description Whether the answer also has entitlements, owners, the number of sharings, and the sources of the access of one entity. */
+                includeMetadata?: components["parameters"]["includeMetadata"];
+            };
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entities by id. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharingResponse"][];
+                };
+            };
+            400: components["responses"]["CatalogBadRequest"];
+            401: components["responses"]["CatalogUnauthorized"];
+            403: components["responses"]["CatalogForbidden"];
+            404: components["responses"]["CatalogNotFound"];
+            500: components["responses"]["CatalogServerError"];
+            503: components["responses"]["CatalogUnavailable"];
+        };
+    };
+    getSharing: {
+        parameters: {
+            query?: {
+                /** @description Whether the answer also has entitlements, owners, the number of sharings, and the sources of the access of one entity. */
+                includeMetadata?: components["parameters"]["includeMetadata"];
+            };
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                entityId: components["schemas"]["Id"];
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The access. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharingResponse"];
+                };
+            };
+            400: components["responses"]["CatalogBadRequest"];
+            401: components["responses"]["CatalogUnauthorized"];
+            403: components["responses"]["CatalogForbidden"];
+            404: components["responses"]["CatalogNotFound"];
+            500: components["responses"]["CatalogServerError"];
+            503: components["responses"]["CatalogUnavailable"];
+        };
+    };
+    getEntitlements: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                entityId: components["schemas"]["Id"];
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entitlements. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementsResponse"];
+                };
+            };
+            400: components["responses"]["CatalogBadRequest"];
+            401: components["responses"]["CatalogUnauthorized"];
+            403: components["responses"]["CatalogForbidden"];
+            404: components["responses"]["CatalogNotFound"];
+            500: components["responses"]["CatalogServerError"];
+            503: components["responses"]["CatalogUnavailable"];
+        };
+    };
+    listEligibles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Users by last name, and groups by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Eligibles"];
+                };
+            };
+            400: components["responses"]["CatalogBadRequest"];
+            401: components["responses"]["CatalogUnauthorized"];
+            403: components["responses"]["CatalogForbidden"];
+            404: components["responses"]["CatalogNotFound"];
+            500: components["responses"]["CatalogServerError"];
+            503: components["responses"]["CatalogUnavailable"];
+        };
+    };
+    listSharingLevels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The levels, the lowest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LevelResponse"][];
+                };
+            };
+            400: components["responses"]["CatalogBadRequest"];
+            401: components["responses"]["CatalogUnauthorized"];
+            403: components["responses"]["CatalogForbidden"];
+            404: components["responses"]["CatalogNotFound"];
+            500: components["responses"]["CatalogServerError"];
+            503: components["responses"]["CatalogUnavailable"];
+        };
+    };
+    changeSharingSets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkSharingSetRequest"];
+            };
+        };
+        responses: {
+            /** @description The first entity of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharingSetKey"];
+                };
+            };
+            400: components["responses"]["CatalogBadRequest"];
+            401: components["responses"]["CatalogUnauthorized"];
+            403: components["responses"]["CatalogForbidden"];
+            404: components["responses"]["CatalogNotFound"];
+            413: components["responses"]["CatalogTooLarge"];
+            500: components["responses"]["CatalogServerError"];
+            503: components["responses"]["CatalogUnavailable"];
+        };
+    };
+    getSharingSet: {
+        parameters: {
+            query?: {
+                /** @description Id of the entity that must be the source of the access. */
+                foreignEntityId?: components["schemas"]["Id"];
+                /** @description Type of the entity that must be the source of the access. */
+                foreignEntityType?: components["schemas"]["EntityTypeName"];
+                /** @description Whether removed sharings are shown, too. */
+                includeDeletedSharings?: boolean;
+                /** @description Maximum number of users and groups in all. */
+                limit?: number;
+                /** @description Number of entries to skip before the page. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                entityId: components["schemas"]["Id"];
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users and groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharingSetResponse"];
+                };
+            };
+            400: components["responses"]["CatalogBadRequest"];
+            401: components["responses"]["CatalogUnauthorized"];
+            403: components["responses"]["CatalogForbidden"];
+            404: components["responses"]["CatalogNotFound"];
+            500: components["responses"]["CatalogServerError"];
+            503: components["responses"]["CatalogUnavailable"];
+        };
+    };
+    replaceSharingSet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                entityId: components["schemas"]["Id"];
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutSharingSetRequest"];
+            };
+        };
+        responses: {
+            /** @description The entity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharingSetKey"];
+                };
+            };
+            400: components["responses"]["CatalogBadRequest"];
+            401: components["responses"]["CatalogUnauthorized"];
+            403: components["responses"]["CatalogForbidden"];
+            404: components["responses"]["CatalogNotFound"];
+            413: components["responses"]["CatalogTooLarge"];
+            500: components["responses"]["CatalogServerError"];
+            503: components["responses"]["CatalogUnavailable"];
+        };
+    };
+    changeSharingSet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the client. It is ignored. */
+                "X-CLIENT-VERSION"?: components["parameters"]["clientVersion"];
+            };
+            path: {
+                entityId: components["schemas"]["Id"];
+                /** @description Type of the entity. An unknown type has no entities. */
+                entityType: components["schemas"]["EntityTypeName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchSharingSetRequest"];
+            };
+        };
+        responses: {
+            /** @description The entity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharingSetKey"];
+                };
+            };
+            400: components["responses"]["CatalogBadRequest"];
+            401: components["responses"]["CatalogUnauthorized"];
+            403: components["responses"]["CatalogForbidden"];
+            404: components["responses"]["CatalogNotFound"];
+            413: components["responses"]["CatalogTooLarge"];
+            500: components["responses"]["CatalogServerError"];
+            503: components["responses"]["CatalogUnavailable"];
         };
     };
     callWebhookTrigger: {

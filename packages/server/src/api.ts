@@ -54,6 +54,7 @@ import { ipAllowlist } from './features/security/ip-allowlist/index.ts';
 import { permissionUses } from './features/security/permission-uses/index.ts';
 import { roleMappings } from './features/security/role-mappings/index.ts';
 import { workspacePermissions } from './features/security/workspace-permissions/index.ts';
+import { sharing } from './features/sharing/sharing/index.ts';
 import { content } from './features/system/content/index.ts';
 import { downloads } from './features/system/downloads/index.ts';
 import { health } from './features/system/health/index.ts';
@@ -117,6 +118,7 @@ export const apiFeatures: readonly Feature[] = [
   notifications,
   webNotifications,
   alerts,
+  sharing,
   content,
   downloads,
   health,

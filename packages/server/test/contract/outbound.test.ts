@@ -28,8 +28,8 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   tls: [OUTBOUND, `${CORE}outbound/outbound-pool.ts`],
   dns: [],
   'dns/promises': [OUTBOUND],
-  // raw-answers.ts only uses the names of statuses.
-  http: [OUTBOUND, `${CORE}http/raw-answers.ts`],
+  // raw-answers.ts and catalog.ts only use the names of statuses.
+  http: [OUTBOUND, `${CORE}http/raw-answers.ts`, `${CORE}http/surfaces/catalog.ts`],
   https: [OUTBOUND],
   http2: [],
   dgram: [],

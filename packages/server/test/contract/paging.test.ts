@@ -57,9 +57,10 @@ const REQUIRED: Readonly<Record<string, object>> = {
 
 const inQuery = ({ route }: Served): boolean => shapeOf(route).query.some((one) => one.name === 'limit');
 const inBody = ({ route }: Served): boolean => 'limit' in (shapeOf(route).body?.properties ?? {});
-/** Lists without a total, or with other limits: they return an array, a page of the history, a file, or components. */
+/** Lists without a total, or with other limits: they return an array, users and groups, a page of the history, a file, or components. */
 const BARE = new Set<string>([
   'GET /orchestration/schedules/{scheduleId}/events',
+  'GET /sharing/sharingset/{entityType}/{entityId}',
   'POST /monitoring/observability/executions/search',
   'POST /monitoring/observability/executions/download',
   'GET /monitoring/observability/executions/{executionId}/component',

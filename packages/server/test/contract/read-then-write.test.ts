@@ -36,6 +36,7 @@ const NO_RECORDS = [
   'PATCH /api/v1/web-notifications/{id}',
   'PATCH /api/v1/web-notifications/all',
   'PATCH /security/ip-allowlist',
+  'PATCH /sharing/sharingset',
   'PATCH /orchestration/executables/tasks/{taskId}',
   'PATCH /scim/v2/Groups/{id}',
   'PATCH /scim/v2/Roles/{id}',

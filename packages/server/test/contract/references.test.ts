@@ -36,6 +36,18 @@ const ips = [{ description: name, ip: '0.0.0.0/1' }];
 const lease = { executionId: own.execution, fence: 1 };
 const rightsOf = (userId: string) => [{ workspaceId: own.workspace, userId, permissions: ['VIEW'] }];
 
+const level = { code: 'READER' };
+const shared = { entityType: 'connection', entityId: own.connection };
+const users = [{ userId: own.user, level }];
+const groups = [{ groupId: own.group, level }];
+/** The sharings with the entity that they belong to. */
+const belonging = {
+  users: users.map((one) => ({ ...one, foreignEntity: shared })),
+  groups: groups.map((one) => ({ ...one, foreignEntity: shared })),
+};
+const [SET, BULK] = ['/sharing/sharingset/{entityType}/{entityId}', 'PATCH /sharing/sharingset'];
+await call(`PATCH ${SET}`, { token: own.token, path: shared, body: { users, groups } });
+
 /** The input of operations besides the ids. Operations that are not listed need no other input. */
 const FITS: Readonly<Record<string, Fit>> = {
   'POST /orchestration/artifacts': { parts: { artifact: { name, workspaceId: own.workspace } }, content: bundle },
@@ -78,6 +90,9 @@ const FITS: Readonly<Record<string, Fit>> = {
       returns: [{ ...lease, errorType: 'ENGINE_STORAGE', errorMessage: 'x' }],
     },
   },
+  [`PUT ${SET}`]: { body: belonging },
+  [`PATCH ${SET}`]: { body: belonging },
+  [BULK]: { body: { bulk: [{ ...shared, ...belonging }] } },
   'GET /security/explanations': { query: { operation: 'POST /processing/executions' } },
   'POST /security/permissions/batch': { body: rightsOf(own.user) },
   'PUT /security/permissions/batch': { body: rightsOf(own.user) },
@@ -106,6 +121,7 @@ const PLACED: Readonly<Record<string, Fit>> = {
     body: { data: [{ kind: 'engine.lost', transports: [{ type: 'web' }] }] },
   },
   'POST /processing/executions/plans executable': {},
+  [`${BULK} bulk[].entityId`]: { body: { bulk: [{ ...shared, users, groups }] } },
   'POST /orchestration/executables/tasks/search runtimeRunProfileId': { body: { runtimeType: 'REMOTE_ENGINE' } },
   'POST /processing/run-profiles scopeId': { body: { name, processorType: 'DYNAMIC_ENGINE', type: 'JOB_SERVER', jvmArguments: [] } },
 };
@@ -130,6 +146,9 @@ const PATHS: Readonly<Record<string, Record<string, string>>> = {
     runProfileId: (await make.runProfile({ cluster: own.cluster })).id,
   },
   'PATCH /api/v1/alerts/{id}': { id: own.alert },
+  [`GET ${SET}`]: shared,
+  [`PUT ${SET}`]: shared,
+  [`PATCH ${SET}`]: shared,
   'PUT /account/users/{id}': { id: (await make.user()).id },
   'POST /account/users/{id}/groups': { id: (await make.user()).id },
   'POST /account/users/{id}/roles': { id: (await make.user()).id },
@@ -155,7 +174,7 @@ const isFilter = ({ route }: Served): boolean =>
   route === 'POST /processing/executables/tasks/executions';
 
 /** Fields that differ in every answer. */
-const OF_ANSWER = new Set(['requestId', 'traceId', 'waitedMilliseconds']);
+const OF_ANSWER = new Set(['requestId', 'traceId', 'waitedMilliseconds', 'timestamp']);
 
 /** Returns an answer without the id and the fields that differ in every answer. */
 const masked = ({ status, body }: Answer, id: string): object => {

@@ -87,6 +87,7 @@ const LOOSE: Readonly<Record<string, readonly string[]>> = {
 };
 
 function kindOf(route: string, at: string): Kind | undefined {
+  if (route.includes(' /sharing/')) return at.endsWith('userId') ? 'user' : at.endsWith('groupId') ? 'group' : 'connection';
   if (route.endsWith('/explanations')) return at === 'account' ? 'user' : 'task';
   if (route.endsWith('/de-run-config')) return 'environment profile';
   if (/\/audits?\b/.test(route) && /^(?:fromId|id)$/.test(at)) return 'audit entry';

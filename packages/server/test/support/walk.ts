@@ -20,6 +20,9 @@ const JSON_BYTES = 1024 * 1024;
 
 const isEngines = ({ allow }: Served): boolean => allow === 'engine';
 
+/** Returns whether the path names a type of entities and no entity: an unknown type has none. */
+export const namesType = ({ route }: Served): boolean => /\/sharings\/(?:levels\/|eligibles\/)?\{entityType\}$/.test(route);
+
 /** Returns whether the operation requires a permission. */
 export const isGuarded = ({ allow }: Served): boolean => allow !== 'public' && allow !== 'engine' && allow !== 'signed-in';
 

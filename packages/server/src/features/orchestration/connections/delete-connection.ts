@@ -1,4 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { removeSharings } from '../../sharing/sharing/index.ts';
 import { lockConnection } from './access.ts';
 import { removeConnection, selectConnectionUses } from './queries.ts';
 import { isConnectionUnused } from './rules.ts';
@@ -13,6 +14,7 @@ export const deleteConnection = endpoint('DELETE /orchestration/connections/{con
     isConnectionUnused(await selectConnectionUses(tx, connection.id, connection.environment_id));
 
     await removeConnection(tx, connection.id);
+    await removeSharings(tx, 'connection', [connection.id]);
     return { status: 204 };
   },
 });

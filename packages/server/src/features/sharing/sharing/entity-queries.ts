@@ -12,7 +12,10 @@ export const shareNew = (tx: Tx, entity: { tenant: string; type: EntityType; id:
     where a.id = ${entity.owner}
       and a.tenant_id = ${entity.tenant}`);
 
-/** Deletes the sharings of deleted entities, and the record of those that were removed before. */
+/**
+ * Deletes the sharings of deleted entities, and the record of those that were removed before.
+ * @rule sharing.entities.deleted
+ */
 export async function removeSharings(tx: Tx, type: EntityType, ids: readonly string[]): Promise<void> {
   await tx.rows(sql`
     delete from sharing

@@ -4,9 +4,6 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 /** A type of entities. */
 export type EntityType = 'dataset' | 'connection' | 'crawler' | 'preparation';
 
-/** A level by its number. */
-export type LevelOrder = 1 | 2 | 3;
-
 type Kind = {
   /** The table with the columns `id` and `tenant_id`. A type without a table has no entities. */
   table?: Sql;
@@ -16,7 +13,10 @@ type Kind = {
   seenThrough?: { type: EntityType; column: Sql };
 };
 
-/** The types by name. */
+/**
+ * The types by name.
+ * @rule sharing.types.unknown
+ */
 export const ENTITY_TYPES: Readonly<Record<EntityType, Kind>> = {
   dataset: {
     entitlements: [['DATASET_READ', 'DATASET_FETCH_SAMPLE', 'DATASET_SHARE'], ['DATASET_UPDATE', 'DATASET_CERTIFY'], ['DATASET_DELETE']],
@@ -41,5 +41,11 @@ export const LEVELS = [
   { code: 'OWNER', label: 'Owner', order: 3 },
 ] as const;
 
+/** The code of a level. */
+export type LevelCode = (typeof LEVELS)[number]['code'];
+
 /** Returns what a caller may do to an entity at a level: a level has the entitlements of those below it. */
 export const entitlementsOf = (type: EntityType, level: number): string[] => ENTITY_TYPES[type].entitlements.slice(0, level).flat();
+
+/** Returns a level by its code. */
+export const levelOf = (code: LevelCode): (typeof LEVELS)[number] => LEVELS.find((one) => one.code === code) ?? LEVELS[0];

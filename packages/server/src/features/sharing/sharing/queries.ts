@@ -1,0 +1,185 @@
+/** The SQL statements about sharings. */
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { SharedEntity } from './access.ts';
+import { ENTITY_TYPES, type EntityType } from './entity-types.ts';
+import { ownersOf, type AccessRow, type SharingEntryRow } from './json.ts';
+import { heldEntities, reaches, throughOf } from './levels.ts';
+import type { LevelChange, Held } from './rules.ts';
+
+/** Selects the sharings of a locked entity. */
+export const selectHeld = (tx: Tx, { type, id }: SharedEntity): Promise<Held[]> =>
+  tx.rows(sql`
+    select coalesce(s.user_id, s.group_id) as id, s.group_id is not null as is_group, s.level, s.group_id is not null or a.active as is_active
+    from sharing s
+    left join account a on a.id = s.user_id
+    where s.entity_type = ${type}
+      and s.entity_id = ${id}`);
+
+/** Selects those of the ids whose entities let a locked entity be seen. */
+export async function selectThrough(tx: Tx, { type, id }: SharedEntity, ids: readonly string[]): Promise<Set<string>> {
+  const through = throughOf(type);
+  if (!through || ids.length === 0) return new Set();
+  const rows = await tx.rows<{ id: string }>(sql`
+    select through.id
+    from ${through.table} through
+    where ${through.column} = ${id}
+      and through.id = any (${[...ids]}::uuid[])`);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Selects those of the users and groups that can receive a sharing, and prevents their deletion until the transaction ends. */
+export async function holdEligibles(tx: Tx, actor: Actor, users: readonly string[], groups: readonly string[]): Promise<Set<string>> {
+  const people = await tx.rows<{ id: string }>(sql`
+    select a.id
+    from account a
+    where a.id = any (${[...users]}::uuid[])
+      and ${eligibleUsers(actor)}
+    order by a.id
+    for key share`);
+  const sets = await tx.rows<{ id: string }>(sql`
+    select g.id
+    from account_group g
+    where g.id = any (${[...groups]}::uuid[])
+      and g.tenant_id = ${actor.tenant}
+    order by g.id
+    for key share`);
+  return new Set([...people, ...sets].map(({ id }) => id));
+}
+
+/**
+ * Builds the condition for the accounts `a` that can receive a sharing.
+ * @rule sharing.eligibles.active
+ */
+const eligibleUsers = (actor: Actor): Sql => sql`a.tenant_id = ${actor.tenant} and a.user_type = 'HUMAN' and a.active`;
+
+/** Selects the users and groups that can receive a sharing. */
+export const selectEligibles = (
+  tx: Tx,
+  actor: Actor,
+): Promise<{ id: string; is_group: boolean; first_name: string | null; last_name: string | null; name: string | null }[]> =>
+  tx.rows(sql`
+    select a.id, false as is_group, a.first_name, a.last_name, null as name
+    from account a
+    where ${eligibleUsers(actor)}
+    union all
+    select g.id, true, null, null, g.name
+    from account_group g
+    where g.tenant_id = ${actor.tenant}
+    order by 2, 4, 3, 5, 1`);
+
+/**
+ * Writes changes of the sharings of a locked entity. A removed one stays on record.
+ * @rule sharing.list.deleted
+ */
+export async function writeChanges(tx: Tx, actor: Actor, { type, id }: SharedEntity, changes: readonly LevelChange[]): Promise<void> {
+  const removed = changes.filter(({ after }) => after === 0);
+  if (removed.length > 0)
+    await tx.rows(sql`
+      with gone as (
+        delete from sharing s
+        using unnest(${removed.map((one) => one.id)}::uuid[], ${removed.map(() => newId())}::uuid[]) as r (grantee_id, id)
+        where s.entity_type = ${type}
+          and s.entity_id = ${id}
+          and r.grantee_id in (s.user_id, s.group_id)
+        returning r.id, s.user_id, s.group_id, s.level, s.shared_by, s.shared_at)
+      insert into ended_sharing (id, user_id, group_id, entity_type, entity_id, level, shared_by, shared_at, ended_by)
+      select g.id, g.user_id, g.group_id, ${type}, ${id}, g.level, g.shared_by, g.shared_at, ${actor.id}
+      from gone g`);
+  for (const group of [false, true]) {
+    const kept = changes.filter((one) => one.after > 0 && one.isGroup === group);
+    if (kept.length === 0) continue;
+    const column = group ? sql`group_id` : sql`user_id`;
+    await tx.rows(sql`
+      insert into sharing (${column}, entity_type, entity_id, level, shared_by)
+      select k.id, ${type}, ${id}, k.level, ${actor.id}
+      from unnest(${kept.map((one) => one.id)}::uuid[], ${kept.map((one) => one.after)}::smallint[]) as k (id, level)
+      on conflict (${column}, entity_type, entity_id) do update
+      set level = excluded.level,
+          shared_by = excluded.shared_by,
+          shared_at = now()`);
+  }
+}
+
+/** Builds the query for the entries of a sharing set: sharings of the entity, of entities through which it is seen, and on demand removed ones. */
+function entriesOf({ type, id }: { type: EntityType; id: string }, removed: boolean): Sql {
+  const through = throughOf(type);
+  const own = sql`
+    select s.user_id, s.group_id, s.level, s.entity_type, s.entity_id, null::timestamptz as ended_at
+    from sharing s
+    where s.entity_type = ${type}
+      and s.entity_id = ${id}`;
+  const seen = through
+    ? sql`
+    union all
+    select s.user_id, s.group_id, 1, s.entity_type, s.entity_id, null
+    from ${through.table} through
+    join sharing s on s.entity_type = ${through.type} and s.entity_id = through.id
+    where ${through.column} = ${id}`
+    : sql``;
+  const ended = removed
+    ? sql`
+    union all
+    select s.user_id, s.group_id, s.level, s.entity_type, s.entity_id, s.ended_at
+    from ended_sharing s
+    where s.entity_type = ${type}
+      and s.entity_id = ${id}`
+    : sql``;
+  return sql`${own} ${seen} ${ended}`;
+}
+
+/** The part of a sharing set that a request asks for. */
+export type SetQuery = {
+  foreignEntityType?: string | undefined;
+  foreignEntityId?: string | undefined;
+  includeDeletedSharings?: boolean | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+};
+
+/**
+ * Selects the entries of a sharing set.
+ * @rule sharing.list.foreign
+ */
+export const selectSetEntries = (
+  tx: Tx,
+  entity: { type: EntityType; id: string },
+  query: SetQuery,
+  where: Sql = sql`true`,
+): Promise<SharingEntryRow[]> =>
+  tx.rows(sql`
+    select s.user_id, s.group_id, s.level, s.entity_type, s.entity_id, s.ended_at, a.first_name, a.last_name, g.name
+    from (${entriesOf(entity, query.includeDeletedSharings ?? false)}) s
+    left join account a on a.id = s.user_id
+    left join account_group g on g.id = s.group_id
+    where ${where}
+      and (${query.foreignEntityType ?? null}::text is null or s.entity_type = ${query.foreignEntityType ?? null})
+      and (${query.foreignEntityId ?? null}::uuid is null or s.entity_id = ${query.foreignEntityId ?? null})
+    order by s.ended_at desc nulls first, s.level desc, s.user_id is null, a.last_name, a.first_name, g.name, s.user_id, s.group_id, s.entity_id
+    limit ${query.limit ?? null}
+    offset ${query.offset ?? 0}`);
+
+/** Selects the sharings that give the caller its access to an entity. */
+export const selectSources = (tx: Tx, actor: Actor, entity: SharedEntity): Promise<SharingEntryRow[]> =>
+  selectSetEntries(tx, entity, {}, reaches(actor.id));
+
+/** Selects the metadata of an entity. */
+export const selectMetadata = (tx: Tx, actor: Actor, { type, id }: SharedEntity): Promise<Omit<AccessRow, 'id' | 'level'>> =>
+  tx.only(sql`select ${ownersOf(actor, type, sql`${id}::uuid`)}`);
+
+/**
+ * Selects the entities of a type that the caller has access to.
+ * @rule sharing.list.accessible
+ */
+export function selectAccesses(tx: Tx, actor: Actor, type: EntityType, metadata: boolean): Promise<AccessRow[]> {
+  const { table } = ENTITY_TYPES[type];
+  if (!table) return Promise.resolve([]);
+  return tx.rows(sql`
+    select e.id, held.level ${metadata ? sql`, ${ownersOf(actor, type, sql`e.id`)}` : sql``}
+    from (${heldEntities(actor, type)}) held
+    join ${table} e on e.id = held.entity_id
+    where e.tenant_id = ${actor.tenant}
+    order by e.id`);
+}

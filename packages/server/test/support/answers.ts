@@ -1,0 +1,10 @@
+/** The part of an answer that two equal calls have in common. */
+import type { Answer } from './server.ts';
+
+/** Returns the body of a refusal without what names its call. */
+export const shown = ({ body }: Answer): string =>
+  JSON.stringify({ ...body, requestId: '', traceId: '', timestamp: 0, path: '' }).replaceAll(/'[^']*'/g, "'…'");
+
+/** Returns the body of an answer, for metrics without the numbers, which change with each read. */
+export const lasting = ({ body, headers }: Answer): unknown =>
+  headers.get('content-type')?.startsWith('text/plain') ? String(body).match(/^#.*$/gm) : body;
