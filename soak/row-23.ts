@@ -1,20 +1,34 @@
-/** Rights on workspaces after a million random changes are those of a simple model. */
+/** Rights on workspaces, and sharings, after a million random changes are those of simple models. */
 import { runRounds } from './test-rounds.ts';
 import { soak } from './stage.ts';
 
-await soak(23, 'rights on workspaces are those of a simple model', undefined, async (stage) => {
+const FEATURES = 'packages/server/src/features/';
+
+await soak(23, 'rights on workspaces and sharings are those of simple models', undefined, async (stage) => {
   const grants = stage.smoke ? 500 : stage.short ? 20_000 : 1_000_000;
-  const { failed, output } = await runRounds(stage, 'packages/server/src/features/security/workspace-permissions/rights-model.test.ts', {
+  const environment = () => ({
+    MILLRACE_GRANTS: String(grants),
+    MILLRACE_SHARINGS: String(stage.smoke ? 100 : grants),
+    TEST_SEED: String(stage.seed),
+  });
+  const rights = await runRounds(stage, `${FEATURES}security/workspace-permissions/rights-model.test.ts`, {
     most: 1,
     database: true,
-    environment: () => ({ MILLRACE_GRANTS: String(grants), TEST_SEED: String(stage.seed) }),
+    environment,
   });
+  const sharings = await runRounds(stage, `${FEATURES}sharing/sharing/sharing-model.test.ts`, { most: 1, database: true, environment });
+  const outputOf = ({ output }: { output: string[] }): string => output.map((line) => line.replace('soak: ', '')).join('; ');
   return {
     facts: [
-      ['random grants and revocations, single and in batches', grants],
-      ['output of the test', output.map((line) => line.replace('soak: ', '')).join('; ')],
+      ['random grants and revocations of rights, single and in batches', grants],
+      ['output of the test of rights', outputOf(rights)],
+      ['random changes of sharings, between changes of nested groups and deletions', grants],
+      ['output of the test of sharings', outputOf(sharings)],
     ],
-    zero: { 'tests failed': failed },
-    notes: ['After each call, the list of rights and the visible workspaces of one account are compared with the model.'],
+    zero: { 'tests failed': rights.failed + sharings.failed },
+    notes: [
+      'After each call, the list of rights and the visible workspaces of one account are compared with the model.',
+      'After each change of sharings or groups, the entities and levels of one user and the sharing set of one entity are compared with the model.',
+    ],
   };
 });
