@@ -1,4 +1,5 @@
 /** Words of the API that the published product writes in another way. The server accepts both and answers with ours. */
+import { EVENT_TYPES } from './event-types.ts';
 import { SCOPES } from './scopes.ts';
 
 /** The word of the published product by ours. */
@@ -10,6 +11,7 @@ export const VENDOR_WORDS: Readonly<Record<string, string>> = {
       .filter((scope) => scope.startsWith('classic_service.'))
       .map((scope) => [scope, scope.replace('classic_service.', 'classic_talend.').replace('.svc_', '.tmc_')]),
   ),
+  ...Object.fromEntries(Object.keys(EVENT_TYPES).map((type) => [type, type.replace('com.service.', 'com.qlik.')])),
 };
 
 const ours = new Map(Object.entries(VENDOR_WORDS).map(([word, vendor]) => [vendor, word]));

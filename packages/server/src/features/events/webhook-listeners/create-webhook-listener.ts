@@ -2,7 +2,7 @@ import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockTenant } from '../../accounts/users/index.ts';
 import { subscribeTo } from '../outbox/index.ts';
-import { areKnownTypes, mayOwn, readEventFilter } from '../webhooks/index.ts';
+import { areKnownTypes, mayOwn, neutralTypes, readEventFilter } from '../webhooks/index.ts';
 import { insertListener, selectListenerCount } from './queries.ts';
 import { hasRoomForListener } from './rules.ts';
 
@@ -14,7 +14,8 @@ export const createWebhookListener = endpoint('POST /api/v1/webhook-listeners', 
   allow: 'signed-in',
 
   async run({ actor, tx, body }) {
-    const { eventTypes, level = 'user', filter } = body;
+    const { level = 'user', filter } = body;
+    const eventTypes = neutralTypes(body.eventTypes);
     mayOwn(actor, level, undefined);
     areKnownTypes(eventTypes, level);
     if (filter !== undefined) readEventFilter(filter, eventTypes);

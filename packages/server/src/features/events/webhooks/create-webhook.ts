@@ -4,6 +4,7 @@ import { lockTenant } from '../../accounts/users/index.ts';
 import { selectWebhookCount } from './queries.ts';
 import { WEBHOOKS } from './records.ts';
 import { hasRoomForWebhook, isValidWebhook, mayOwn } from './rules.ts';
+import { neutralTypes } from './webhook-row.ts';
 import { addWebhook } from './write-webhook.ts';
 
 /** Creates a webhook. */
@@ -19,7 +20,7 @@ export const createWebhook = endpoint('POST /api/v1/webhooks', {
       url: body.url,
       description: body.description ?? null,
       enabled: body.enabled ?? false,
-      eventTypes: body.eventTypes ?? [],
+      eventTypes: neutralTypes(body.eventTypes ?? []),
       filter: body.filter ?? null,
       headers: body.headers ?? {},
       encryptedHeaders: body.encryptedHeaders ?? {},

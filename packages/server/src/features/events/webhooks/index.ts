@@ -18,7 +18,7 @@ export { disableWebhooks, type Disabling } from './disable-webhooks.ts';
 export { matchesFilter, readEventFilter, type FilteredEvent } from './event-filter.ts';
 export { areKnownTypes, mayOwn } from './rules.ts';
 export { reencryptWebhookSecrets } from './rotation.ts';
-export { openWebhookSecrets, webhookColumns, type WebhookRow, type WebhookSecrets } from './webhook-row.ts';
+export { neutralTypes, openWebhookSecrets, webhookColumns, type WebhookRow, type WebhookSecrets } from './webhook-row.ts';
 
 /** The endpoints of webhooks. */
 export const webhooks: Feature = {

@@ -1,6 +1,7 @@
 import { and, escapeLike, sql, type Sql } from '../../../core/database/sql.ts';
 import { listRecords } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { neutralTypes } from './webhook-row.ts';
 import { WEBHOOKS } from './records.ts';
 
 /** Lists webhooks. */
@@ -16,7 +17,7 @@ export const listWebhooks = endpoint('GET /api/v1/webhooks', {
       wanted.url !== undefined && isLike(sql`w.url`, wanted.url),
       wanted.level !== undefined && sql`w.level = ${wanted.level}`,
       wanted.enabled !== undefined && sql`w.enabled = ${wanted.enabled}`,
-      wanted.eventTypes !== undefined && sql`w.event_types && ${listOf(wanted.eventTypes)}::text[]`,
+      wanted.eventTypes !== undefined && sql`w.event_types && ${neutralTypes(listOf(wanted.eventTypes))}::text[]`,
       wanted.origins !== undefined && sql`w.origin = any (${listOf(wanted.origins)}::text[])`,
       wanted.ownerId !== undefined && sql`w.owner_id::text = ${wanted.ownerId.toLowerCase()}`,
       wanted.createdByUserId !== undefined && sql`w.created_by::text = ${wanted.createdByUserId.toLowerCase()}`,

@@ -1,7 +1,7 @@
 /** Changes of a webhook by JSON Patch. */
 import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
 import { isValidWebhook, keepsCloudEvents } from './rules.ts';
-import type { WebhookFields, WebhookRow } from './webhook-row.ts';
+import { neutralTypes, type WebhookFields, type WebhookRow } from './webhook-row.ts';
 
 const SET = ['add', 'replace'] as const;
 const ANY = ['add', 'replace', 'remove'] as const;
@@ -49,7 +49,7 @@ function withStep(fields: WebhookFields, { path, value }: Step): WebhookFields {
   if (path === '/name') return { ...fields, name: value };
   if (path === '/url') return { ...fields, url: value };
   if (path === '/description') return { ...fields, description: value ?? null };
-  if (path === '/eventTypes') return { ...fields, eventTypes: value ?? [] };
+  if (path === '/eventTypes') return { ...fields, eventTypes: neutralTypes(value ?? []) };
   if (path === '/headers') return { ...fields, headers: value ?? {} };
   if (path === '/enabled') return { ...fields, enabled: value ?? false };
   if (path === '/secret') return { ...fields, secret: value ?? null };

@@ -4,6 +4,7 @@ import { lockWebhook } from './access.ts';
 import { WEBHOOKS } from './records.ts';
 import { isValidWebhook, keepsCloudEvents, keepsOwner } from './rules.ts';
 import { storedHeaders } from './store-fields.ts';
+import { neutralTypes } from './webhook-row.ts';
 import { storeWebhook } from './write-webhook.ts';
 
 /**
@@ -25,7 +26,7 @@ export const replaceWebhook = endpoint('PUT /api/v1/webhooks/{id}', {
       url: body.url,
       description: body.description ?? null,
       enabled: body.enabled ?? false,
-      eventTypes: body.eventTypes ?? [],
+      eventTypes: neutralTypes(body.eventTypes ?? []),
       filter: body.filter ?? null,
       headers: body.headers ?? {},
       encryptedHeaders: Array.isArray(encryptedHeaders) ? stored(encryptedHeaders) : (encryptedHeaders as Record<string, string>),

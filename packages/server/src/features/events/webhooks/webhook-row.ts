@@ -1,5 +1,5 @@
 /** The rows of webhooks, and the fields that callers set. */
-import type { Schema } from '@millrace/contract';
+import { neutralWord, type Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 
@@ -53,6 +53,12 @@ export type WebhookFields = {
   cloudEvents: boolean;
   checksRevocation: boolean;
 };
+
+/**
+ * Returns event types in our words, each once.
+ * @rule webhooks.create.words
+ */
+export const neutralTypes = (sent: readonly string[]): string[] => [...new Set(sent.map(neutralWord))];
 
 /** What binds a secret to its webhook. */
 export const webhookSecretPlace = (webhook: string): string => `webhook secret ${webhook}`;
