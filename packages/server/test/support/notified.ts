@@ -6,40 +6,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { newId } from '../../src/core/base/id.ts';
 import { sql } from '../../src/core/database/sql.ts';
-import { alertConsumer } from '../../src/features/events/alerts/index.ts';
-import { notificationConsumer, type AcceptedEvent } from '../../src/features/events/notifications/index.ts';
+import { fanOut } from '../../src/features/events/fan-out/index.ts';
 import { raiseEvents } from '../../src/features/events/outbox/index.ts';
 import type { MadeTask } from './make.ts';
 import type { TestServer } from './server.ts';
 
 type Server = Pick<TestServer, 'platform'>;
-type Outboxed = Omit<AcceptedEvent, 'id' | 'subscribers'> & { kinds: string[]; ids: string[] };
 
-/** Takes all events from the outbox and gives them to alerts and notifications, in one transaction. Returns their number. */
-export const fanOutEvents = ({ platform }: Server): Promise<number> =>
-  platform.db.transaction(async (tx) => {
-    const rows = await tx.rows<Outboxed>(sql`
-      with taken as (delete from outbox_event returning *)
-      select t.type, t.tenant_id as tenant, t.space_id as "spaceId", t.resource_id as "resourceId", t.data, t.occurred_at as "occurredAt",
-             array_agg(s.subscriber_kind order by s.subscriber_kind, s.subscriber_id) as kinds,
-             array_agg(s.subscriber_id::text order by s.subscriber_kind, s.subscriber_id) as ids
-      from taken t
-      join event_subscription s on s.tenant_id = t.tenant_id and s.type = t.type
-      group by t.number, t.type, t.tenant_id, t.space_id, t.resource_id, t.data, t.occurred_at
-      order by t.number`);
-    for (const consumer of [alertConsumer, notificationConsumer]) {
-      const events = rows.map(({ kinds, ids, ...event }) => ({
-        ...event,
-        id: newId(),
-        subscribers: ids.filter((_, index) => kinds[index] === consumer.kind),
-      }));
-      await consumer.accept(
-        tx,
-        events.filter(({ subscribers }) => subscribers.length > 0),
-      );
-    }
-    return rows.length;
-  });
+/** Has the events of the outbox fanned out. */
+export const fanOutEvents = async ({ platform }: Server): Promise<void> => {
+  for (const timer of fanOut.timers ?? []) await timer.run(platform);
+};
 
 /** The end of a run of a task. */
 export type EndedRun = { status?: 'ok' | 'error'; executionStatus?: string; execution?: string; planExecution?: string; error?: string };
@@ -58,29 +35,29 @@ export async function raiseRuns(server: Server, task: MadeTask, ...runs: EndedRu
     from task t
     join workspace w on w.id = t.workspace_id
     where t.id = ${task.id}`);
-  await db.transaction((tx) =>
-    raiseEvents(
-      tx,
-      runs.map(({ status = 'error', executionStatus, execution = newId(), planExecution, error }) => ({
-        type: 'com.service.v1.task.run.finished' as const,
-        tenant: place.tenant,
-        space: task.workspace,
-        resource: task.id,
-        data: {
-          executionId: execution,
-          taskId: task.id,
-          taskName: place.name,
-          environmentId: place.environment,
-          workspaceId: task.workspace,
-          status,
-          executionStatus: executionStatus ?? (status === 'ok' ? 'EXECUTION_SUCCESS' : 'EXECUTION_FAILED'),
-          finishedAt: new Date().toISOString(),
-          planExecutionId: planExecution,
-          errorMessage: error,
+  await db.transaction(async (tx) => {
+    for (const { status = 'error', executionStatus, execution = newId(), planExecution, error } of runs)
+      await raiseEvents(tx, [
+        {
+          type: 'com.service.v1.task.run.finished',
+          tenant: place.tenant,
+          space: task.workspace,
+          resource: task.id,
+          data: {
+            executionId: execution,
+            taskId: task.id,
+            taskName: place.name,
+            environmentId: place.environment,
+            workspaceId: task.workspace,
+            status,
+            executionStatus: executionStatus ?? (status === 'ok' ? 'EXECUTION_SUCCESS' : 'EXECUTION_FAILED'),
+            finishedAt: new Date().toISOString(),
+            planExecutionId: planExecution,
+            errorMessage: error,
+          },
         },
-      })),
-    ),
-  );
+      ]);
+  });
 }
 
 /** A mail that the server of the test took. `text` is decoded. */
