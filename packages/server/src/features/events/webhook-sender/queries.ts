@@ -129,14 +129,19 @@ export const releaseEndpoints = (tx: Tx, sender: string, webhooks: readonly stri
     where e.webhook_id = any (${[...webhooks]}::uuid[])
       and e.sender_id = ${sender}`);
 
-/** Counts what waits in the whole install, and how long the oldest of it is due. */
+/** Counts what waits for webhooks that work, how long the oldest of it has been due, and the webhooks that fail. */
 export const selectWaitingDeliveries = (tx: Tx): Promise<{ waiting: number; oldest: number; failing: number }> =>
   tx.only(sql`
     select w.waiting, w.oldest,
-           (select count(*) from webhook_endpoint where failing_since is not null) as failing
+           (select count(*)
+            from webhook_endpoint e
+            join webhook h on h.id = e.webhook_id and h.enabled
+            where e.failing_since is not null) as failing
     from (
       select count(*) as waiting,
-             coalesce(greatest(extract(epoch from now() - min(next_attempt_at)), 0), 0)::double precision as oldest
-      from webhook_delivery
-      where is_waiting
-        and not is_blocked) w`);
+             coalesce(greatest(extract(epoch from now() - min(d.next_attempt_at)), 0), 0)::double precision as oldest
+      from webhook_delivery d
+      join webhook h on h.id = d.webhook_id and h.enabled
+      join webhook_endpoint e on e.webhook_id = h.id and e.failing_since is null
+      where d.is_waiting
+        and not d.is_blocked) w`);

@@ -5,6 +5,7 @@ import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
 import { gauge, Metrics, type Metric } from '../../../core/observability/metrics.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { waitingClaims } from '../../processing/task-executions/index.ts';
+import { selectWaitingDeliveries } from '../../events/webhook-sender/index.ts';
 import { countFaults } from '../content/index.ts';
 import { countEngines, selectJobs, selectOverdue, selectQueue } from './queries.ts';
 
@@ -41,6 +42,14 @@ const FIGURES: readonly Figure[] = [
   }),
   figure(countFaults, {
     faults: gauge('millrace_content_faults', 'Files of content of the install that are missing or damaged in the store.'),
+  }),
+  figure(selectWaitingDeliveries, {
+    waiting: gauge('millrace_webhook_deliveries_waiting', 'Deliveries of the install that wait for webhooks which work.'),
+    oldest: gauge(
+      'millrace_webhook_oldest_delivery_age_seconds',
+      'How long the oldest of these deliveries has been due; 0 where none is due.',
+    ),
+    failing: gauge('millrace_webhook_endpoints_failing', 'Webhooks of the install whose last deliveries failed.'),
   }),
   figure(selectJobs, {
     queued: gauge('millrace_jobs_queued', 'Background jobs of the install that wait or run.'),

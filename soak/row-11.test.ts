@@ -1,0 +1,5 @@
+// isolation: own process, waiting, long because it starts and kills whole programs
+import { test } from 'node:test';
+import { onLinux, passesInShort } from './short-form.ts';
+
+test('soak, row 11, in short', onLinux, (t) => passesInShort(t, 11));

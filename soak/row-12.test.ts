@@ -1,0 +1,5 @@
+// isolation: own process, waiting, long because it runs tests in processes
+import { test } from 'node:test';
+import { onLinux, passesInSmoke } from './short-form.ts';
+
+test('soak, row 12, runs tests and counts them', onLinux, (t) => passesInSmoke(t, 12));

@@ -1,0 +1,27 @@
+/** Signatures of webhooks: repeats the tests with secrets that change while deliveries are sent, changed requests, and public verifiers. */
+import { runRounds } from './test-rounds.ts';
+import { soak } from './stage.ts';
+
+const FILE = 'packages/server/src/features/events/webhook-sender/rotation.test.ts';
+
+await soak(13, 'signatures of webhooks', { long: 600, short: 1 }, async (stage) => {
+  const rotations = stage.short ? 5 : 200;
+  const { rounds, passed, failed } = await runRounds(stage, FILE, {
+    database: true,
+    ...(stage.short && { most: 1 }),
+    environment: () => ({ MILLRACE_SOAK_ROTATIONS: String(rotations) }),
+    sample: 'a changed request',
+  });
+  return {
+    facts: [
+      ['rounds', rounds],
+      ['rotations in each', rotations],
+      ['tests passed', passed],
+    ],
+    zero: { 'tests failed': failed },
+    notes: [
+      'Each delivery is verified with the npm package standardwebhooks by the secret before and the one after the last rotation, and by no other secret.',
+      'A request that is changed at any place is refused. The Python package standardwebhooks verifies one, where it is installed.',
+    ],
+  };
+});
