@@ -81,7 +81,8 @@ test('every fault point has a crash', () => {
   const crashed = new Set(CRASH_SERIES.flatMap(({ crashes }) => crashes.map(({ point }) => point)));
   const points = Object.values(FAULT_POINTS).flat();
   assert.deepEqual(
-    points.filter((point) => !crashed.has(point)),
+    // Deliveries of webhooks need no run: webhooks-survive.test.ts.
+    points.filter((point) => !crashed.has(point) && !point.startsWith('deliver.')),
     [],
   );
 });
