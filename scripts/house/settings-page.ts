@@ -1,3 +1,4 @@
+// cap: 320 because each setting of the server has its description here
 /** docs/settings.md: every setting of the server. The names and defaults come from the function that reads the settings. */
 import { readConfig, type Config } from '../../packages/server/src/core/platform/config.ts';
 import { StartError } from '../../packages/server/src/core/base/start-error.ts';

@@ -1,5 +1,5 @@
 // isolation: own process, waiting, long because it starts and kills whole programs
-/** The sender of webhooks kills itself at each of its fault points: every event arrives, in order, and one that arrives twice has the same id and bytes. */
+/** The sender of webhooks kills itself at each of its fault points: every event arrives, in order; a repetition has the same id and bytes. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

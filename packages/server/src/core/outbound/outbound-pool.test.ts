@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { carriedForms, numericForms, urlForms } from '../../../test/support/address-forms.ts';
 import { TestAuthority } from '../../../test/support/authority.ts';
 import { startReceiver } from '../../../test/support/receiver.ts';
@@ -64,6 +65,29 @@ test('a name is resolved and compared again for each connection', async () => {
       ),
     );
   assert.deepEqual([statuses, lookUps], [[204, 'Error', 204], 3]);
+});
+
+test('connections that open at the same time share a look-up', async () => {
+  const receiver = await startReceiver(keys);
+  let lookUps = 0;
+  const pool = openPool({
+    rules: async () => ({ ...NOTHING, loopback: true }),
+    lookUp: async () => {
+      lookUps += 1;
+      await wait(100);
+      return [{ address: '127.0.0.1' }];
+    },
+  });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => pool.send(receiver.url, request)));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([204]));
+  // The pool may open a connection later than the others.
+  assert.ok(lookUps <= 2, `${lookUps} look-ups`);
+});
+
+test('an address or a header that cannot be sent is a failure', async () => {
+  const pool = openPool({});
+  assert.ok((await refusal(() => pool.send('no address', request))) instanceof TypeError);
+  assert.ok((await refusal(() => pool.send('https://localhost/', { ...request, headers: { 'x-bad': 'a\nb' } }))) instanceof Error);
 });
 
 test('the rules of the moment count for each connection', async () => {

@@ -4,7 +4,7 @@
  */
 import { createSecureContext, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
-import { encryptSocket, Outbound, type LookUp } from './outbound.ts';
+import { encryptSocket, lookUpBySystem, Outbound, type LookUp } from './outbound.ts';
 import type { OutboundRules } from './outbound-rules.ts';
 
 /** What a pool uses: the rules are read for each new connection, `authorities` are certificates beside the usual ones. */
@@ -38,6 +38,7 @@ const HEADER_BYTES = 16_384;
 export class OutboundPool {
   readonly #agent: Agent;
   readonly #options: OutboundPoolOptions;
+  readonly #lookUps = new Map<string, ReturnType<LookUp>>();
   #trusted: SecureContext | undefined;
 
   constructor(options: OutboundPoolOptions) {
@@ -61,10 +62,14 @@ export class OutboundPool {
     if (protocol !== 'https:') throw new TypeError('Only addresses that begin with https:// can be used');
     if (username !== '' || password !== '') throw new TypeError('An address with a user or a password cannot be used');
     const exchange = new Exchange(request);
-    this.#agent.dispatch(
-      { origin, path: pathname + search, method: 'POST', headers: request.headers, body: request.body, idempotent: false },
-      exchange,
-    );
+    try {
+      this.#agent.dispatch(
+        { origin, path: pathname + search, method: 'POST', headers: request.headers, body: request.body, idempotent: false },
+        exchange,
+      );
+    } catch (error) {
+      exchange.fail(error);
+    }
     return exchange.answer;
   }
 
@@ -81,12 +86,12 @@ export class OutboundPool {
   }
 
   async #open(host: string, port: number): Promise<TLSSocket> {
-    const { rules, lookUp, verify, connectMilliseconds } = this.#options;
+    const { rules, verify, connectMilliseconds } = this.#options;
     const stopping = new AbortController();
     const timer = setTimeout(() => stopping.abort(new NoAnswerInTime('No connection in time')), connectMilliseconds);
     const { signal } = stopping;
     try {
-      const socket = await new Outbound(await rules(), lookUp).connect({ host, port }, signal);
+      const socket = await new Outbound(await rules(), (name) => this.#lookUp(name)).connect({ host, port }, signal);
       const giveUp = (): void => void socket.destroy(signal.reason as Error);
       signal.addEventListener('abort', giveUp, { once: true });
       let stapled: Buffer | undefined;
@@ -104,6 +109,18 @@ export class OutboundPool {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /**
+   * Connections that open at the same time share a look-up. Node has four threads for look-ups, and one that a dead name server holds for seconds must
+   * not be followed by seven more for the same name.
+   */
+  #lookUp(name: string): ReturnType<LookUp> {
+    const running = this.#lookUps.get(name);
+    if (running) return running;
+    const begun = (this.#options.lookUp ?? lookUpBySystem)(name).finally(() => this.#lookUps.delete(name));
+    this.#lookUps.set(name, begun);
+    return begun;
   }
 
   /** One for all connections, because it takes milliseconds to read all certificates. */
@@ -158,13 +175,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     // The status decides; a body that breaks off is cut.
     if (this.#head) this.#end(true);
-    else this.#fail(error);
+    else this.fail(error);
   }
 
   #giveUp(): void {
     const error = new NoAnswerInTime('No answer in time');
     if (this.#head) this.#end(true);
-    else this.#fail(error);
+    else this.fail(error);
     this.#controller?.abort(error);
   }
 
@@ -175,7 +192,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#settle.resolve({ ...this.#head, body: Buffer.concat(this.#chunks), isCut });
   }
 
-  #fail(error: unknown): void {
+  fail(error: unknown): void {
     if (this.#ended) return;
     this.#ended = true;
     clearTimeout(this.#timer);

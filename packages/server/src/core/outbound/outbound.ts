@@ -55,13 +55,15 @@ export class AddressClosed extends Error {
   }
 }
 
+/** Looks a name up as other programs of the machine do, its hosts file included. */
+export const lookUpBySystem: LookUp = (name) => lookup(name, { all: true });
+
 /** Opens connections by one set of rules. */
 export class Outbound {
   readonly #open: OpenAddresses;
   readonly #lookUp: LookUp;
 
-  /** Without `lookUp` names are looked up as other programs of the machine do, its hosts file included. */
-  constructor(rules: OutboundRules, lookUp: LookUp = (name) => lookup(name, { all: true })) {
+  constructor(rules: OutboundRules, lookUp: LookUp = lookUpBySystem) {
     this.#open = new OpenAddresses(rules);
     this.#lookUp = lookUp;
   }

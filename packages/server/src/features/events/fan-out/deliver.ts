@@ -6,7 +6,7 @@ import { matchesFilter } from '../webhooks/index.ts';
 import {
   insertDeliveries,
   lockEndpoints,
-  selectReceivers,
+  selectEventReceivers,
   selectViewed,
   type NewDelivery,
   type OutboxEvent,
@@ -22,7 +22,7 @@ type StoredEvent = OutboxEvent & { id: string };
 export async function deliver(tx: Tx, events: readonly StoredEvent[]): Promise<boolean> {
   const ids = new Set(events.flatMap(({ subscribers }) => subscribers?.['webhook'] ?? []));
   if (ids.size === 0) return false;
-  const receivers = new Map((await selectReceivers(tx, [...ids])).map((one) => [one.id, one]));
+  const receivers = new Map((await selectEventReceivers(tx, [...ids])).map((one) => [one.id, one]));
   const wanted = events.flatMap((event) =>
     (event.subscribers?.['webhook'] ?? []).flatMap((id) => {
       const receiver = receivers.get(id);

@@ -26,7 +26,7 @@ export const lockOutbox = async (tx: Tx): Promise<boolean> =>
   (await tx.only<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended('fan-out-events', 0)) as mine`)).mine;
 
 /** The oldest events, in the order of their numbers. */
-export const selectEvents = (tx: Tx, most: number): Promise<OutboxEvent[]> =>
+export const selectOutboxEvents = (tx: Tx, most: number): Promise<OutboxEvent[]> =>
   tx.rows(sql`
     select o.number::text as number, o.tenant_id, o.type, o.occurred_at, o.space_id, o.resource_id, o.owner_id, o.actor_id, o.data,
            (select json_object_agg(k.kind, k.ids)
@@ -59,7 +59,7 @@ export const moveEvents = (tx: Tx, events: readonly (OutboxEvent & { id: string 
 export type Receiver = { id: string; filter: string | null; cloud_events: boolean; owner_id: string | null };
 
 /** The enabled webhooks of these ids, without those of disabled accounts. They stay until the transaction ends. */
-export const selectReceivers = (tx: Tx, ids: readonly string[]): Promise<Receiver[]> =>
+export const selectEventReceivers = (tx: Tx, ids: readonly string[]): Promise<Receiver[]> =>
   tx.rows(sql`
     select h.id, h.filter, h.cloud_events, h.owner_id
     from webhook h

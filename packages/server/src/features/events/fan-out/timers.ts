@@ -6,7 +6,7 @@ import { CONSUMERS } from './consumers.ts';
 import type { AcceptedEvent } from '../notifications/index.ts';
 import { DELIVERIES_BELL } from '../webhooks/index.ts';
 import { deliver } from './deliver.ts';
-import { hasEvents, lockOutbox, moveEvents, selectEvents, type OutboxEvent } from './queries.ts';
+import { hasEvents, lockOutbox, moveEvents, selectOutboxEvents, type OutboxEvent } from './queries.ts';
 
 /** Events in one transaction. */
 const BATCH = 1000;
@@ -27,7 +27,7 @@ export const fanOutTimer: Timer = {
 /** Takes a batch off the outbox and gives it to its subscribers. None is taken while another process does this: the order of numbers is kept. */
 async function fanOutBatch(tx: Tx): Promise<{ taken: number; hasDeliveries: boolean }> {
   if (!(await lockOutbox(tx))) return { taken: 0, hasDeliveries: false };
-  const events = (await selectEvents(tx, BATCH)).map((event) => ({ ...event, id: newId() }));
+  const events = (await selectOutboxEvents(tx, BATCH)).map((event) => ({ ...event, id: newId() }));
   if (events.length === 0) return { taken: 0, hasDeliveries: false };
   await moveEvents(tx, events);
   const hasDeliveries = await deliver(tx, events);

@@ -5,28 +5,29 @@ import { storable } from '../../../core/database/sql.ts';
 import type { OutboundPool, PooledAnswer } from '../../../core/outbound/outbound-pool.ts';
 import { deliveryBody } from '../outbox/index.ts';
 import { ANSWER_BYTES, ANSWER_HEADER_CHARACTERS, ANSWER_HEADERS, ATTEMPT_SECONDS } from './bounds.ts';
-import type { Outcome } from './outcome-queries.ts';
+import type { AttemptOutcome } from './outcome-queries.ts';
 import type { DueDelivery } from './queries.ts';
 import { askedPause, isGone, isSuccess, pauseAfter } from './rules.ts';
 import { signatureHeaders } from './signatures.ts';
 import { messageOfFault, messageOfStatus, UNREADABLE } from './status-messages.ts';
-import type { Target } from './targets.ts';
+import type { WebhookTarget } from './targets.ts';
 
 const OMITTED = '**OMITTED**';
 const USER_AGENT = 'Millrace-Webhook/1';
 
 /** Sends a delivery once. It never fails: a failure is an outcome. */
-export async function attemptDelivery(due: DueDelivery, target: Target | undefined, pool: OutboundPool): Promise<Outcome> {
+export async function attemptDelivery(due: DueDelivery, target: WebhookTarget | undefined, pool: OutboundPool): Promise<AttemptOutcome> {
   const began = now();
   const attempt = due.attempts + 1;
   const outcome = { id: due.delivery_id, webhook: due.webhook_id, attempt, began: began.toISOString() };
   const noAnswer = { status: null, responseHeaders: null, responseBody: null };
   const again = (asked?: number): number | null => pauseAfter(attempt, asked, Math.random()) ?? null;
   if (!target) return { ...outcome, ...noAnswer, succeeded: false, pause: again(), message: UNREADABLE, url: '', requestHeaders: null };
-  const body = deliveryBody(due, due.cloud_events);
-  const headers = requestHeaders(due, target, body, began);
-  const sent = { url: target.url, requestHeaders: shown(headers, target.hidden) };
+  let sent: Pick<AttemptOutcome, 'url' | 'requestHeaders'> = { url: target.url, requestHeaders: null };
   try {
+    const body = deliveryBody(due, due.cloud_events);
+    const headers = requestHeaders(due, target, body, began);
+    sent = { url: target.url, requestHeaders: shown(headers, target.hidden) };
     reach('deliver.before-send');
     const answer = await pool.send(target.url, {
       headers,
@@ -54,7 +55,7 @@ export async function attemptDelivery(due: DueDelivery, target: Target | undefin
 }
 
 /** The own headers of Millrace come last, so that those of a webhook cannot replace them. */
-function requestHeaders({ id, cloud_events }: DueDelivery, target: Target, body: string, moment: Date): Record<string, string> {
+function requestHeaders({ id, cloud_events }: DueDelivery, target: WebhookTarget, body: string, moment: Date): Record<string, string> {
   const headers = new Map<string, string>();
   const own = {
     'content-type': cloud_events ? 'application/cloudevents+json; charset=utf-8' : 'application/json',

@@ -14,8 +14,9 @@ export const MOST_ENDPOINTS = 1000;
 export const ENDPOINTS_AT_A_TIME = 100;
 /** Seconds of a lease; it is renewed after a third. A process that ends leaves its endpoints for as long. */
 export const LEASE_SECONDS = 15;
-/** Bytes of the body of an answer that are kept, and what is kept of its headers. */
+/** Bytes of the body of an answer that are kept. */
 export const ANSWER_BYTES = 16_384;
+/** Headers of an answer that are kept, and characters of each. */
 export const [ANSWER_HEADERS, ANSWER_HEADER_CHARACTERS] = [50, 1024];
 /** Milliseconds for which a stop waits for running requests. */
 export const DRAIN_MILLISECONDS = 5000;

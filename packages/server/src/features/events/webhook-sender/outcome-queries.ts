@@ -4,7 +4,7 @@ import { json, sql } from '../../../core/database/sql.ts';
 import { FAILING_DAYS, FAILURES_TO_PAUSE, PAUSE_LEAST, PAUSE_MOST, PAUSE_PART } from './rules.ts';
 
 /** The outcome of an attempt; `attempt` is 1 for the first. `pause` has the seconds until the next one, null if there is none. */
-export type Outcome = {
+export type AttemptOutcome = {
   id: string;
   webhook: string;
   attempt: number;
@@ -23,7 +23,7 @@ export type Outcome = {
 export type EndedDelivery = { webhook_id: string; resource_id: string | null };
 
 /** Stores outcomes, those that another process has stored already aside. Returns the deliveries that ended. */
-export const storeOutcomes = (tx: Tx, outcomes: readonly Outcome[]): Promise<EndedDelivery[]> =>
+export const storeOutcomes = (tx: Tx, outcomes: readonly AttemptOutcome[]): Promise<EndedDelivery[]> =>
   tx.rows(sql`
     with stored as (
       update webhook_delivery d

@@ -26,7 +26,7 @@ export const leaseEndpoints = (tx: Tx, sender: string, held: readonly string[], 
     returning e.webhook_id, e.failures`);
 
 /** Renews leases; returns the webhooks whose lease this process still holds. */
-export const renewLeases = (tx: Tx, sender: string, webhooks: readonly string[]): Promise<{ webhook_id: string }[]> =>
+export const renewEndpointLeases = (tx: Tx, sender: string, webhooks: readonly string[]): Promise<{ webhook_id: string }[]> =>
   tx.rows(sql`
     with held as (
       select webhook_id
@@ -60,7 +60,7 @@ export type DueDelivery = {
  * @rule webhooks.deliver.enabled
  * @rule webhooks.deliver.order
  */
-export const selectDue = (tx: Tx, sender: string, wanted: readonly { webhook: string; most: number }[]): Promise<DueDelivery[]> =>
+export const selectDueDeliveries = (tx: Tx, sender: string, wanted: readonly { webhook: string; most: number }[]): Promise<DueDelivery[]> =>
   tx.rows(sql`
     select d.id as delivery_id, d.webhook_id, d.attempts, d.cloud_events, d.resource_id as delivery_resource, ${versionOf} as version,
            v.id, v.tenant_id, v.type, v.occurred_at, v.space_id, v.resource_id, v.owner_id, v.actor_id, v.data

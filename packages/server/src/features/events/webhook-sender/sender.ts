@@ -13,11 +13,18 @@ import { DELIVERIES_BELL, disableWebhooks } from '../webhooks/index.ts';
 import { attemptDelivery } from './attempt.ts';
 import * as bounds from './bounds.ts';
 import { deliveryOutcomes } from './metrics.ts';
-import { storeHealth, storeOutcomes, unblockNext, type EndpointHealth, type Outcome } from './outcome-queries.ts';
-import { leaseEndpoints, lockEndpointsOf, releaseEndpoints, renewLeases, selectDue, type DueDelivery } from './queries.ts';
+import { storeHealth, storeOutcomes, unblockNext, type EndpointHealth, type AttemptOutcome } from './outcome-queries.ts';
+import {
+  leaseEndpoints,
+  lockEndpointsOf,
+  releaseEndpoints,
+  renewEndpointLeases,
+  selectDueDeliveries,
+  type DueDelivery,
+} from './queries.ts';
 import { FAILURES_TO_PAUSE, isGone } from './rules.ts';
 import { FAILING, GONE } from './status-messages.ts';
-import { Targets, type Target } from './targets.ts';
+import { Targets, type WebhookTarget } from './targets.ts';
 
 /** An endpoint that this process sends to. */
 type Endpoint = {
@@ -52,7 +59,7 @@ class Sender {
   readonly #targets: Targets;
   readonly #pools: { plain: OutboundPool; revocation: OutboundPool };
   readonly #endpoints = new Map<string, Endpoint>();
-  readonly #outcomes: Outcome[] = [];
+  readonly #outcomes: AttemptOutcome[] = [];
   readonly #stopping = new AbortController();
   #inFlight = 0;
   #isRung = false;
@@ -141,7 +148,7 @@ class Sender {
     });
     if (wanted.length === 0) return;
     const { db } = this.#platform;
-    const due = await selectDue(db.writer, this.#id, wanted);
+    const due = await selectDueDeliveries(db.writer, this.#id, wanted);
     await this.#targets.learn(
       db.writer,
       due.map(({ webhook_id: webhook, version }) => ({ webhook, version })),
@@ -174,7 +181,7 @@ class Sender {
    * Connections whose certificates were checked for revocation are never used without the check, nor the other way round.
    * @rule webhooks.deliver.certificate
    */
-  #poolFor(target: Target | undefined): OutboundPool {
+  #poolFor(target: WebhookTarget | undefined): OutboundPool {
     return target?.checksRevocation ? this.#pools.revocation : this.#pools.plain;
   }
 
@@ -212,7 +219,7 @@ class Sender {
     if (endpoint) Object.assign(endpoint, change);
   }
 
-  #healthAfter(batch: readonly Outcome[]): EndpointHealth[] {
+  #healthAfter(batch: readonly AttemptOutcome[]): EndpointHealth[] {
     const health = new Map<string, EndpointHealth>();
     for (const { webhook, succeeded } of batch) {
       const before = health.get(webhook) ?? { webhook, failures: this.#endpoints.get(webhook)?.failures ?? 0, recovered: false };
@@ -231,7 +238,7 @@ class Sender {
     if (moment - this.#renewedAt < (bounds.LEASE_SECONDS * 1000) / 3) return;
     if (this.#endpoints.size > 0) {
       const kept = new Set(
-        (await renewLeases(this.#platform.db.writer, this.#id, [...this.#endpoints.keys()])).map((row) => row.webhook_id),
+        (await renewEndpointLeases(this.#platform.db.writer, this.#id, [...this.#endpoints.keys()])).map((row) => row.webhook_id),
       );
       for (const webhook of this.#endpoints.keys()) if (!kept.has(webhook)) this.#forget(webhook);
     }

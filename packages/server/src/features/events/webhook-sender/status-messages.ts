@@ -73,6 +73,7 @@ export function messageOfStatus(status: number): string {
   return `The receiver answered ${status}: look at its log. A delivery arrived only if the status is 200 to 299.`;
 }
 
-/** Why Millrace disables a webhook. */
+/** Why Millrace disables a webhook at once. */
 export const GONE = { code: 'gone', reason: 'The receiver answered 410 (gone): it wants no more deliveries.' };
+/** Why Millrace disables a webhook after a while. */
 export const FAILING = { code: 'failing', reason: `Every delivery failed for ${FAILING_DAYS} days.` };

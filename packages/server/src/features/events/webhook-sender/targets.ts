@@ -6,7 +6,7 @@ import { openWebhookSecrets } from '../webhooks/index.ts';
 import { selectTargets, type TargetRow } from './queries.ts';
 
 /** A receiver of deliveries. `secrets` has the valid ones, the newest first. */
-export type Target = {
+export type WebhookTarget = {
   url: string;
   headers: Record<string, string>;
   /** Names, in lower case, of headers whose values must not be shown. */
@@ -18,7 +18,7 @@ export type Target = {
 /** The targets of webhooks; undefined in place of one whose secrets cannot be read. */
 export class Targets {
   readonly #secrets: Secrets;
-  readonly #known = new Map<string, { version: string; target: Target | undefined }>();
+  readonly #known = new Map<string, { version: string; target: WebhookTarget | undefined }>();
 
   constructor(secrets: Secrets) {
     this.#secrets = secrets;
@@ -32,7 +32,7 @@ export class Targets {
   }
 
   /** The target of a webhook. */
-  of(webhook: string): Target | undefined {
+  of(webhook: string): WebhookTarget | undefined {
     return this.#known.get(webhook)?.target;
   }
 
@@ -42,7 +42,7 @@ export class Targets {
   }
 
   /** @rule webhooks.deliver.headers */
-  #open(row: TargetRow): Target | undefined {
+  #open(row: TargetRow): WebhookTarget | undefined {
     try {
       const opened = openWebhookSecrets(this.#secrets, row, now());
       return {
