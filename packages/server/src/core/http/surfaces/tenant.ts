@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Surface } from '../feature.ts';
 
-/** The titles of refusals; all others are a server error. */
+/** Titles by status. */
 export const TITLES: Readonly<Record<number, string>> = {
   400: 'Invalid request',
   401: 'Not signed in',
@@ -28,14 +28,8 @@ export const tenantErrors =
   (notFound = 'HTTP-404', { withMessage = false } = {}): Surface =>
   ({ status, code, message }, requestId) => {
     const published = code === OF_BODY ? code : code === 'not_found' ? notFound : `HTTP-${status}`;
-    const error = {
-      code: published,
-      title: TITLES[status] ?? 'Server error',
-      detail: message,
-      ...(withMessage && { message }),
-      status,
-      meta: { code },
-    };
+    const texts = { title: TITLES[status] ?? 'Server error', detail: message, ...(withMessage && { message }) };
+    const error = { code: published, ...texts, status, meta: { code } };
     return { ...(code === OF_BODY && { code }), errors: [error], traceId: traceIdOf(requestId) };
   };
 

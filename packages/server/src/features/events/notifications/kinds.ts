@@ -135,7 +135,7 @@ export const SCOPE_NAMES: Readonly<Record<NotificationScope, Texts>> = {
 /** The other words of messages. `{number}` is a number of entries. */
 export const MESSAGE_WORDS = {
   many: { en: '{number} notifications', de: '{number} Benachrichtigungen' },
-  more: { en: '{number} more are in the list of incidents.', de: '{number} weitere stehen in der Liste der Vorfälle.' },
+  more: { en: '{number} more are not shown here.', de: '{number} weitere sind hier nicht gezeigt.' },
   repeated: { en: 'Still:', de: 'Weiterhin:' },
   failures: { en: 'Failures: {number}', de: 'Fehlschläge: {number}' },
   error: { en: 'Error:', de: 'Fehler:' },

@@ -45,8 +45,8 @@ async function send({ transport, url, email, account_email: own }: MessageRow, c
 }
 
 /** @rule notifications.send.guarded */
-async function post(address: string, body: object, { outboundRules }: Platform): Promise<void> {
-  const response = await new Outbound(await outboundRules()).fetch(address, {
+async function post(address: string, body: object, { deliveries }: Platform): Promise<void> {
+  const response = await new Outbound(await deliveries.rules()).fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
