@@ -3,6 +3,7 @@ import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../src/core/base/id.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { publication, shellBundle } from './bundles.ts';
+import { notifiedObjects } from './notified-objects.ts';
 import type { Sent, TestServer } from './server.ts';
 import { secretIn, webhooksOf } from './webhooks.ts';
 
@@ -97,13 +98,7 @@ export async function createWorld(server: TestServer) {
   const sentTest = await call('POST /api/v1/webhooks/{id}/actions/test', { path: hook });
   const delivery = { ...hook, deliveryId: sentTest.body.id };
   const listener = await call('POST /api/v1/webhook-listeners', { body: { eventTypes: ['com.service.v1.webhook.test'] } });
-  const alert = await call('POST /api/v1/alerts', {
-    body: { name: 'Walk', condition: 'run_failed', taskId: task.id, recipients: { users: [holder.id] } },
-  });
-  const notification = { id: newId() };
-  await platform.db.writer.rows(sql`
-    insert into web_notification (id, account_id, body, href, action, resource_type, resource_id)
-    values (${notification.id}, ${await make.administrator()}, 'Task failed.', '/', 'run.failed', 'task', ${task.id})`);
+  const { alert, notification } = await notifiedObjects(server, task.id, holder.id);
   const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
   const allowlist = await call('POST /security/ip-allowlist', { body: { enabled: false, ips } });
   const mapping = await call('POST /security/role-mappings', { body: { name: 'walk/operators', roles: ['Walk'] } });
@@ -160,8 +155,8 @@ export async function createWorld(server: TestServer) {
     '/api/v1/api-keys/configs/{tenantId}': { tenantId: await make.tenant() },
     '/api/v1/oauth-tokens/{id}': grant,
     '/api/v1/web-notifications/{id}': notification,
-    '/api/v1/alerts/{id}': { id: alert.body.id },
-    '/api/v1/alerts/{id}/actions/snooze': { id: alert.body.id },
+    '/api/v1/alerts/{id}': alert,
+    '/api/v1/alerts/{id}/actions/snooze': alert,
     '/api/v1/oauth-clients/{id}': { id: client.body.clientId },
     '/api/v1/oauth-clients/{id}/refusals': { id: client.body.clientId },
     '/api/v1/oauth-clients/{id}/actions/publish': { id: client.body.clientId },

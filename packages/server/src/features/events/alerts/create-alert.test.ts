@@ -111,6 +111,16 @@ test('alerts.create.limit', async () => {
   await refuses({ ...failed, recipients: { users: [user.id] } }, 409, 'alerts_limit', user);
 });
 
+test('alerts.snooze.moment', async () => {
+  const { id } = await create(failed);
+  const snooze = (until: string) => call(SNOOZE, { token: viewer.token, path: { id }, body: { until } });
+  for (const until of ['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '2030-06-30T23:59:60Z', 'tomorrow'])
+    isRefused(await snooze(until), 400, 'malformed_request');
+  const { body } = await snooze('9999-12-31T23:59:59Z');
+  assert.equal(body.snoozedUntil, '9999-12-31T23:59:59.000Z');
+  assert.ok(!('snoozedUntil' in (await snooze('1970-01-01T00:00:00Z')).body));
+});
+
 test('alerts.all.own', async () => {
   const { id } = await create(failed);
   const other = await make.user({ rights: { [task.workspace]: ['VIEW'] } });

@@ -145,7 +145,7 @@ const lostEngines: Sql = sql`
     and g.last_beat_at > now() - make_interval(days => ${RETIRED_DAYS}::int)`;
 
 /** All places where the condition of a rule holds now and its owner may be told. */
-export const selectHeld = (tx: Tx): Promise<NewIncident[]> =>
+export const selectHoldingConditions = (tx: Tx): Promise<NewIncident[]> =>
   tx.rows(sql`
     select h.rule, h.target, h.kind, h.name, h.space, h.environment, h.execution, null as error, 0 as failures
     from (${longRuns} union all ${absentRuns} union all ${lostEngines}) h

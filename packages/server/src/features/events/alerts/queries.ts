@@ -60,7 +60,7 @@ export const updateAlert = (tx: Tx, { id }: AlertRow, body: Schema<'AlertPatch'>
     where id = ${id}`);
 
 /** Sets the end of the silence of a locked rule. */
-export const setSnooze = (tx: Tx, { id }: AlertRow, until: string): Promise<unknown> =>
+export const setSnooze = (tx: Tx, { id }: AlertRow, until: Date): Promise<unknown> =>
   tx.rows(sql`
     update alert_rule
     set snoozed_until = ${until}::timestamptz,

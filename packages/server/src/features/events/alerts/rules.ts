@@ -90,4 +90,17 @@ export function hasRoomForAlert(count: number): void {
   if (count >= MOST_RULES) throw conflict('alerts_limit', `A user has at most ${MOST_RULES} alert rules: delete one first.`);
 }
 
+const LAST_YEAR = 9999;
+
+/**
+ * The end of a silence is a moment from 1970 to 9999.
+ * @rule alerts.snooze.moment
+ */
+export function snoozeEnd(text: string): Date {
+  const moment = new Date(text);
+  // NaN for a moment that does not exist, such as a leap second.
+  if (!(moment.getTime() >= 0 && moment.getUTCFullYear() <= LAST_YEAR)) throw refuse('until: must be a moment from 1970 to 9999.');
+  return moment;
+}
+
 const refuse = (message: string): Problem => invalid('malformed_request', `body.${message}`);

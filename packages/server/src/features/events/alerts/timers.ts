@@ -3,7 +3,7 @@ import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { raiseEvents, subscribeTo } from '../outbox/index.ts';
-import { selectHeld, selectLateRuns, selectOpenHeld, takeTurn } from './held-queries.ts';
+import { selectHoldingConditions, selectLateRuns, selectOpenHeld, takeTurn } from './held-queries.ts';
 import { lockUntold, removeOldIncidents } from './incident-queries.ts';
 import { selectFormerOwners } from './queries.ts';
 import { endAndTell, openAndTell, tell } from './tell.ts';
@@ -27,7 +27,7 @@ export const watchConditions: Timer = {
 };
 
 async function compare(tx: Tx): Promise<void> {
-  const [held, open] = [await selectHeld(tx), await selectOpenHeld(tx)];
+  const [held, open] = [await selectHoldingConditions(tx), await selectOpenHeld(tx)];
   const keyOf = ({ rule, target }: { rule: string; target: string }): string => `${rule} ${target}`;
   const [heldKeys, openKeys] = [new Set(held.map(keyOf)), new Set(open.map(keyOf))];
   const ended = open.filter((one) => !heldKeys.has(keyOf(one))).map(({ id }) => id);
