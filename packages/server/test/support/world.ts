@@ -5,6 +5,7 @@ import { sql } from '../../src/core/database/sql.ts';
 import { publication, shellBundle } from './bundles.ts';
 import { notifiedObjects } from './notified-objects.ts';
 import type { Sent, TestServer } from './server.ts';
+import { outboxIsEmpty, webhookRecords } from './webhook-records.ts';
 import { secretIn, webhooksOf } from './webhooks.ts';
 
 /** The callers and the existing objects. */
@@ -91,13 +92,7 @@ export async function createWorld(server: TestServer) {
   await platform.db.writer.rows(sql`
     insert into oauth_grant (id, client_id, tenant_id, account_id, scopes, authenticated_at, expires_at)
     values (${grant.id}, ${client.body.clientId}, ${await make.tenant()}, ${holder.id}, '{user_default}', now(), now() + interval '1 day')`);
-  const receiver = await call('POST /api/v1/webhooks', {
-    body: { name: 'Walk', url: 'https://walk.example.com/', enabled: true, encryptedHeaders: { 'x-walk': '1' } },
-  });
-  const hook = { id: receiver.body.id };
-  const sentTest = await call('POST /api/v1/webhooks/{id}/actions/test', { path: hook });
-  const delivery = { ...hook, deliveryId: sentTest.body.id };
-  const listener = await call('POST /api/v1/webhook-listeners', { body: { eventTypes: ['com.service.v1.webhook.test'] } });
+  const { hook, delivery, listener } = await webhookRecords(server);
   const { alert, notification } = await notifiedObjects(server, task.id, holder.id);
   const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
   const allowlist = await call('POST /security/ip-allowlist', { body: { enabled: false, ips } });
@@ -106,6 +101,7 @@ export async function createWorld(server: TestServer) {
   await call('POST /security/ip-allowlist', { token: blocked.token, body: { enabled: true, ips: [] } });
   const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', { path: promotionId });
 
+  await outboxIsEmpty(server);
   const { body: logged } = await call('GET /security/audit/logs', { query: { size: 1 } });
   const planExecution = await endedPlanExecution(server, workspace.id);
   const resource = { resourceId: (await make.resource({ workspace: workspace.id })).id };
@@ -168,8 +164,8 @@ export async function createWorld(server: TestServer) {
     '/api/v1/webhooks/{id}/deliveries': hook,
     '/api/v1/webhooks/{id}/deliveries/{deliveryId}': delivery,
     '/api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend': delivery,
-    '/api/v1/webhook-listeners/{id}': { id: listener.body.id },
-    '/api/v1/webhook-listeners/{id}/events': { id: listener.body.id },
+    '/api/v1/webhook-listeners/{id}': listener,
+    '/api/v1/webhook-listeners/{id}/events': listener,
     '/scim/v2/Schemas/{id}': { id: 'urn:ietf:params:scim:schemas:core:2.0:User' },
     '/scim/v2/ResourceTypes/{id}': { id: 'Group' },
     '/scim/v2/Users/{id}': { id: holder.id },

@@ -85,7 +85,7 @@ async function contentsOf({ platform }: TestServer): Promise<Record<string, stri
     where c.relnamespace = 'public'::regnamespace
       and c.relkind = 'r'
       and c.relname not in ('api_presence', 'permission_use', 'rate_count', 'account_address', 'job_worker', 'database_clock', 'content_walk', 'audit_seal', 'audit_seal_key',
-                            'audit_hour', 'oauth_refusal')
+                            'audit_hour', 'oauth_refusal', 'webhook_endpoint')
     order by 1`);
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

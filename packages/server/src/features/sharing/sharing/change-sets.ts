@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EntityKey, SharedEntity } from './access.ts';
 import { holdEligibles, selectHeld, selectThrough, writeChanges } from './queries.ts';
-import { areEligible, changesTo, foreignIds, keepsOwner, staysWithinLevel, wantedLevels, type SetBody } from './rules.ts';
+import { areEligible, changesTo, foreignIds, hasOwnerLeft, staysWithinLevel, wantedLevels, type SetBody } from './rules.ts';
 
 /** Changes the sharings of a locked entity; a whole set also removes those that the body does not name. */
 export async function changeSet(
@@ -21,7 +21,7 @@ export async function changeSet(
   staysWithinLevel(actor, entity.level, changes);
   const given = (isGroup: boolean): string[] => changes.filter((one) => one.isGroup === isGroup && one.after > 0).map(({ id }) => id);
   areEligible(changes, await holdEligibles(tx, actor, given(false), given(true)));
-  keepsOwner(held, changes);
+  hasOwnerLeft(held, changes);
 
   await writeChanges(tx, actor, entity, changes);
 }

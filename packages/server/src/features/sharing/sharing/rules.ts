@@ -108,7 +108,7 @@ export function areEligible(changes: readonly LevelChange[], eligible: ReadonlyS
  * An entity with an owner keeps one: an active user or a group.
  * @rule sharing.owner.last
  */
-export function keepsOwner(held: readonly Held[], changes: readonly LevelChange[]): void {
+export function hasOwnerLeft(held: readonly Held[], changes: readonly LevelChange[]): void {
   const after = new Map(changes.map((one) => [one.id, one.after]));
   const before = held.filter((one) => one.level === 3 && one.is_active);
   const stays = before.some(({ id }) => (after.get(id) ?? 3) === 3);
