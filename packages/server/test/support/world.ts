@@ -101,7 +101,6 @@ export async function createWorld(server: TestServer) {
   await call('POST /security/ip-allowlist', { token: blocked.token, body: { enabled: true, ips: [] } });
   const analysis = await call('POST /orchestration/executables/promotions/{promotionId}', { path: promotionId });
 
-  await outboxIsEmpty(server);
   const { body: logged } = await call('GET /security/audit/logs', { query: { size: 1 } });
   const planExecution = await endedPlanExecution(server, workspace.id);
   const resource = { resourceId: (await make.resource({ workspace: workspace.id })).id };
@@ -247,6 +246,7 @@ export async function createWorld(server: TestServer) {
     code_challenge_method: 'S256',
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   };
+  await outboxIsEmpty(server);
   return {
     existing,
     /** What is sent to operations whose contract does not say enough for a valid request. */
