@@ -232,6 +232,27 @@ create table blob (
   constraint blob_key_once UNIQUE (key)
 );
 
+create table catalog_connection (
+  connection_id uuid not null,
+  tenant_id uuid not null,
+  type_id text not null,
+  description text,
+  engine_id uuid,
+  tags text[] not null,
+  enabled boolean not null,
+  keeps_samples boolean not null,
+  owner_id uuid not null,
+  created_by uuid not null,
+  updated_by uuid not null,
+  version bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint catalog_connection_pkey PRIMARY KEY (connection_id),
+  constraint catalog_connection_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE,
+  constraint catalog_connection_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engine(id) ON DELETE SET NULL,
+  constraint catalog_connection_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
 create table component_metric (
   execution_id uuid not null,
   "position" integer not null,
@@ -307,11 +328,135 @@ create table content_walk (
   constraint content_walk_once CHECK ((id = 1))
 );
 
+create table custom_attribute (
+  id uuid not null,
+  tenant_id uuid not null,
+  business_id text not null,
+  label text not null,
+  description text,
+  type text not null,
+  mandatory boolean not null,
+  choices text[] not null,
+  defaults text[] not null,
+  created_by uuid not null,
+  updated_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint custom_attribute_pkey PRIMARY KEY (id),
+  constraint custom_attribute_business_id_once UNIQUE (tenant_id, business_id),
+  constraint custom_attribute_label_once UNIQUE (tenant_id, label),
+  constraint custom_attribute_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table custom_attribute_value (
+  attribute_id uuid not null,
+  dataset_id uuid not null,
+  "values" text[] not null,
+  constraint custom_attribute_value_pkey PRIMARY KEY (dataset_id, attribute_id),
+  constraint custom_attribute_value_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES custom_attribute(id) ON DELETE CASCADE,
+  constraint custom_attribute_value_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id) ON DELETE CASCADE
+);
+
 create table database_clock (
   id integer default 1 not null,
   seen_at timestamp with time zone not null,
   constraint database_clock_pkey PRIMARY KEY (id),
   constraint database_clock_once CHECK ((id = 1))
+);
+
+create table dataset (
+  id uuid not null,
+  tenant_id uuid not null,
+  connection_id uuid not null,
+  technical_name text not null,
+  kind text not null,
+  label text not null,
+  description text,
+  certification text default 'none'::text not null,
+  certified_by uuid,
+  certified_at timestamp with time zone,
+  enabled boolean default true not null,
+  is_draft boolean default false not null,
+  is_nested boolean default false not null,
+  tags text[] default '{}'::text[] not null,
+  properties jsonb default '{}'::jsonb not null,
+  version integer default 0 not null,
+  owner_id uuid not null,
+  created_by uuid not null,
+  updated_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  fingerprint text,
+  schema_digest text not null,
+  observed_at timestamp with time zone,
+  vanished_at timestamp with time zone,
+  quality_invalid integer,
+  quality_empty integer,
+  quality_valid integer,
+  uses integer default 0 not null,
+  trust_score double precision,
+  trust_axes jsonb,
+  words tsvector default ''::tsvector not null,
+  constraint dataset_pkey PRIMARY KEY (id),
+  constraint dataset_certification CHECK ((certification = ANY (ARRAY['none'::text, 'pending'::text, 'certified'::text]))),
+  constraint dataset_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES catalog_connection(connection_id),
+  constraint dataset_technical_name_once UNIQUE (connection_id, technical_name),
+  constraint dataset_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table dataset_column (
+  dataset_id uuid not null,
+  path text not null,
+  "position" integer not null,
+  type text not null,
+  native_type text,
+  is_nullable boolean,
+  is_key boolean default false not null,
+  comment text,
+  description text,
+  semantic_type text,
+  quality_invalid integer,
+  quality_empty integer,
+  quality_valid integer,
+  constraint dataset_column_pkey PRIMARY KEY (dataset_id, path),
+  constraint dataset_column_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id) ON DELETE CASCADE
+);
+
+create table dataset_favorite (
+  dataset_id uuid not null,
+  account_id uuid not null,
+  constraint dataset_favorite_pkey PRIMARY KEY (account_id, dataset_id),
+  constraint dataset_favorite_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint dataset_favorite_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id) ON DELETE CASCADE
+);
+
+create table dataset_rating (
+  dataset_id uuid not null,
+  account_id uuid not null,
+  rating double precision not null,
+  constraint dataset_rating_pkey PRIMARY KEY (dataset_id, account_id),
+  constraint dataset_rating_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint dataset_rating_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id) ON DELETE CASCADE
+);
+
+create table dataset_sample (
+  dataset_id uuid not null,
+  number integer not null,
+  column_paths text[] not null,
+  cells jsonb not null,
+  sampled_at timestamp with time zone default now() not null,
+  constraint dataset_sample_pkey PRIMARY KEY (dataset_id, number),
+  constraint dataset_sample_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id) ON DELETE CASCADE
+);
+
+create table dataset_trust_score (
+  id uuid not null,
+  dataset_id uuid not null,
+  scored_at timestamp with time zone default now() not null,
+  score double precision not null,
+  axes jsonb not null,
+  constraint dataset_trust_score_pkey PRIMARY KEY (id),
+  constraint dataset_trust_score_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id) ON DELETE CASCADE
 );
 
 create table ended_sharing (
@@ -1161,6 +1306,21 @@ create table second_factor (
   constraint second_factor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+create table semantic_type (
+  id uuid not null,
+  tenant_id uuid not null,
+  name text not null,
+  description text,
+  kind text not null,
+  expression text,
+  words text[],
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint semantic_type_pkey PRIMARY KEY (id),
+  constraint semantic_type_name_once UNIQUE (tenant_id, name),
+  constraint semantic_type_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
 create table service_account (
   account_id uuid not null,
   permissions text[] not null,
@@ -1594,9 +1754,17 @@ CREATE INDEX audit_entry_of_account ON public.audit_entry USING btree (tenant_id
 CREATE INDEX audit_entry_of_action ON public.audit_entry USING btree (tenant_id, action, id);
 CREATE INDEX audit_entry_of_number ON public.audit_entry USING btree (number);
 CREATE INDEX audit_seal_of_month ON public.audit_seal USING btree (month, place);
+CREATE INDEX catalog_connection_of_engine ON public.catalog_connection USING btree (engine_id);
+CREATE INDEX catalog_connection_of_tenant ON public.catalog_connection USING btree (tenant_id);
 CREATE INDEX component_metric_started ON public.component_metric USING btree (environment_id, started_seconds, execution_id, "position");
 CREATE INDEX connection_by_name ON public.connection USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX content_fault_by_check ON public.content_fault USING btree (checked_at);
+CREATE INDEX custom_attribute_value_of_attribute ON public.custom_attribute_value USING btree (attribute_id);
+CREATE INDEX dataset_of_tenant ON public.dataset USING btree (tenant_id, schema_digest);
+CREATE INDEX dataset_words ON public.dataset USING gin (words);
+CREATE INDEX dataset_favorite_of_dataset ON public.dataset_favorite USING btree (dataset_id);
+CREATE INDEX dataset_rating_of_account ON public.dataset_rating USING btree (account_id);
+CREATE INDEX dataset_trust_score_of_dataset ON public.dataset_trust_score USING btree (dataset_id, id);
 CREATE INDEX ended_sharing_of_entity ON public.ended_sharing USING btree (entity_type, entity_id, ended_at);
 CREATE INDEX ended_sharing_of_group ON public.ended_sharing USING btree (group_id);
 CREATE INDEX ended_sharing_of_user ON public.ended_sharing USING btree (user_id);

@@ -4,6 +4,9 @@ import { SCOPES } from './scopes.ts';
 
 /** The word of the published product by ours. */
 export const VENDOR_WORDS: Readonly<Record<string, string>> = {
+  serviceQlQuery: 'tqlQuery',
+  serviceVersion: 'talendVersion',
+  'service-version': 'talend-version',
   'service-confirm-delete': 'qlik-confirm-delete',
   'urn:service:oauth:user-impersonation': 'urn:qlik:oauth:user-impersonation',
   ...Object.fromEntries(

@@ -21,6 +21,9 @@ import { fanOut } from './features/events/fan-out/index.ts';
 import { webhookSender } from './features/events/webhook-sender/index.ts';
 import { webhookListeners } from './features/events/webhook-listeners/index.ts';
 import { webhooks } from './features/events/webhooks/index.ts';
+import { catalogConnections } from './features/catalog/catalog-connections/index.ts';
+import { datasets } from './features/catalog/datasets/index.ts';
+import { semanticTypes } from './features/catalog/semantic-types/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { executionHistory } from './features/monitoring/execution-history/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
@@ -108,6 +111,9 @@ export const apiFeatures: readonly Feature[] = [
   tenants,
   tokens,
   apiKeys,
+  datasets,
+  semanticTypes,
+  catalogConnections,
   oauthClients,
   oauthTokens,
   oauth,

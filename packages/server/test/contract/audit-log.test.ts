@@ -11,6 +11,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /monitoring/observability/executions/search': 'a search',
   'POST /monitoring/observability/executions/download': 'a search whose result is a file',
   'POST /monitoring/executions/{id}/logs/status': 'a read; its token is in the body',
+  'POST /connections/{connectionId}/test': 'a test that stores nothing',
   'POST /orchestration/connections/{connectionId}/test': 'a test that stores nothing',
   'POST /orchestration/executables/tasks/search': 'a search',
   'POST /orchestration/executables/events/search': 'a search',
@@ -87,6 +88,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'ServiceAccountToken.token_type': 'always Bearer',
   'Subscription.tokensStatus': 'numbers',
   'Webhook.secretKeyAdded': 'true or false',
+  'paths./connections.post.requestBody.content.application/json.example.password': 'an example',
 };
 
 type Schema = { $ref?: string; properties?: Record<string, Schema>; 'x-secret'?: boolean };

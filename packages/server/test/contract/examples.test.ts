@@ -45,6 +45,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   '9c5f2ab4-3d18-4e70-8b6d-7f1e0a2c4d95': await makeFormerAccount(server, (await make.task({ workspace: workspace.id })).id),
   '27c9e5f4-b8a0-4d16-83e7-9f1d0c6b4a52': await connection(),
   'e7d1a5c3-2b84-4f09-96fe-5c0b8d3a7214': world.existing['/security/ip-allowlist/ips/{ipEntryId}']?.['ipEntryId'] ?? '',
+  '71f4c0a9-5e2b-4d86-9a13-c7e8b0d2f645': world.existing['/connections/{connectionId}']?.['connectionId'] ?? '',
   '94e1b7d0-6f3a-4528-bc95-a2d8f0e7c361': (await make.resource({ workspace: workspace.id })).id,
 };
 

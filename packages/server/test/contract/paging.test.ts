@@ -59,6 +59,10 @@ const inQuery = ({ route }: Served): boolean => shapeOf(route).query.some((one) 
 const inBody = ({ route }: Served): boolean => 'limit' in (shapeOf(route).body?.properties ?? {});
 /** Lists without a total, or with other limits: they return an array, users and groups, a page of the history, a file, or components. */
 const BARE = new Set<string>([
+  // Their page is in the field paging; a sample has up to 10,000 rows.
+  'GET /datasets/attributes',
+  'GET /datasets/{datasetId}/attributes',
+  'GET /datasets/{datasetId}/sample',
   'GET /orchestration/schedules/{scheduleId}/events',
   'GET /sharing/sharingset/{entityType}/{entityId}',
   'POST /monitoring/observability/executions/search',

@@ -11,7 +11,7 @@ const { call } = server;
 const world = await createWorld(server);
 
 /** Fields that every change updates. */
-const VOLATILE = new Set(['lastModifiedDate', 'lastModified', 'updateDate', 'updatedAt', 'version']);
+const VOLATILE = new Set(['lastModifiedDate', 'lastModified', 'updateDate', 'updated', 'updatedAt', 'version']);
 const lasting = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (name, value: unknown) => (VOLATILE.has(name) ? undefined : value)));
 
@@ -50,6 +50,10 @@ const NO_RECORDS = [
   'PUT /processing/runtimes/remote-engines/{remoteEngineId}/debug',
   'PUT /security/permissions/batch',
   'PUT /security/service-accounts/permissions/batch',
+  'PUT /datasets/{datasetId}/attributes/{id}',
+  'PUT /datasets/{datasetId}/certification',
+  'PUT /datasets/{datasetId}/columns/{path}',
+  'PUT /datasets/{datasetId}/rating',
   // Their bodies are only the list of the rights.
   'PUT /security/workspaces/{workspaceId}/users/{userId}/permissions',
   'PUT /security/workspaces/{workspaceId}/service-accounts/{serviceAccountId}/permissions',

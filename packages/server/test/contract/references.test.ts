@@ -51,6 +51,9 @@ await call(`PATCH ${SET}`, { token: own.token, path: shared, body: { users, grou
 /** The input of operations besides the ids. Operations that are not listed need no other input. */
 const FITS: Readonly<Record<string, Fit>> = {
   'POST /orchestration/artifacts': { parts: { artifact: { name, workspaceId: own.workspace } }, content: bundle },
+  'POST /connections': { body: { label: 'Named', workspaceId: own.workspace, type: 'http', properties: {} } },
+  'PUT /connections/{connectionId}': { body: { label: 'Named otherwise' } },
+  'POST /datasets': { body: { label: 'Named', connectionId: own['catalog connection'] } },
   'POST /orchestration/connections': { body: { name, workspaceId: own.workspace, app: 'http', parameters: [] } },
   'POST /orchestration/workspaces': { body: { name, environmentId: own.environment } },
   'POST /orchestration/resources': { parts: { resource: { name, workspaceId: own.workspace } }, content: Buffer.from('a') },
@@ -129,6 +132,7 @@ const PLACED: Readonly<Record<string, Fit>> = {
 /** Variables of paths. PATHS has those whose name means something else in other paths. */
 const PATH = {
   taskId: own.task,
+  connectionId: own['catalog connection'],
   planId: own.plan,
   promotionId: own.promotion,
   id: own.profile,

@@ -8,6 +8,7 @@ import { tenantRoleRaces } from '../../src/features/accounts/tenant-roles/races.
 import { tenantUserRaces } from '../../src/features/accounts/tenant-users/races.fixture.ts';
 import { tokenRaces } from '../../src/features/accounts/tokens/races.fixture.ts';
 import { userRaces } from '../../src/features/accounts/users/races.fixture.ts';
+import { datasetRaces } from '../../src/features/catalog/datasets/races.fixture.ts';
 import { artifactRaces } from '../../src/features/orchestration/artifacts/races.fixture.ts';
 import { connectionRaces } from '../../src/features/orchestration/connections/races.fixture.ts';
 import { environmentRaces } from '../../src/features/orchestration/environments/races.fixture.ts';
@@ -40,6 +41,7 @@ export async function racesOn({ call, make }: TestServer): Promise<Races> {
     ...tenantRoleRaces(context),
     ...(await artifactRaces(context)),
     ...connectionRaces(context),
+    ...datasetRaces(context),
     ...environmentRaces(context),
     ...planRaces(context),
     ...projectRaces(context),

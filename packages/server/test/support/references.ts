@@ -35,10 +35,15 @@ export type Kind =
   | 'address entry'
   | 'audit entry'
   | 'former account'
-  | 'alert';
+  | 'alert'
+  | 'catalog connection'
+  | 'dataset';
 
 /** The kinds by the end of the path of a field; the first match is used. */
 const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
+  [/^sameSchemaAs$/, 'dataset'],
+  [/^connectionId$/, 'catalog connection'],
+  [/^cloudAgentId$/, 'engine'],
   [/environmentIds?$|scopeIds?(?:\[\])?$/i, 'environment'],
   [/workspaceIds?(?:\[\])?$/i, 'workspace'],
   [/^(?:artifact\.id|artifactId)$/, 'artifact'],
@@ -146,6 +151,11 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
   const task = await make.task({ workspace: workspace.id, artifactVersion: artifact.versionId, engine: engine.id, runProfile: profile });
   const body = { name: 'store', workspaceId: workspace.id, app: 'http', parameters: [] };
   const connection = await call('POST /orchestration/connections', { token, body });
+  const catalogued = await call('POST /connections', {
+    token,
+    body: { label: 'catalogued', workspaceId: workspace.id, type: 'http', properties: {} },
+  });
+  const dataset = await call('POST /datasets', { token, body: { label: 'Dataset of things', connectionId: catalogued.body.id } });
   const other = await make.environment({ tenant });
   const plan = (await make.plan({ workspace: workspace.id, steps: [[task.id]] })).id;
   const { body: started } = await call('POST /processing/executions/plans', { token, body: { executable: plan } });
@@ -177,6 +187,8 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
     artifact: artifact.id,
     version: artifact.version,
     connection: connection.body.id,
+    'catalog connection': catalogued.body.id,
+    dataset: dataset.body.id,
     resource: (await make.resource({ workspace: workspace.id })).id,
     task: task.id,
     plan,

@@ -3,6 +3,7 @@ import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../src/core/base/id.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { publication, shellBundle } from './bundles.ts';
+import { catalogRecords } from './catalog-records.ts';
 import { notifiedObjects } from './notified-objects.ts';
 import type { Sent, TestServer } from './server.ts';
 import { outboxIsEmpty, webhookRecords } from './webhook-records.ts';
@@ -94,6 +95,7 @@ export async function createWorld(server: TestServer) {
     values (${grant.id}, ${client.body.clientId}, ${await make.tenant()}, ${holder.id}, '{user_default}', now(), now() + interval '1 day')`);
   const { hook, delivery, listener } = await webhookRecords(server);
   const { alert, notification } = await notifiedObjects(server, task.id, holder.id);
+  const catalog = await catalogRecords(server, workspace.id);
   const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
   const allowlist = await call('POST /security/ip-allowlist', { body: { enabled: false, ips } });
   const mapping = await call('POST /security/role-mappings', { body: { name: 'walk/operators', roles: ['Walk'] } });
@@ -108,6 +110,7 @@ export async function createWorld(server: TestServer) {
   const existing: Readonly<Record<string, Record<string, string>>> = {
     '/orchestration/artifacts/{artifactId}': version,
     '/orchestration/artifacts/{artifactId}/versions/{version}': version,
+    ...catalog,
     '/orchestration/connections/{connectionId}': { connectionId: connection.body.id },
     '/orchestration/connections/{connectionId}/move/{targetWorkspaceId}': {
       connectionId: connection.body.id,

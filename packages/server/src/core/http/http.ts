@@ -2,7 +2,7 @@
 import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { grantsScope, operations, resolveAlias, VENDOR_WORDS, type Allow, type Route } from '@millrace/contract';
+import { grantsScope, neutralWord, operations, resolveAlias, VENDOR_WORDS, type Allow, type Route } from '@millrace/contract';
 import type { Actor, Admit, Authenticate, EngineActor } from '../../identity/actor.ts';
 import { ANSWER_HEADERS, answerType, guardAnswers } from './answer-headers.ts';
 import { attachment } from '../blobs/blob-store.ts';
@@ -148,6 +148,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
     },
     handler: async (request, reply) => {
       checks.path(request.params);
+      acceptVendorNames(request.query as Record<string, unknown>);
       checks.query(request.query);
       if (checks.multipart) demandMultipart(request);
       else checks.body?.(request.body);
@@ -177,6 +178,11 @@ const headerOf =
     const value = headers[name] ?? headers[VENDOR_WORDS[name] ?? name];
     return Array.isArray(value) ? value[0] : value;
   };
+
+/** Takes parameters of the query under the names of the published product, too. */
+function acceptVendorNames(query: Record<string, unknown>): void {
+  for (const name of Object.keys(query)) query[neutralWord(name)] ??= query[name];
+}
 
 const refusedRequest = ({ route }: Endpoint, problem: Problem, request: FastifyRequest): RefusedRequest => ({
   route,

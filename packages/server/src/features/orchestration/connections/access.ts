@@ -8,7 +8,7 @@ import { foundWithRight, workspaceJoins, workspaceObject } from '../workspaces/i
 import { connectionColumns, type ConnectionRow } from './json.ts';
 
 /** A connection that is locked for a change. */
-export type LockedConnection = { id: string; workspace_id: string; environment_id: string };
+export type LockedConnection = { id: string; app: string; workspace_id: string; environment_id: string };
 
 /**
  * Builds the condition for the connections `c` in workspaces `w` that the actor may see.
@@ -41,7 +41,7 @@ export async function findConnection(tx: Tx, actor: Actor, id: string, right: Ri
  */
 export async function lockConnection(tx: Tx, actor: Actor, id: string): Promise<LockedConnection> {
   const row = await tx.one<LockedConnection & { held: boolean }>(sql`
-    select c.id, c.workspace_id, w.environment_id, ${holdsRight(actor, 'AUTHOR')} as held
+    select c.id, c.app, c.workspace_id, w.environment_id, ${holdsRight(actor, 'AUTHOR')} as held
     from connection c
     join workspace w on w.id = c.workspace_id
     where c.id = ${id}

@@ -11,9 +11,10 @@ import { replaceConnection } from './replace-connection.ts';
 import { testConnection } from './test-connection.ts';
 
 export * from './promoted-queries.ts';
-export { holdUsable } from './access.ts';
+export { holdUsable, lockConnection } from './access.ts';
 export { reencryptParameters } from './rotation.ts';
 export { type GivenParameters, runParameters } from './run-parameters.ts';
+export * from './stored-connections.ts';
 
 /** The endpoints of connections. */
 export const connections: Feature = {
@@ -23,5 +24,7 @@ export const connections: Feature = {
     /** @rule connections.create.name */
     connection_name_once: () =>
       conflict('connection_name_taken', 'The workspace already has a connection of that name: choose another name.'),
+    /** @rule catalog-connections.delete.use */
+    dataset_connection_id_fkey: () => conflict('connection_in_use', 'Datasets of the catalogue use the connection: delete them first.'),
   },
 };

@@ -1,6 +1,6 @@
 /** Environments: stages that hold workspaces. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { conflict } from '../../../core/base/problem.ts';
+import { conflict, forbidden } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { createEnvironment } from './create-environment.ts';
 import { deleteEnvironment } from './delete-environment.ts';
@@ -21,5 +21,8 @@ export const environments: Feature = {
      * @rule environments.replace.name
      */
     environment_name_once: () => conflict('environment_name_taken', 'An environment of that name exists: choose another name.'),
+    /** @rule catalog-connections.delete.use */
+    dataset_connection_id_fkey: () =>
+      forbidden('environment_in_use', 'Datasets of the catalogue use connections of the environment: delete them first.'),
   },
 };

@@ -28,5 +28,8 @@ export const workspaces: Feature = {
     workspace_name_once: () => conflict('workspace_name_taken', 'The environment has a workspace of that name: choose another name.'),
     engine_workspace_id_fkey: () => ownsRuntimes([]),
     engine_cluster_workspace_id_fkey: () => ownsRuntimes([]),
+    /** @rule catalog-connections.delete.use */
+    dataset_connection_id_fkey: () =>
+      conflict('workspace_in_use', 'Datasets of the catalogue use connections of the workspace: delete them first.'),
   },
 };

@@ -19,6 +19,7 @@ type Kind = {
  */
 export const ENTITY_TYPES: Readonly<Record<EntityType, Kind>> = {
   dataset: {
+    table: sql`dataset`,
     entitlements: [['DATASET_READ', 'DATASET_FETCH_SAMPLE', 'DATASET_SHARE'], ['DATASET_UPDATE', 'DATASET_CERTIFY'], ['DATASET_DELETE']],
   },
   connection: {

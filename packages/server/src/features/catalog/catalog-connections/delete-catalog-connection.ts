@@ -1,0 +1,25 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { sql } from '../../../core/database/sql.ts';
+import { heldLevel, removeSharings } from '../../sharing/sharing/index.ts';
+import { lockCatalogConnection } from './access.ts';
+import { removeCatalogConnection, selectDatasetsOf } from './queries.ts';
+import { hasNoDatasets } from './rules.ts';
+
+/**
+ * Removes a connection from the catalogue. The connection of the workspace stays.
+ * @rule catalog-connections.delete.stays
+ */
+export const deleteCatalogConnection = endpoint('DELETE /connections/{connectionId}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path, requestId }) {
+    const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_DELETE');
+    const { total, labels } = await selectDatasetsOf(tx, id, heldLevel(actor, 'dataset', sql`d.id`));
+
+    hasNoDatasets(total, labels);
+
+    await removeCatalogConnection(tx, id);
+    await removeSharings(tx, 'connection', [id]);
+    return { status: 200, body: { id, requestId } };
+  },
+});

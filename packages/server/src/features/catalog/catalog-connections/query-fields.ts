@@ -1,0 +1,52 @@
+/** The fields of catalogue connections for queries, by their names in the answers. */
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { QueryField, QuerySource } from '../query-language/index.ts';
+import { catalogConnectionTables, visibleCatalogConnections } from './access.ts';
+import { CONNECTION_TYPES } from './connection-types.ts';
+
+const text = (value: Sql): QueryField => ({ type: 'text', value });
+
+/** Builds the name of the type whose id a column has. */
+export const typeLabelSql = (id: Sql): Sql => sql`(
+  select t.label
+  from unnest(${CONNECTION_TYPES.map((one) => one.id)}::text[], ${CONNECTION_TYPES.map(({ label }) => label)}::text[]) t (id, label)
+  where t.id = ${id})`;
+
+/** Builds a time as a number of milliseconds. */
+export const epochSql = (time: Sql): Sql => sql`floor(extract(epoch from ${time}) * 1000)`;
+
+const FIELDS: Readonly<Record<string, QueryField>> = {
+  id: text(sql`cc.connection_id`),
+  label: text(sql`c.name`),
+  description: text(sql`cc.description`),
+  type: text(sql`cc.type_id`),
+  typeLabel: text(typeLabelSql(sql`cc.type_id`)),
+  cloudAgentId: text(sql`cc.engine_id`),
+  enabled: { type: 'boolean', value: sql`cc.enabled` },
+  keepsSamples: { type: 'boolean', value: sql`cc.keeps_samples` },
+  datasetsCount: {
+    type: 'number',
+    value: sql`(
+      select count(*)
+      from dataset d
+      where d.connection_id = cc.connection_id)`,
+  },
+  tags: { type: 'text', value: sql`tag.word`, among: sql`unnest(cc.tags) tag (word)` },
+  owner: text(sql`cc.owner_id`),
+  version: { type: 'number', value: sql`cc.version` },
+  createdBy: text(sql`cc.created_by`),
+  updatedBy: text(sql`cc.updated_by`),
+  created: { type: 'number', value: epochSql(sql`cc.created_at`) },
+  updated: { type: 'number', value: epochSql(sql`cc.updated_at`) },
+};
+
+/** The catalogue connections that an actor sees, for queries. */
+export const connectionSource = (actor: Actor): QuerySource => ({
+  from: catalogConnectionTables(actor),
+  visible: visibleCatalogConnections(actor),
+  field: (name) => (Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined),
+  all: Object.values(FIELDS),
+  quality: () => undefined,
+  names: Object.keys(FIELDS),
+});

@@ -1,0 +1,70 @@
+/** The rules of catalogue connections. */
+import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
+import type { WrittenParameter } from '../../orchestration/connections/index.ts';
+import { CONNECTION_TYPES, typeOfApp, type ConnectionType } from './connection-types.ts';
+
+/** The properties of a connection, as callers send them. */
+export type SentProperties = Readonly<Record<string, string | number | boolean>>;
+
+/** Names of properties whose values are stored encrypted. */
+const SECRET = /pass(?:word|phrase|code)?$|secret|token|credential|(?:api|private|access|account|shared)_?key|signature/i;
+const JDBC_URL = /^jdbc:([a-z0-9]+):(?:\/\/([^/?;:@]+)(?::(\d{1,5}))?(?:\/([^?;]*))?)?/i;
+
+/**
+ * A secret in a URL would be shown to each reader of the connection.
+ * @rule catalog-connections.create.url-secret
+ */
+export function hasNoSecretInUrl(properties: SentProperties): void {
+  for (const [name, value] of Object.entries(properties))
+    if (
+      typeof value === 'string' &&
+      !SECRET.test(name) &&
+      (/:\/\/[^/?#\s]*:[^/?#\s]*@/.test(value) || /[?&;](?:password|pwd|secret|token)=./i.test(value))
+    )
+      throw invalid(
+        'secret_in_url',
+        `The property '${name}' has a password in its URL: send it as a property of its own, such as "password".`,
+      );
+}
+
+/**
+ * Returns the parameters of the connection: secrets encrypted, and beside a JDBC URL the host, port and database that it names.
+ * @rule catalog-connections.create.encrypted
+ */
+export function parametersOf(properties: SentProperties): WrittenParameter[] {
+  const [, , host, port, database] = JDBC_URL.exec(String(properties['jdbcUrl'] ?? '')) ?? [];
+  const named = Object.entries({ host, port, database }).filter(([, value]) => value);
+  return Object.entries({ ...properties, ...Object.fromEntries(named) }).map(([name, value]) => ({
+    name,
+    value: String(value),
+    encrypted: SECRET.test(name),
+  }));
+}
+
+/** The application and the type of a new connection. */
+export type ConnectionKind = { app: string; type: ConnectionType };
+
+/**
+ * Finds the application by the JDBC URL, or else by the type, which is an application or the id of a type.
+ * @rule catalog-connections.create.type
+ */
+export function kindOf(type: string | undefined, properties: SentProperties): ConnectionKind {
+  const url = properties['jdbcUrl'];
+  if (url !== undefined) {
+    const app = JDBC_URL.exec(String(url))?.[1]?.toLowerCase();
+    if (app === undefined) throw invalid('jdbc_url_malformed', "The property 'jdbcUrl' is no JDBC URL: it begins with jdbc:<database>:.");
+    return { app, type: typeOfApp('jdbc') };
+  }
+  if (type === undefined)
+    throw invalid('connection_type_missing', 'The connection has no type: send "type", or the property "jdbcUrl" for a database.');
+  const known = CONNECTION_TYPES.find((one) => one.id === type);
+  return known ? { app: known.family.toLowerCase(), type: known } : { app: type.trim(), type: typeOfApp(type.trim()) };
+}
+
+/**
+ * A connection that datasets use stays in the catalogue.
+ * @rule catalog-connections.delete.use
+ */
+export function hasNoDatasets(total: number, labels: readonly string[]): void {
+  if (total > 0) throw conflict('connection_in_use', `Datasets use the connection: ${namesAndMore(total, labels)}. Delete them first.`);
+}

@@ -1,0 +1,63 @@
+/** Reads and locks datasets; each statement checks the tenant and the level of the caller. */
+import type { Tx } from '../../../core/database/db.ts';
+import { forbidden, found } from '../../../core/base/problem.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { entitlementsOf, heldLevel } from '../../sharing/sharing/index.ts';
+import { datasetColumns, type DatasetRow } from './dataset-row.ts';
+
+/** The tables of datasets `d`, with their connections `c` and the level of the actor as `access.level`. */
+export const datasetTables = (actor: Actor): Sql => sql`
+  dataset d
+  join catalog_connection cc on cc.connection_id = d.connection_id
+  join connection c on c.id = d.connection_id
+  cross join lateral (select ${heldLevel(actor, 'dataset', sql`d.id`)} as level) access`;
+
+/**
+ * Builds the condition for the datasets `d` that the actor may see.
+ * @rule datasets.list.visible
+ */
+export const visibleDatasets = (actor: Actor): Sql => sql`d.tenant_id = ${actor.tenant} and access.level is not null`;
+
+/** What an operation may do to a dataset. */
+export type DatasetEntitlement = 'DATASET_READ' | 'DATASET_UPDATE' | 'DATASET_DELETE' | 'DATASET_CERTIFY' | 'DATASET_FETCH_SAMPLE';
+
+/** Finds a dataset that the actor may see. */
+export async function findDataset(tx: Tx, actor: Actor, id: string): Promise<DatasetRow> {
+  const row = await tx.one<DatasetRow>(sql`
+    select ${datasetColumns(actor)}
+    from ${datasetTables(actor)}
+    where d.id = ${id}
+      and ${visibleDatasets(actor)}`);
+  return found(row, 'Dataset', id);
+}
+
+/** Finds a dataset for reading something of it, and requires that the level of the actor includes an entitlement. */
+export async function findDatasetFor(tx: Tx, actor: Actor, id: string, entitlement: DatasetEntitlement): Promise<string> {
+  const row = await tx.one<{ id: string; level: number }>(sql`
+    select d.id, access.level
+    from ${datasetTables(actor)}
+    where d.id = ${id}
+      and ${visibleDatasets(actor)}`);
+  return allowedTo(found(row, 'Dataset', id), entitlement);
+}
+
+/** Locks a dataset for a change, and requires that the level of the actor includes an entitlement. */
+export async function lockDataset(tx: Tx, actor: Actor, id: string, entitlement: DatasetEntitlement): Promise<string> {
+  const row = await tx.one<{ id: string; level: number }>(sql`
+    select d.id, access.level
+    from ${datasetTables(actor)}
+    where d.id = ${id}
+      and ${visibleDatasets(actor)}
+    for update of d`);
+  return allowedTo(found(row, 'Dataset', id), entitlement);
+}
+
+/** @rule datasets.access.level */
+function allowedTo({ id, level }: { id: string; level: number }, entitlement: DatasetEntitlement): string {
+  if (entitlementsOf('dataset', level).includes(entitlement)) return id;
+  throw forbidden(
+    'level_missing',
+    `Your level on the dataset does not include ${entitlement}. Ask an owner to share it at a higher level.`,
+  );
+}

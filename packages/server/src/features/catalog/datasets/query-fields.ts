@@ -1,0 +1,116 @@
+/** The fields of datasets for queries and for the order of the list, by their names in the answers. */
+import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { epochSql, typeLabelSql } from '../catalog-connections/index.ts';
+import type { QueryField, QuerySource } from '../query-language/index.ts';
+import { datasetTables, visibleDatasets } from './access.ts';
+import { creatorName, isFavorite } from './dataset-row.ts';
+
+type Fields = Readonly<Record<string, QueryField>>;
+
+const text = (value: Sql): QueryField => ({ type: 'text', value });
+const number = (value: Sql): QueryField => ({ type: 'number', value });
+const boolean = (value: Sql): QueryField => ({ type: 'boolean', value });
+
+const columns = (value: Sql): QueryField => ({
+  type: 'text',
+  value,
+  among: sql`(
+    select q.path, q.description, q.type, q.comment, q.semantic_type
+    from dataset_column q
+    where q.dataset_id = d.id) col`,
+});
+
+/** The values of attributes with their defaults; `business` is the business id of one attribute. */
+const attributes = (actor: Actor, business?: string): QueryField => ({
+  type: 'text',
+  value: sql`att.value`,
+  among: sql`(
+    select w.value
+    from custom_attribute a
+    left join custom_attribute_value v on v.attribute_id = a.id and v.dataset_id = d.id
+    cross join lateral unnest(coalesce(v."values", a.defaults)) w (value)
+    where a.tenant_id = ${actor.tenant}
+      and (${business ?? null}::text is null or a.business_id = ${business ?? null})) att`,
+});
+
+const ratingPart = (part: Sql): Sql => sql`(
+  select ${part}
+  from dataset_rating r
+  where r.dataset_id = d.id)`;
+
+const fieldsOf = (actor: Actor): Fields => ({
+  id: text(sql`d.id`),
+  label: text(sql`d.label`),
+  description: text(sql`d.description`),
+  technicalName: text(sql`d.technical_name`),
+  tags: { type: 'text', value: sql`tag.word`, among: sql`unnest(d.tags) tag (word)` },
+  certification: text(sql`d.certification`),
+  enabled: boolean(sql`d.enabled`),
+  version: number(sql`d.version`),
+  datastoreId: text(sql`d.connection_id`),
+  'datastore.id': text(sql`d.connection_id`),
+  'datastore.label': text(sql`c.name`),
+  'datastore.type': text(sql`cc.type_id`),
+  'datastore.typeLabel': text(typeLabelSql(sql`cc.type_id`)),
+  'datastore.cloudAgentId': text(sql`cc.engine_id`),
+  owner: text(sql`d.owner_id`),
+  creator: text(creatorName),
+  'createdBy.id': text(sql`d.created_by`),
+  'updatedBy.id': text(sql`d.updated_by`),
+  'rating.global': number(ratingPart(sql`avg(r.rating)`)),
+  'rating.contributors': number(ratingPart(sql`count(*)`)),
+  draft: boolean(sql`d.is_draft`),
+  nested: boolean(sql`d.is_nested`),
+  favorite: boolean(isFavorite(actor)),
+  'sharing.isOwner': boolean(sql`(access.level = 3)`),
+  trustScore: number(sql`d.trust_score`),
+  'talendGlobalQuality.1': number(sql`d.quality_valid`),
+  'talendGlobalQuality.0': number(sql`d.quality_empty`),
+  'talendGlobalQuality.invalid': number(sql`d.quality_invalid`),
+  'talendGlobalQuality.total': number(sql`(d.quality_valid + d.quality_empty + d.quality_invalid)`),
+  created: number(epochSql(sql`d.created_at`)),
+  updated: number(epochSql(sql`d.updated_at`)),
+  'columns.path': columns(sql`col.path`),
+  'columns.description': columns(sql`col.description`),
+  'columns.comment': columns(sql`col.comment`),
+  'columns.type': columns(sql`col.type`),
+  'columns.semanticType': columns(sql`col.semantic_type`),
+  attributes: attributes(actor),
+});
+
+/**
+ * Builds whether the values of the columns are valid: some are counted, and none is invalid. Invalid: at least one is.
+ * @rule datasets.query.quality
+ */
+function qualityOf(name: string, state: 'valid' | 'invalid'): Sql | undefined {
+  if (name === '*' || name === 'columns')
+    return state === 'invalid' ? sql`d.quality_invalid > 0` : sql`d.quality_invalid = 0 and d.quality_valid > 0`;
+  if (!name.startsWith('columns.')) return undefined;
+  const holds = state === 'invalid' ? sql`q.quality_invalid > 0` : sql`q.quality_invalid = 0 and q.quality_valid > 0`;
+  return sql`exists (
+    select from dataset_column q
+    where q.dataset_id = d.id
+      and q.path = ${name.slice('columns.'.length)}
+      and ${holds})`;
+}
+
+/** The datasets that an actor sees, for queries. */
+export function datasetSource(actor: Actor): QuerySource {
+  const fields = fieldsOf(actor);
+  return {
+    from: datasetTables(actor),
+    visible: visibleDatasets(actor),
+    field: (name) => {
+      if (name.startsWith('attributes.')) return attributes(actor, name.slice('attributes.'.length));
+      return Object.hasOwn(fields, name) ? fields[name] : undefined;
+    },
+    all: Object.values(fields),
+    quality: qualityOf,
+    names: [...Object.keys(fields), 'attributes.<businessId>'],
+  };
+}
+
+/** The fields that the list can be sorted by: those with one value. */
+export const sortFields = (actor: Actor): Fields =>
+  Object.fromEntries(Object.entries(fieldsOf(actor)).filter(([, { among }]) => among === undefined));

@@ -1,0 +1,84 @@
+/** Keeps what is computed from a dataset: the digest of its columns, its words, and its trust score. Each change of a dataset ends here. */
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import { json, sql } from '../../../core/database/sql.ts';
+import { trustAxes, trustScore, type TrustFacts } from './trust-axes.ts';
+
+/** The words of a dataset stay below the limit of the database for them. */
+const MOST_CHARACTERS = 100_000;
+
+/** Computes anew what depends on the columns, attributes, ratings and descriptions of datasets. */
+export async function refreshDatasets(tx: Tx, ids: readonly string[]): Promise<void> {
+  await updateDigests(tx, ids);
+  await updateTrust(tx, ids);
+}
+
+/** A column with a dot in its path, or of a type with parts, is nested. */
+const updateDigests = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    update dataset d
+    set schema_digest = n.digest,
+        is_nested = n.is_nested,
+        words = setweight(to_tsvector('simple', n.names), 'A') || setweight(to_tsvector('simple', n.texts), 'B')
+    from (
+      select o.id, md5(coalesce(k.digest, '')) as digest, coalesce(k.is_nested, false) as is_nested,
+             left(regexp_replace(concat_ws(' ', o.label, o.technical_name, array_to_string(o.tags, ' '), k.paths), '[^[:alnum:]]+', ' ', 'g'),
+               ${MOST_CHARACTERS}) as names,
+             left(regexp_replace(concat_ws(' ', o.description, k.texts, v.texts), '[^[:alnum:]]+', ' ', 'g'), ${MOST_CHARACTERS}) as texts
+      from dataset o
+      cross join lateral (
+        select json_agg(json_build_array(q.path, q.type) order by q.path collate "C")::text as digest,
+               bool_or(q.path like '%.%' or q.type in ('OBJECT', 'LIST')) as is_nested,
+               string_agg(q.path, ' ') as paths,
+               string_agg(concat_ws(' ', q.description, q.comment), ' ') as texts
+        from dataset_column q
+        where q.dataset_id = o.id) k
+      cross join lateral (
+        select string_agg(array_to_string(w."values", ' '), ' ') as texts
+        from custom_attribute_value w
+        where w.dataset_id = o.id) v
+      where o.id = any (${[...ids]}::uuid[])) n
+    where d.id = n.id`);
+
+type FactsRow = TrustFacts & { id: string; score: number | null };
+
+const selectTrustFacts = (tx: Tx, ids: readonly string[]): Promise<FactsRow[]> =>
+  tx.rows(sql`
+    select d.id, d.trust_score as score, coalesce(d.quality_invalid, 0) as invalid, coalesce(d.quality_empty, 0) as empty,
+           coalesce(d.quality_valid, 0) as valid,
+           (select avg(r.rating)
+            from dataset_rating r
+            where r.dataset_id = d.id) as rating,
+           d.certification, coalesce(d.description, '') <> '' as "isDescribed", d.tags <> '{}' as "hasTags",
+           exists (
+             select from custom_attribute_value v
+             where v.dataset_id = d.id) as "hasAttributes",
+           k.columns, k.described as "describedColumns", d.uses
+    from dataset d
+    cross join lateral (
+      select count(*) as columns, count(*) filter (where coalesce(q.description, q.comment, '') <> '') as described
+      from dataset_column q
+      where q.dataset_id = d.id) k
+    where d.id = any (${[...ids]}::uuid[])`);
+
+/**
+ * Stores the scores, and a row of the history for each that has changed.
+ * @rule datasets.trust.history
+ */
+async function updateTrust(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = (await selectTrustFacts(tx, ids)).map(({ id, score: before, ...facts }) => {
+    const axes = trustAxes(facts);
+    return { id, before, axes, score: trustScore(axes), history: newId() };
+  });
+  const changed = rows.filter(({ before, score }) => before !== score);
+  await tx.rows(sql`
+    update dataset d
+    set trust_score = r.score,
+        trust_axes = r.axes
+    from json_to_recordset(${json(rows)}::json) as r (id uuid, score double precision, axes jsonb)
+    where d.id = r.id`);
+  await tx.rows(sql`
+    insert into dataset_trust_score (id, dataset_id, score, axes)
+    select r.history, r.id, r.score, r.axes
+    from json_to_recordset(${json(changed)}::json) as r (history uuid, id uuid, score double precision, axes jsonb)`);
+}

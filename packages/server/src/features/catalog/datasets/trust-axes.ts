@@ -1,0 +1,68 @@
+/** The trust score: five axes from 0 to 100 and their weights (ADR 65). */
+import type { Schema } from '@millrace/contract';
+
+/** The name of an axis. */
+export type TrustAxis = 'validity' | 'completeness' | 'popularity' | 'discoverability' | 'usage';
+
+/** The value of each axis. */
+export type TrustAxes = Readonly<Record<TrustAxis, number>>;
+
+/** What the score of a dataset follows from. */
+export type TrustFacts = {
+  invalid: number;
+  empty: number;
+  valid: number;
+  /** The average of the ratings from 0 to 1; null without one. */
+  rating: number | null;
+  certification: 'none' | 'pending' | 'certified';
+  isDescribed: boolean;
+  hasTags: boolean;
+  hasAttributes: boolean;
+  columns: number;
+  describedColumns: number;
+  uses: number;
+};
+
+const AXES: readonly { id: TrustAxis; label: string; description: string; weight: number }[] = [
+  { id: 'validity', label: 'Validity', description: 'Share of the valid values among those that are not empty', weight: 30 },
+  { id: 'completeness', label: 'Completeness', description: 'Share of the values that are not empty', weight: 30 },
+  { id: 'popularity', label: 'Popularity', description: 'Ratings and certification', weight: 15 },
+  { id: 'discoverability', label: 'Discoverability', description: 'Description, tags, attributes and described columns', weight: 15 },
+  { id: 'usage', label: 'Usage', description: 'How often a dataset is used', weight: 10 },
+];
+const MOST_USES = 10;
+const CERTIFIED = { none: 0, pending: 0.5, certified: 1 } as const;
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/**
+ * Computes the axes.
+ * @rule datasets.trust.axes
+ */
+export function trustAxes(facts: TrustFacts): TrustAxes {
+  const { valid, invalid, empty } = facts;
+  const shown = [
+    Number(facts.isDescribed),
+    Number(facts.hasTags),
+    Number(facts.hasAttributes),
+    share(facts.describedColumns, facts.columns),
+  ];
+  return {
+    validity: rounded(100 * share(valid, valid + invalid)),
+    completeness: rounded(100 * share(valid + invalid, valid + invalid + empty)),
+    popularity: rounded(50 * (facts.rating ?? 0) + 50 * CERTIFIED[facts.certification]),
+    discoverability: rounded(25 * shown.reduce((sum, one) => sum + one, 0)),
+    usage: rounded(100 * Math.min(1, facts.uses / MOST_USES)),
+  };
+}
+
+/**
+ * Computes the score: the axes by their weights.
+ * @rule datasets.trust.score
+ */
+export const trustScore = (axes: TrustAxes): number => rounded(AXES.reduce((sum, { id, weight }) => sum + (axes[id] * weight) / 100, 0));
+
+/** Converts the axes. */
+export const toAxesJson = (axes: TrustAxes): Schema<'TrustScoreAxis'>[] =>
+  AXES.map(({ id, label, description }) => ({ id, label, description, currentValue: axes[id], maxValue: 100 }));

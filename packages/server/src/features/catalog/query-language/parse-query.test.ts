@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '../../../core/base/problem.ts';
+import { parseQuery, type QueryNode } from './parse-query.ts';
+
+const target = (name: string, at: number) => ({ name, at });
+
+test('a query is parsed by the precedence of its operators', () => {
+  assert.deepEqual(parseQuery("a = 1 or not (b.c in [true, 'x']) and d between ]1, 2.5["), {
+    kind: 'or',
+    parts: [
+      { kind: 'compare', target: target('a', 0), operator: '=', value: { kind: 'number', text: '1' } },
+      {
+        kind: 'and',
+        parts: [
+          {
+            kind: 'not',
+            part: {
+              kind: 'in',
+              target: target('b.c', 14),
+              values: [
+                { kind: 'boolean', text: 'true' },
+                { kind: 'text', text: 'x' },
+              ],
+            },
+          },
+          {
+            kind: 'between',
+            target: target('d', 38),
+            from: { kind: 'number', text: '1' },
+            to: { kind: 'number', text: '2.5' },
+            isFromOpen: true,
+            isToOpen: true,
+          },
+        ],
+      },
+    ],
+  } satisfies QueryNode);
+});
+
+test('the examples of the grammar are parsed', () => {
+  for (const text of [
+    '(f1 = 76) or (f2 > 77)',
+    'not((f2 = 777))',
+    '(f1 is empty) or (f1 is invalid)',
+    "name contains 'abc' and owner = 'x'",
+    'n between [0, 10[',
+    "s in ['a', 'b']",
+    'a = field(b)',
+    '* is null',
+    "a1_.b ~ ''",
+    'a=-1.',
+    "a='is'",
+  ])
+    assert.ok(parseQuery(text), text);
+});
+
+test('names of keywords are no fields, and letter case counts', () => {
+  for (const text of [
+    'is = 1',
+    'true = 1',
+    'field = 1',
+    'AND = 1 AND b = 1',
+    'a = 1 OR b = 1',
+    'a IS null',
+    '12 = 1',
+    '1.5 = 1',
+    'a = b',
+    'a',
+    '',
+    '(',
+    '= 1',
+  ])
+    assert.throws(() => parseQuery(text), Problem, text);
+});
+
+/** A generator of numbers from 0 to 1 that gives the same ones in each run. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test('random texts are parsed or refused with a place within the text', () => {
+  const next = numbersFrom(20_261_123);
+  const parts =
+    `a b.c * not ( ) and or = != < <= > >= is empty null valid invalid contains ~ complies between in [ ] , field( true false 1 -2 3.5 'x' '\\'' ' \\ é 😀 \u0000 ; "`.split(
+      ' ',
+    );
+  for (let round = 0; round < 30_000; round += 1) {
+    const length = Math.floor(next() * 14);
+    const text = Array.from({ length }, () => parts[Math.floor(next() * parts.length)]).join(next() < 0.8 ? ' ' : '');
+    try {
+      parseQuery(text);
+    } catch (error) {
+      assert.ok(error instanceof Problem && error.status === 400, `${JSON.stringify(text)}: ${String(error)}`);
+      const place = Number(/at character (\d+): /.exec(error.message)?.[1]);
+      assert.ok(place >= 1 && place <= Array.from(text).length + 1, `${JSON.stringify(text)}: ${error.message}`);
+    }
+  }
+});
+
+test('texts that are long and repeat themselves are refused or parsed, too', () => {
+  for (const part of ['(', 'not(', "a = 'x' or ", 'a in [1,', "'", String.raw`\'`, ' ', '[', 'a '])
+    for (const length of [100, 8000, 100_000]) assert.throws(() => parseQuery(part.repeat(Math.ceil(length / part.length))), Problem, part);
+});

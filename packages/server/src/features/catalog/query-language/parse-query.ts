@@ -1,0 +1,190 @@
+/** Parses the query language of the catalogue (`serviceQlQuery`) by recursive descent. */
+import type { Problem } from '../../../core/base/problem.ts';
+import { readTokens, refuseQuery, shortenQuery, type QueryToken } from './tokens.ts';
+
+/** A literal: a quoted text, a number as it is written, or a boolean. */
+export type QueryLiteral = { kind: 'text' | 'number' | 'boolean'; text: string };
+
+/** The operators that compare with a literal or with another field. */
+export type CompareOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+/** The operators that take a quoted text. */
+export type TextOperator = 'contains' | 'containsIgnoreCase' | '~' | 'complies' | 'wordComplies';
+
+/** What `is` asks for. */
+export type StateOperator = 'empty' | 'null' | 'valid' | 'invalid';
+
+/** The field of a condition, or `*` for any field, and the place of its name. */
+export type QueryTarget = { name: string; at: number };
+
+/** One condition on a target. */
+export type QueryCondition =
+  | { kind: 'compare'; target: QueryTarget; operator: CompareOperator; value: QueryLiteral }
+  | { kind: 'fields'; target: QueryTarget; operator: CompareOperator; other: QueryTarget }
+  | { kind: 'is'; target: QueryTarget; state: StateOperator }
+  | { kind: 'text'; target: QueryTarget; operator: TextOperator; pattern: string; at: number }
+  | { kind: 'between'; target: QueryTarget; from: QueryLiteral; to: QueryLiteral; isFromOpen: boolean; isToOpen: boolean }
+  | { kind: 'in'; target: QueryTarget; values: readonly QueryLiteral[] };
+
+/** A parsed query. */
+export type QueryNode = { kind: 'and' | 'or'; parts: readonly QueryNode[] } | { kind: 'not'; part: QueryNode } | QueryCondition;
+
+const COMPARE: readonly string[] = ['=', '!=', '<', '<=', '>', '>='] satisfies CompareOperator[];
+const TEXT: readonly string[] = ['contains', 'containsIgnoreCase', '~', 'complies', 'wordComplies'] satisfies TextOperator[];
+const STATES: readonly string[] = ['empty', 'null', 'valid', 'invalid'] satisfies StateOperator[];
+const KEYWORDS: ReadonlySet<string> = new Set(['not', 'and', 'or', 'is', ...STATES, ...TEXT, 'between', 'in', 'field', 'true', 'false']);
+const OPERATORS = [...COMPARE, 'is', ...TEXT, 'between', 'in'].join(', ');
+
+/** Each level costs stack here and in the database; each condition costs time in the database. */
+const MOST_LEVELS = 50;
+const MOST_CONDITIONS = 200;
+
+/** Parses a query. A broken one is refused with the place of the error. */
+export function parseQuery(text: string): QueryNode {
+  const parser = new QueryParser(text);
+  const node = parser.either();
+  parser.end();
+  return node;
+}
+
+class QueryParser {
+  readonly #text: string;
+  readonly #tokens: readonly QueryToken[];
+  #next = 0;
+  #level = 0;
+  #conditions = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#tokens = readTokens(text);
+  }
+
+  either(): QueryNode {
+    return this.#joined('or', () => this.#joined('and', () => this.#atom()));
+  }
+
+  end(): void {
+    if (this.#here.kind !== 'end') throw this.#unexpected("'and', 'or' or the end");
+  }
+
+  #joined(kind: 'and' | 'or', read: () => QueryNode): QueryNode {
+    const first = read();
+    const parts = [first];
+    while (this.#takes(kind)) parts.push(read());
+    return parts.length === 1 ? first : { kind, parts };
+  }
+
+  #atom(): QueryNode {
+    if (this.#takes('not')) {
+      if (!this.#takes('(')) throw this.#unexpected("'(' after not");
+      return { kind: 'not', part: this.#within() };
+    }
+    if (this.#takes('(')) return this.#within();
+    this.#conditions += 1;
+    if (this.#conditions > MOST_CONDITIONS)
+      throw refuseQuery(this.#text, this.#here.at, `there are more than ${MOST_CONDITIONS} conditions`);
+    return this.#condition(this.#target());
+  }
+
+  #within(): QueryNode {
+    this.#level += 1;
+    if (this.#level > MOST_LEVELS)
+      throw refuseQuery(this.#text, this.#here.at, `there are more than ${MOST_LEVELS} parentheses within each other`);
+    const node = this.either();
+    this.#expect(')');
+    this.#level -= 1;
+    return node;
+  }
+
+  #target(): QueryTarget {
+    const token = this.#here;
+    const isField = token.kind === 'word' && !KEYWORDS.has(token.text);
+    if (!isField && token.text !== '*') throw this.#unexpected('a field, *, not or a parenthesis');
+    this.#next += 1;
+    return { name: token.text, at: token.at };
+  }
+
+  #condition(target: QueryTarget): QueryCondition {
+    const { text, kind } = this.#here;
+    if (kind === 'quoted' || !OPERATORS.split(', ').includes(text)) throw this.#unexpected(`an operator: ${OPERATORS}`);
+    this.#next += 1;
+    if (text === 'is') return { kind: 'is', target, state: this.#state() };
+    if (text === 'between') return this.#between(target);
+    if (text === 'in') return { kind: 'in', target, values: this.#list() };
+    if (TEXT.includes(text)) {
+      const { value, at } = this.#here;
+      if (this.#here.kind !== 'quoted') throw this.#unexpected("a text in '");
+      this.#next += 1;
+      return { kind: 'text', target, operator: text as TextOperator, pattern: value, at };
+    }
+    const operator = text as CompareOperator;
+    if (this.#takes('field')) {
+      this.#expect('(');
+      const other = this.#target();
+      this.#expect(')');
+      return { kind: 'fields', target, operator, other };
+    }
+    return { kind: 'compare', target, operator, value: this.#literal(operator === '=' || operator === '!=') };
+  }
+
+  #state(): StateOperator {
+    const { text } = this.#here;
+    if (!STATES.includes(text)) throw this.#unexpected(STATES.join(', '));
+    this.#next += 1;
+    return text as StateOperator;
+  }
+
+  #between(target: QueryTarget): QueryCondition {
+    const isFromOpen = this.#bracket(']');
+    const from = this.#literal(false);
+    this.#expect(',');
+    const to = this.#literal(false);
+    return { kind: 'between', target, from, to, isFromOpen, isToOpen: this.#bracket('[') };
+  }
+
+  /** Reads a bracket, and tells whether it is the one that leaves out the limit. */
+  #bracket(open: '[' | ']'): boolean {
+    if (this.#takes(open)) return true;
+    if (this.#takes(open === '[' ? ']' : '[')) return false;
+    throw this.#unexpected("'[' or ']'");
+  }
+
+  #list(): QueryLiteral[] {
+    this.#expect('[');
+    const values = [this.#literal(true)];
+    while (this.#takes(',')) values.push(this.#literal(true));
+    this.#expect(']');
+    return values;
+  }
+
+  #literal(mayBeBoolean: boolean): QueryLiteral {
+    const { kind, text, value } = this.#here;
+    const isBoolean = mayBeBoolean && kind === 'word' && (text === 'true' || text === 'false');
+    if (!isBoolean && kind !== 'quoted' && kind !== 'integer' && kind !== 'decimal')
+      throw this.#unexpected(mayBeBoolean ? "a text in ', a number, true or false" : "a text in ' or a number");
+    this.#next += 1;
+    return { kind: isBoolean ? 'boolean' : kind === 'quoted' ? 'text' : 'number', text: value };
+  }
+
+  get #here(): QueryToken {
+    return this.#tokens[this.#next] as QueryToken;
+  }
+
+  #takes(text: string): boolean {
+    const { kind, text: found } = this.#here;
+    if (found !== text || kind === 'quoted' || kind === 'end') return false;
+    this.#next += 1;
+    return true;
+  }
+
+  #expect(text: string): void {
+    if (!this.#takes(text)) throw this.#unexpected(`'${text}'`);
+  }
+
+  #unexpected(expected: string): Problem {
+    const { kind, text, at } = this.#here;
+    const found =
+      kind === 'end' ? 'the text ends' : `${kind === 'quoted' ? shortenQuery(text) : `'${shortenQuery(text)}'`} is out of place`;
+    return refuseQuery(this.#text, at, `${found}; expected ${expected}`);
+  }
+}

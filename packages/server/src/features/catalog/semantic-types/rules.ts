@@ -1,0 +1,76 @@
+/** The rules of semantic types. */
+import { RE2JS, RE2JSException } from 're2js';
+import type { Schema } from '@millrace/contract';
+import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
+import { BUILT_IN_TYPES, foldCase, type SemanticCheck } from './built-in-types.ts';
+
+/** The largest compiled regular expression, in steps. */
+const MOST_STEPS = 2000;
+const MOST_TYPES = 200;
+
+/**
+ * A type has the expression or the words that its kind needs, and nothing else.
+ * @rule semantic-types.create.kind
+ */
+export function hasPartsOfKind({ kind, expression, words }: Schema<'CreateSemanticTypeRequest'>): void {
+  const [wanted, other] = kind === 'REGEX' ? ['expression', words] : ['words', expression];
+  const missing = kind === 'REGEX' ? expression === undefined : words === undefined;
+  if (missing) throw invalid('malformed_request', `A type of the kind ${kind} needs "${wanted}": send it.`);
+  if (other !== undefined)
+    throw invalid('malformed_request', `A type of the kind ${kind} has only "${wanted}": leave out the other field.`);
+}
+
+/**
+ * Compiles the regular expression of a caller with RE2, whose time is linear in the length of a value.
+ * @rule semantic-types.create.expression
+ */
+export function wholeValueMatcher(expression: string): (text: string) => boolean {
+  try {
+    const compiled = RE2JS.compile(expression, RE2JS.DOTALL);
+    if (compiled.programSize() <= MOST_STEPS) return (text) => compiled.matches(text);
+  } catch (cause) {
+    if (!(cause instanceof RE2JSException)) throw cause;
+    throw invalid('malformed_expression', `"expression" is not a regular expression in RE2 syntax: ${cause.message}`);
+  }
+  throw invalid('malformed_expression', '"expression" repeats too much: use smaller numbers in { }.');
+}
+
+/**
+ * The name of a type is not that of a built-in one.
+ * @rule semantic-types.create.name
+ */
+export function isNotBuiltInType(name: string): void {
+  if (BUILT_IN_TYPES.some((one) => foldCase(one.name) === foldCase(name))) throw nameTaken();
+}
+
+/** The refusal of a name that another type has. */
+export const nameTaken = (): Problem => conflict('semantic_type_name_taken', 'There is a semantic type of that name: choose another name.');
+
+/**
+ * A tenant has at most 200 types of its own, because each one costs time for each column.
+ * @rule semantic-types.create.room
+ */
+export function hasRoomForType(count: number): void {
+  if (count >= MOST_TYPES)
+    throw conflict('too_many_semantic_types', `A tenant has at most ${MOST_TYPES} semantic types: delete one first.`);
+}
+
+/** The row of a type of a tenant. */
+export type SemanticTypeRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  kind: 'REGEX' | 'DICTIONARY';
+  expression: string | null;
+  words: string[] | null;
+};
+
+/** Makes the check of a type of a tenant. */
+export function checkOf({ name, description, expression, words }: SemanticTypeRow): SemanticCheck {
+  const known = new Set((words ?? []).map(foldCase));
+  return {
+    name,
+    description: description ?? '',
+    fits: expression === null ? (text) => known.has(foldCase(text)) : wholeValueMatcher(expression),
+  };
+}

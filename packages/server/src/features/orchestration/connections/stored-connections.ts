@@ -1,0 +1,66 @@
+/** Connections for the catalogue, which shows and writes the same records. */
+import type { Platform } from '../../../core/platform/platform.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql } from '../../../core/database/sql.ts';
+import type { Secrets } from '../../../core/secrets/secrets.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { findConnection } from './access.ts';
+import { raiseTestFailed } from './connection-events.ts';
+import { readConnectionParameters, saveParameters, selectParameterNames } from './parameter-queries.ts';
+import { hasProbe } from './probes/apps.ts';
+import { BUSY, RunningProbes, tryConnection } from './probes/try-connection.ts';
+import { insertConnection, updateConnection } from './queries.ts';
+import { mergeConnectionParameters } from './rules.ts';
+
+/** A parameter that the catalogue writes; without a value a secret keeps its stored one. */
+export type WrittenParameter = { name: string; value?: string; encrypted: boolean };
+
+/** Adds a connection with its parameters. */
+export async function addStoredConnection(
+  tx: Tx,
+  secrets: Secrets,
+  connection: { id: string; tenant: string; workspace: string; name: string; app: string },
+  parameters: readonly WrittenParameter[],
+): Promise<void> {
+  await insertConnection(tx, connection);
+  await saveParameters(tx, secrets, connection.id, mergeConnectionParameters(parameters, []));
+}
+
+/** Changes the name of a connection, and its parameters if there are any. Secrets that are not named stay. */
+export async function changeStoredConnection(
+  tx: Tx,
+  secrets: Secrets,
+  connection: { id: string; name: string },
+  parameters: readonly WrittenParameter[] | undefined,
+): Promise<void> {
+  await updateConnection(tx, connection.id, connection.name);
+  if (!parameters) return;
+  const stored = await selectParameterNames(tx, connection.id);
+  const named = new Set(parameters.map(({ name }) => name));
+  const kept = stored.filter(({ name, encrypted }) => encrypted && !named.has(name));
+  await saveParameters(tx, secrets, connection.id, mergeConnectionParameters([...parameters, ...kept], stored));
+}
+
+/** Sets the application of a connection. */
+export const changeConnectionApp = (tx: Tx, id: string, app: string): Promise<unknown> =>
+  tx.rows(sql`
+    update connection
+    set app = ${app}
+    where id = ${id}`);
+
+/** Opens a connection of a workspace on which the actor holds AUTHOR, and tells whether that succeeded. */
+export async function testStoredConnection(
+  { db, processState, secrets, outboundRules }: Pick<Platform, 'db' | 'processState' | 'secrets' | 'outboundRules'>,
+  actor: Actor,
+  id: string,
+  signal: AbortSignal,
+): Promise<{ success: boolean; reason: string }> {
+  const connection = await findConnection(db.reader, actor, id, 'AUTHOR');
+  hasProbe(connection.app);
+  const parameters = (await readConnectionParameters(db.reader, secrets, [connection.id])).get(connection.id) ?? [];
+  const values = new Map([...parameters].map(([name, { value }]) => [name, value]));
+  const running = processState.of(RunningProbes, () => new RunningProbes());
+  const result = await tryConnection(running, connection.app, values, await outboundRules(), signal);
+  if (!result.success && result.reason !== BUSY && !signal.aborted) await raiseTestFailed(db.writer, actor, connection.id, result.reason);
+  return result;
+}

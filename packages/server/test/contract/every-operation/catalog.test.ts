@@ -1,0 +1,3 @@
+import { checkOperations } from './checks.fixture.ts';
+
+await checkOperations('catalog');
