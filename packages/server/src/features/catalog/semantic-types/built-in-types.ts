@@ -1,5 +1,5 @@
 /** The built-in semantic types as data: an expression, a dictionary or a function each. The order decides between types that fit equally well. */
-import { isIP } from 'node:net';
+import { isAddress } from '../../../core/base/addresses.ts';
 import { isCardNumber, isIban } from './check-digits.ts';
 
 /** A meaning of values, and the check whether a value has it. */
@@ -65,7 +65,7 @@ export const BUILT_IN_TYPES: readonly SemanticCheck[] = [
   { name: 'uuid', description: 'UUID', fits: byExpression(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i) },
   { name: 'iban', description: 'Number of a bank account, with check digits', fits: isIban },
   { name: 'card_number', description: 'Number of a payment card, with its check digit', fits: isCardNumber },
-  { name: 'ip_address', description: 'Address of IPv4 or IPv6', fits: (text) => isIP(text) > 0 },
+  { name: 'ip_address', description: 'Address of IPv4 or IPv6', fits: isAddress },
   { name: 'mac_address', description: 'Address of a network card', fits: byExpression(/^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i) },
   { name: 'date', description: 'Day of the calendar, with or without a time', fits: isDate },
   {
