@@ -597,6 +597,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the alert rules of the caller */
+        get: operations["listAlerts"];
+        put?: never;
+        /**
+         * Create an alert rule
+         * @description Needs VIEW on the workspace of the task or plan, on the workspace, or on a workspace of the environment; for an engine, on its own workspace if it has
+         *     one. The rule tells nothing of workspaces that its owner may not see.
+         */
+        post: operations["createAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read an alert rule of the caller */
+        get: operations["getAlert"];
+        put?: never;
+        post?: never;
+        /** Delete an alert rule of the caller with its incidents */
+        delete: operations["deleteAlert"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an alert rule of the caller
+         * @description Fields that are left out stay. `recipients` are replaced as a whole; a transport with the id of an existing one keeps its address. Condition and target never change.
+         */
+        patch: operations["changeAlert"];
+        trace?: never;
+    };
+    "/api/v1/alerts/{id}/actions/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Silence an alert rule of the caller until a moment
+         * @description Incidents that are still open at that moment are told then. The end of an incident that was told is told at once. A moment of the past ends the silence.
+         */
+        post: operations["snoozeAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the incidents of the alert rules of the caller, newest first */
+        get: operations["listAlertIncidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/api-keys": {
         parameters: {
             query?: never;
@@ -816,6 +903,51 @@ export interface paths {
         put?: never;
         /** List groups by a filter in the body */
         post: operations["filterTenantGroups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kinds of notifications
+         * @description Those that users subscribe to, and those that alert rules send. Their names are in the requested language.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the caller is notified of
+         * @description Not part of the published API.
+         */
+        get: operations["listNotificationSubscriptions"];
+        /**
+         * Replace what the caller is notified of
+         * @description Not part of the published API. The list replaces all subscriptions of the caller; an empty list ends them. A transport with the id of an existing one
+         *     keeps its address. A subscription without task, plan, engine and workspace is for all that the caller may see.
+         */
+        put: operations["replaceNotificationSubscriptions"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1235,6 +1367,298 @@ export interface paths {
         };
         /** Find the address of the calling user */
         get: operations["getOwnTenantUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/web-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the notifications in the inbox of the caller */
+        get: operations["listWebNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/web-notifications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the notification. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a notification of the caller */
+        get: operations["getWebNotification"];
+        put?: never;
+        post?: never;
+        /** Delete a notification of the caller */
+        delete: operations["deleteWebNotification"];
+        options?: never;
+        head?: never;
+        /**
+         * Mark a notification of the caller as read or unread
+         * @description Operations: `replace` of `/read`.
+         */
+        patch: operations["changeWebNotification"];
+        trace?: never;
+    };
+    "/api/v1/web-notifications/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete all notifications of the caller */
+        delete: operations["deleteAllWebNotifications"];
+        options?: never;
+        head?: never;
+        /** Mark all notifications of the caller as read or unread */
+        patch: operations["changeAllWebNotifications"];
+        trace?: never;
+    };
+    "/api/v1/webhook-listeners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a listener for events
+         * @description It ends two minutes after its events were last asked for. It gets the events that a webhook of the caller would get, from now on.
+         */
+        post: operations["createWebhookListener"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-listeners/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the listener. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a listener */
+        delete: operations["deleteWebhookListener"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-listeners/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the listener. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the next events of a listener
+         * @description Answers as soon as there are events, or after the time to wait. The listener lives on.
+         */
+        get: operations["listListenerEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Those of the caller. A caller with SVC_WEBHOOK_MANAGEMENT sees all webhooks of the tenant.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description A webhook of the level `user` receives events of its user and of the workspaces that the user may see. A webhook of the level `tenant` receives all
+         *     events of its types and needs the permission SVC_WEBHOOK_MANAGEMENT. A user has at most 150 webhooks, a tenant 100 of its own level.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a webhook */
+        get: operations["getWebhook"];
+        /**
+         * Replace a webhook
+         * @description Fields that are left out are cleared, except level, owner, origin and the form of the deliveries, which stay.
+         */
+        put: operations["replaceWebhook"];
+        post?: never;
+        /** Delete a webhook with its deliveries */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook by JSON Patch
+         * @description Operations: `add`, `replace` and `remove`. The path is one of `/name`, `/description`, `/url`, `/eventTypes`, `/headers`, `/enabled`, `/secret`,
+         *     `/encryptedHeaders` and `/enableCloudEventDelivery`. Name, address and form of the deliveries cannot be removed. The changed webhook must fit the
+         *     rules of a new one.
+         *
+         *     After a new `/secret`, deliveries are signed with the former one, too, for 24 hours. A new `/url` drops the encrypted headers, unless the same
+         *     change sends them again. Enabling a webhook clears the reason why it was disabled.
+         */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/actions/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook
+         * @description An event of the type com.service.v1.webhook.test is sent to this webhook only, whatever its event types and its filter are.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook in the last week
+         * @description Those with at least one attempt. `status=waiting` lists those that wait for their first attempt.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the delivery. */
+                deliveryId: components["schemas"]["Id"];
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a delivery */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the delivery. */
+                deliveryId: components["schemas"]["Id"];
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the event of a delivery again
+         * @description The new delivery has the same payload. It goes to the present address of the webhook.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the event types that webhooks can receive */
+        get: operations["listEventTypes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2073,7 +2497,7 @@ export interface paths {
         /**
          * Register an OAuth client on its own request (RFC 7591)
          * @description Off unless the operator has set `MILLRACE_OAUTH_REGISTRATION=on`; then it is answered 404. The client may act for people with the scopes `user_default`
-         *     and `offline_access` or parts of them, and each person is asked for consent. A client that nobody uses within 60 minutes is removed.
+         *     and `offline_access` or parts of them, and each person is asked for consent. The server removes a client that has no use within 60 minutes.
          */
         post: operations["registerOauthClient"];
         delete?: never;
@@ -4664,6 +5088,175 @@ export interface components {
             artifactId: string;
             artifactType: components["schemas"]["PromotedType"];
         };
+        Alert: {
+            /** @description Seconds, as in the request. */
+            boundSeconds?: number;
+            /** @description When an incident opens. */
+            condition: string;
+            createdAt: components["schemas"]["CreateDate"];
+            /** @description Whether the rule opens incidents. */
+            enabled: boolean;
+            /** @description Id of the engine. */
+            engineId?: string;
+            /** @description Id of the environment. */
+            environmentId?: string;
+            /** @description Id of the rule. */
+            id: string;
+            /** @description Name of the rule. */
+            name: string;
+            /** @description Id of the plan. */
+            planId?: string;
+            quietHours?: components["schemas"]["QuietHours"];
+            /** @description Recipients of messages. */
+            recipients: components["schemas"]["AlertRecipients"];
+            /** @description Minutes after which an open incident is told again; 0 for never. */
+            repeatMinutes: number;
+            /**
+             * Format: date-time
+             * @description End of its silence. Absent if it is not silent.
+             */
+            snoozedUntil?: string;
+            /** @description Seconds within which a run must succeed. */
+            successWithinSeconds?: number;
+            /** @description Id of the task. */
+            taskId?: string;
+            updatedAt: components["schemas"]["UpdateDate"];
+            /** @description Number of times that a run may take the usual duration. */
+            usualFactor?: number;
+            /** @description Id of the workspace. */
+            workspaceId?: string;
+        };
+        /** @description run_long: seconds that a run may take. run_absent: seconds after a due instant of a time trigger. engine_lost: seconds without a heartbeat (default: 60). */
+        AlertBound: number;
+        AlertIncident: {
+            /** @description Id of the rule. */
+            alertId: string;
+            /**
+             * Format: date-time
+             * @description End. Absent while it is open.
+             */
+            endedAt?: string;
+            /** @description Id of the execution that opened it. */
+            executionId?: string;
+            /** @description Number of failures while it was open. */
+            failures: number;
+            /** @description Id of the incident. */
+            id: string;
+            /**
+             * @description What happened.
+             * @example task.run.failed
+             */
+            kind: string;
+            /** @description Name of the task, plan or engine. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Begin.
+             */
+            openedAt: string;
+            /** @description Id of the task, plan or engine; of a late run, the id of the execution. */
+            targetId?: string;
+            /**
+             * Format: date-time
+             * @description Moment at which it was last told. Absent while it is not.
+             */
+            toldAt?: string;
+        };
+        AlertIncidents: {
+            /** @description Incidents of the page. */
+            data: components["schemas"]["AlertIncident"][];
+            /** @description This page and its neighbours. */
+            links: components["schemas"]["PageLinks"];
+        };
+        /** @description Name of the rule. */
+        AlertName: string;
+        AlertPatch: {
+            boundSeconds?: components["schemas"]["AlertBound"];
+            /** @description Whether the rule opens incidents. */
+            enabled?: boolean;
+            name?: components["schemas"]["AlertName"];
+            quietHours?: components["schemas"]["QuietHours"];
+            recipients?: components["schemas"]["AlertRecipientsRequest"];
+            repeatMinutes?: components["schemas"]["AlertRepeat"];
+            successWithinSeconds?: components["schemas"]["AlertSuccess"];
+            usualFactor?: components["schemas"]["AlertUsual"];
+        };
+        AlertRecipients: {
+            /** @description Mail addresses. */
+            emails: string[];
+            /** @description Addresses to which messages are posted. */
+            transports: components["schemas"]["Transport"][];
+            /** @description Ids of users. */
+            users: string[];
+        };
+        /** @description At least one recipient. */
+        AlertRecipientsRequest: {
+            /** @description Mail addresses. */
+            emails?: string[];
+            /** @description Addresses to which messages are posted. */
+            transports?: components["schemas"]["AlertTransportRequest"][];
+            /** @description Users, who get a mail and an entry in their inbox, as long as they may see the workspace. */
+            users?: components["schemas"]["Id"][];
+        };
+        /** @description Minutes after which an open incident is told again; 0 for never. */
+        AlertRepeat: number;
+        AlertRequest: {
+            boundSeconds?: components["schemas"]["AlertBound"];
+            /**
+             * @description When an incident opens.
+             * @enum {string}
+             */
+            condition: "run_failed" | "run_long" | "run_absent" | "engine_lost";
+            /**
+             * @description Whether the rule opens incidents.
+             * @default true
+             */
+            enabled?: boolean;
+            /** @description Only this engine. */
+            engineId?: components["schemas"]["Id"];
+            /** @description Runs of all tasks and plans, or all engines, of this environment. */
+            environmentId?: components["schemas"]["Id"];
+            name: components["schemas"]["AlertName"];
+            /** @description Only runs of this plan. */
+            planId?: components["schemas"]["Id"];
+            quietHours?: components["schemas"]["QuietHours"];
+            recipients: components["schemas"]["AlertRecipientsRequest"];
+            repeatMinutes?: components["schemas"]["AlertRepeat"];
+            successWithinSeconds?: components["schemas"]["AlertSuccess"];
+            /** @description Only runs of this task. */
+            taskId?: components["schemas"]["Id"];
+            usualFactor?: components["schemas"]["AlertUsual"];
+            /** @description Runs of all tasks and plans of this workspace. */
+            workspaceId?: components["schemas"]["Id"];
+        };
+        Alerts: {
+            /** @description Rules of the page. */
+            data: components["schemas"]["Alert"][];
+            /** @description This page and its neighbours. */
+            links: components["schemas"]["PageLinks"];
+        };
+        AlertSnooze: {
+            /**
+             * Format: date-time
+             * @description End of the silence.
+             */
+            until: string;
+        };
+        /** @description run_absent: seconds within which a run must succeed. */
+        AlertSuccess: number;
+        AlertTransportRequest: {
+            /** @description Id of an existing transport whose address is kept. */
+            id?: string;
+            /**
+             * @description Form of the messages.
+             * @enum {string}
+             */
+            type: "slack" | "teams" | "webhook";
+            /** @description Address. Required, unless the id is that of an existing transport. */
+            url?: components["schemas"]["TransportUrl"];
+        };
+        /** @description run_long: how many times the median of the last 20 successes a run may take, once there are 10. */
+        AlertUsual: number;
         /** @description Origins of the pages that use the client: scheme, host and port. Only for spa. */
         AllowedOrigins: string[];
         AnalyzePromotionRequest: {
@@ -5832,6 +6425,33 @@ export interface components {
              */
             type: "DAY_OF_WEEK" | "DAY_OF_MONTH";
         };
+        /** @description The request of the last attempt. Values of encrypted headers are `**OMITTED**`. */
+        DeliveryRequest: {
+            /** @description The event as it is sent. */
+            body?: Record<string, never>;
+            /** @description Headers by name. Absent before the first attempt. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Address. Absent before the first attempt. */
+            url?: string;
+        };
+        /** @description The response of the last attempt. */
+        DeliveryResponse: {
+            /** @description Text of the body, cut where it is long. */
+            body?: string;
+            /** @description Headers by name. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description HTTP status code. */
+            statusCode?: number;
+        };
+        /**
+         * @description Outcome of the last attempt; waiting before the first one.
+         * @enum {string}
+         */
+        DeliveryStatus: "success" | "fail" | "waiting";
         /**
          * @description Detailed status of an execution. EXECUTION_EVENT_RECEIVED: waiting. DISPATCHING_FLOW: held by an engine. STARTING_FLOW_EXECUTION: running. STOPPING_FLOW_EXECUTION: being terminated. The other values are final.
          * @enum {string}
@@ -6125,6 +6745,22 @@ export interface components {
             to: components["schemas"]["EpochMilliseconds"];
             /** @description Ids of workspaces. Only their tasks and plans are listed. */
             workspaceIds?: components["schemas"]["Id"][];
+        };
+        EventType: {
+            /** @description Group of the type. */
+            category: string;
+            /** @description When the event occurs. */
+            description: string;
+            /** @description Levels of the webhooks that can receive the type. */
+            levels: components["schemas"]["WebhookLevel"][];
+            /** @description Name of the type. */
+            name: string;
+            /** @description Short text for people. */
+            title: string;
+        };
+        EventTypes: {
+            /** @description The event types. */
+            data: components["schemas"]["EventType"][];
         };
         ExecutableEvent: {
             /**
@@ -6427,6 +7063,15 @@ export interface components {
          *     Comparisons are case-sensitive. `*` in a text after `==` or `!=` matches any characters. Values with spaces or special characters must be quoted.
          */
         FiqlFilter: string;
+        /** @description Error of a refused call. */
+        FlatError: {
+            /** @description Stable code of the error. */
+            code: string;
+            /** @description Human-readable text that says what is wrong and what to do. */
+            detail?: string;
+            /** @description Short text for the kind of error. */
+            title: string;
+        };
         /** @description A task. */
         FlowPromotionResult: {
             analyzeReport: components["schemas"]["PromotionReport"];
@@ -6826,6 +7471,34 @@ export interface components {
             id?: string | null;
             ip: components["schemas"]["IpAddressOrRange"];
         };
+        /** @description An event as a CloudEvent 1.0. `/asyncapi.json` describes all fields. */
+        ListenedEvent: {
+            /** @description Facts of the event. */
+            data: Record<string, never>;
+            /** @description Id of the event. */
+            id: string;
+            /** @description Part of Millrace that the event comes from. */
+            source: string;
+            /** @description Version of CloudEvents. */
+            specversion: string;
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             */
+            time: string;
+            /** @description Id of the record that the event is about. */
+            toplevelresourceid?: string;
+            /** @description Type of the event. */
+            type: string;
+        };
+        /** @example 019ab0b65ae27f608ec21a4b9c3f0a01 */
+        ListenerCursor: string;
+        ListenerEvents: {
+            /** @description Cursor for the next call. */
+            after: string;
+            /** @description The events in their order. */
+            data: components["schemas"]["ListenedEvent"][];
+        };
         LogEntry: {
             /** @description Name of the bundle that wrote the line. Not returned by this server. */
             bundleName?: string;
@@ -7074,6 +7747,96 @@ export interface components {
         NewUserResponse: components["schemas"]["UserResponse"] & {
             /** @description How the user is invited. Absent if it is not. */
             invitation?: components["schemas"]["PasswordLink"];
+        };
+        Notification: {
+            /** @description Whether a page of settings shows it. */
+            isManageableInHub?: boolean;
+            /** @description Whether users can subscribe to it. */
+            isSubscribable: boolean;
+            /**
+             * @description Name of the kind.
+             * @example task.run.failed
+             */
+            notificationNamePattern: string;
+            /** @description How it is shown. */
+            presentationInfo?: components["schemas"]["NotificationPresentation"];
+            /** @description What it is about. Present for kinds that users can subscribe to. */
+            subscriptionInfo?: components["schemas"]["NotificationSubscriptionInfo"];
+            /** @description Transports by which it can be sent. */
+            transports: string[];
+        };
+        NotificationPresentation: {
+            /** @description Name of the kind in the requested language. */
+            friendlyName?: string;
+            /** @description Names of the scopes in the requested language. */
+            scopeFriendlyNames?: {
+                [key: string]: string;
+            };
+            /** @description What a subscription may be limited to: workspace, task, plan or engine. */
+            scopes?: string[];
+        };
+        Notifications: {
+            /** @description The kinds. */
+            notifications: components["schemas"]["Notification"][];
+        };
+        NotificationSubscription: {
+            /** @description Id of the only engine. */
+            engineId?: string;
+            /** @description Id of the subscription. */
+            id: string;
+            /** @description Kind of notification. */
+            kind: string;
+            /** @description Id of the only plan. */
+            planId?: string;
+            /** @description Id of the only task. */
+            taskId?: string;
+            /** @description How messages are sent. */
+            transports: components["schemas"]["Transport"][];
+            /** @description Id of the only workspace. */
+            workspaceId?: string;
+        };
+        NotificationSubscriptionInfo: {
+            /**
+             * @description What happened.
+             * @example run.failed
+             */
+            action: string;
+            /** @description Id of the object. Absent for kinds. */
+            resourceId?: string;
+            /** @description Subtype of the object. Absent for kinds. */
+            resourceSubType?: string;
+            /**
+             * @description Type of the object that it happened to.
+             * @example task
+             */
+            resourceType: string;
+            /** @description Who is notified: `user`. */
+            target?: string;
+        };
+        NotificationSubscriptionRequest: {
+            /** @description Only for this engine. */
+            engineId?: components["schemas"]["Id"];
+            /**
+             * @description Kind of notification that users can subscribe to.
+             * @example task.run.failed
+             */
+            kind: string;
+            /** @description Only for this plan. */
+            planId?: components["schemas"]["Id"];
+            /** @description Only for this task. */
+            taskId?: components["schemas"]["Id"];
+            /** @description How messages are sent. */
+            transports: components["schemas"]["TransportRequest"][];
+            /** @description Only for this workspace. */
+            workspaceId?: components["schemas"]["Id"];
+        };
+        NotificationSubscriptions: {
+            /** @description The subscriptions. */
+            data: components["schemas"]["NotificationSubscription"][];
+        };
+        NotificationSubscriptionsRequest: {
+            /** @description All subscriptions of the caller. */
+            data: components["schemas"]["NotificationSubscriptionRequest"][];
         };
         NumberedLogEntry: components["schemas"]["LogEntry"] & {
             /**
@@ -8228,6 +8991,23 @@ export interface components {
             level: components["schemas"]["LevelRequest"];
             userId: components["schemas"]["Id"];
         };
+        /** @description Hours of each day in which messages are held back. At their end, one message has all of them. The inbox is not held back. */
+        QuietHours: {
+            /** @description Begin of the hours in the zone. */
+            from: components["schemas"]["QuietTime"];
+            /** @description End of the hours in the zone. */
+            to: components["schemas"]["QuietTime"];
+            /**
+             * @description Time zone by its IANA name.
+             * @example Europe/Berlin
+             */
+            zone: string;
+        };
+        /**
+         * @description Time of the day.
+         * @example 22:00
+         */
+        QuietTime: string;
         RatingInfo: {
             /**
              * Format: int32
@@ -8520,7 +9300,7 @@ export interface components {
          * @description Tenant-wide permission that a role can have.
          * @enum {string}
          */
-        RolePermission: "AUDIT_LOGS_VIEW" | "DYN_ENGINE_READ" | "EXECUTION_LOGS_DELETE" | "SVC_CLUSTER_MANAGEMENT" | "SVC_CONNECTION_RESOURCE_EDIT" | "SVC_ENGINE_USE" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_GROUP_MANAGEMENT" | "SVC_OAUTH_CLIENT_MANAGEMENT" | "SVC_OPERATOR" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROJECT_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ROLE_MANAGEMENT" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT" | "SVC_SSO_MANAGEMENT" | "SVC_SUBSCRIPTION_MANAGEMENT" | "SVC_USER_MANAGEMENT";
+        RolePermission: "AUDIT_LOGS_VIEW" | "DYN_ENGINE_READ" | "EXECUTION_LOGS_DELETE" | "SVC_CLUSTER_MANAGEMENT" | "SVC_CONNECTION_RESOURCE_EDIT" | "SVC_ENGINE_USE" | "SVC_ENVIRONMENT_MANAGEMENT" | "SVC_GROUP_MANAGEMENT" | "SVC_OAUTH_CLIENT_MANAGEMENT" | "SVC_OPERATOR" | "SVC_PIPELINE_MANAGEMENT" | "SVC_PROJECT_MANAGEMENT" | "SVC_PROMOTION_EXECUTION" | "SVC_ROLE_MANAGEMENT" | "SVC_RUN_PROFILE_MANAGEMENT" | "SVC_SERVICE_ACCOUNT_MANAGEMENT" | "SVC_SSO_MANAGEMENT" | "SVC_SUBSCRIPTION_MANAGEMENT" | "SVC_USER_MANAGEMENT" | "SVC_WEBHOOK_MANAGEMENT";
         /** @description Permissions of the role. */
         RolePermissions: components["schemas"]["RolePermission"][];
         RoleReference: {
@@ -9689,6 +10469,30 @@ export interface components {
         };
         /** @description Trace context in the format of the W3C header `traceparent`. */
         Traceparent: string;
+        Transport: {
+            /** @description Host of the address. Absent for email and web. */
+            host?: string;
+            /** @description Id of the transport. Absent for email and web. */
+            id?: string;
+            /** @description email, web, slack, teams or webhook. */
+            type: string;
+        };
+        TransportRequest: {
+            /** @description Id of an existing transport whose address is kept. */
+            id?: string;
+            /**
+             * @description Mail to the address of the account, the inbox, or a message to an address in the form of Slack, of Teams, or of JSON.
+             * @enum {string}
+             */
+            type: "email" | "web" | "slack" | "teams" | "webhook";
+            /** @description Address. Required for slack, teams and webhook, unless the id is that of an existing transport. */
+            url?: components["schemas"]["TransportUrl"];
+        };
+        /**
+         * @description Address to which messages are posted. It is stored encrypted and never answered.
+         * @example https://hooks.example.com/services/T0/B0/x
+         */
+        TransportUrl: string;
         /** @description The automatic start of a task or plan. MULTIPLE stands for the triggers of a schedule. */
         Trigger: {
             atDays?: components["schemas"]["DaySchedule"];
@@ -9874,6 +10678,49 @@ export interface components {
          * @example https://report.example.com/
          */
         WebAddress: string;
+        Webhook: {
+            /** @description Whether the certificate of the receiver is checked for revocation. */
+            checkCertificateRevocation: boolean;
+            createdAt: components["schemas"]["CreateDate"];
+            /** @description Id of the account that created the webhook. */
+            createdByUserId: string;
+            /** @description Description of the webhook. */
+            description?: string;
+            /** @description Why Millrace disabled the webhook. */
+            disabledReason?: string;
+            /** @description Stable code of the reason. */
+            disabledReasonCode?: string;
+            /** @description Whether requests carry CloudEvents. */
+            enableCloudEventDelivery: boolean;
+            /** @description Whether the webhook sends requests. */
+            enabled: boolean;
+            /** @description Names of the encrypted headers. */
+            encryptedHeaders: string[];
+            /** @description Event types that the webhook receives. */
+            eventTypes: string[];
+            /** @description Filter of the events. */
+            filter?: string;
+            /** @description Headers of the requests by name. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Id of the webhook. */
+            id: string;
+            level: components["schemas"]["WebhookLevel"];
+            /** @description Name of the webhook. */
+            name: string;
+            origin: components["schemas"]["WebhookOrigin"];
+            /** @description Id of the account that the webhook belongs to. Only for the level user. */
+            ownerId?: string;
+            /** @description Whether deliveries are signed with a secret. */
+            secretKeyAdded: boolean;
+            updatedAt: components["schemas"]["UpdateDate"];
+            /** @description Id of the account that changed the webhook last. */
+            updatedByUserId: string;
+            /** @description Address of the receiver. */
+            url: string;
+        };
+        WebhookAccountId: string;
         WebhookCall: {
             /**
              * Format: uuid
@@ -9881,6 +10728,187 @@ export interface components {
              */
             executionId: string;
         };
+        WebhookDeliveries: {
+            /** @description Deliveries of the page. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description This page and its neighbours. */
+            links: components["schemas"]["PageLinks"];
+        };
+        WebhookDelivery: {
+            /** @description Number of attempts. */
+            attempts: number;
+            /** @description Type of the event. */
+            eventType: string;
+            /** @description Id of the delivery. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of the next attempt. Absent if there is none.
+             */
+            nextAttemptAt?: string;
+            request?: components["schemas"]["DeliveryRequest"];
+            /** @description Id of the delivery that this one repeats. */
+            resentFrom?: string;
+            response?: components["schemas"]["DeliveryResponse"];
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description What happened at the last attempt. */
+            statusMessage?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last attempt, or of the planned first one.
+             */
+            triggeredAt: string;
+            /** @description Id of the webhook. */
+            webhookId: string;
+        };
+        /** @description Description of the webhook. */
+        WebhookDescription: string;
+        /** @description Event types that the webhook receives. */
+        WebhookEventTypes: string[];
+        /**
+         * @description Comparisons of id, spaceId and topLevelResourceId by `eq` and `ne`, joined by `and` and `or`. data.status can be compared if com.service.v1.app.reload.finished is the only event type.
+         * @example spaceId eq "019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a14"
+         */
+        WebhookFilter: string;
+        /** @description Names of the encrypted headers. */
+        WebhookHeaderNames: string[];
+        /**
+         * @description Headers of the requests by name; names and values have at most 2048 bytes together.
+         * @example {
+         *       "x-team": "loads"
+         *     }
+         */
+        WebhookHeaders: {
+            [key: string]: string;
+        };
+        /** @description Encrypted headers by name, or the names of stored ones that stay. */
+        WebhookHeadersReplacement: components["schemas"]["WebhookSecretHeaders"] | components["schemas"]["WebhookHeaderNames"];
+        /**
+         * @description Whether the webhook belongs to the tenant or to a user.
+         * @enum {string}
+         */
+        WebhookLevel: "tenant" | "user";
+        WebhookListener: {
+            /** @description Event types that the listener gets. */
+            eventTypes: string[];
+            /**
+             * Format: date-time
+             * @description Time at which the listener ends unless its events are asked for.
+             */
+            expiresAt: string;
+            /** @description Filter of the events. */
+            filter?: string;
+            /** @description Id of the listener. */
+            id: string;
+            level: components["schemas"]["WebhookLevel"];
+        };
+        WebhookListenerRequest: {
+            eventTypes: components["schemas"]["WebhookEventTypes"];
+            filter?: components["schemas"]["WebhookFilter"];
+            /** @default user */
+            level?: components["schemas"]["WebhookLevel"];
+        };
+        /** @description Name of the webhook. */
+        WebhookName: string;
+        WebhookOperation: {
+            /**
+             * @description What to do with the field: add, replace or remove.
+             * @example remove
+             */
+            op: string;
+            /**
+             * @description Field to change.
+             * @example /description
+             */
+            path: string;
+            /**
+             * @description New value of the field. A removal needs none.
+             * @example true
+             */
+            value?: components["schemas"]["WebhookSwitch"] | string | components["schemas"]["WebhookEventTypes"] | components["schemas"]["WebhookHeaders"];
+        };
+        /**
+         * @description Kind of program that created the webhook.
+         * @enum {string}
+         */
+        WebhookOrigin: "api" | "automations" | "management-console";
+        /** @description Changes of a webhook as JSON Patch (RFC 6902). */
+        WebhookPatch: components["schemas"]["WebhookOperation"][];
+        WebhookReplacement: {
+            /**
+             * @description Whether the certificate of the receiver is checked for revocation before each request.
+             * @default false
+             */
+            checkCertificateRevocation?: boolean;
+            description?: components["schemas"]["WebhookDescription"];
+            /** @description Whether requests carry CloudEvents. Default: as before. Once on, it cannot be switched off. */
+            enableCloudEventDelivery?: boolean;
+            /**
+             * @description Whether the webhook sends requests.
+             * @default false
+             */
+            enabled?: boolean;
+            encryptedHeaders?: components["schemas"]["WebhookHeadersReplacement"];
+            eventTypes?: components["schemas"]["WebhookEventTypes"];
+            filter?: components["schemas"]["WebhookFilter"];
+            headers?: components["schemas"]["WebhookHeaders"];
+            /** @description Level of the webhook. It never changes. */
+            level?: components["schemas"]["WebhookLevel"];
+            name: components["schemas"]["WebhookName"];
+            /** @description Id of the owner. It never changes. */
+            ownerId?: string;
+            secret?: components["schemas"]["WebhookSecret"];
+            url: components["schemas"]["WebhookUrl"];
+        };
+        WebhookRequest: {
+            /**
+             * @description Whether the certificate of the receiver is checked for revocation before each request.
+             * @default false
+             */
+            checkCertificateRevocation?: boolean;
+            description?: components["schemas"]["WebhookDescription"];
+            /**
+             * @description Whether requests carry CloudEvents. Once on, it cannot be switched off.
+             * @default true
+             */
+            enableCloudEventDelivery?: boolean;
+            /**
+             * @description Whether the webhook sends requests.
+             * @default false
+             */
+            enabled?: boolean;
+            encryptedHeaders?: components["schemas"]["WebhookSecretHeaders"];
+            eventTypes?: components["schemas"]["WebhookEventTypes"];
+            filter?: components["schemas"]["WebhookFilter"];
+            headers?: components["schemas"]["WebhookHeaders"];
+            /** @default tenant */
+            level?: components["schemas"]["WebhookLevel"];
+            name: components["schemas"]["WebhookName"];
+            /** @default api */
+            origin?: components["schemas"]["WebhookOrigin"];
+            /** @description Id of the caller. Only for the level user. */
+            ownerId?: string;
+            secret?: components["schemas"]["WebhookSecret"];
+            url: components["schemas"]["WebhookUrl"];
+        };
+        Webhooks: {
+            /** @description Webhooks of the page. */
+            data: components["schemas"]["Webhook"][];
+            /** @description This page and its neighbours. */
+            links: components["schemas"]["PageLinks"];
+        };
+        /** @description Secret with which deliveries are signed. Visible ASCII characters. */
+        WebhookSecret: string;
+        /**
+         * @description Headers of the requests that are stored encrypted and never shown; names and values have at most 2048 bytes together.
+         * @example {
+         *       "authorization": "Bearer 2f6d"
+         *     }
+         */
+        WebhookSecretHeaders: {
+            [key: string]: string;
+        };
+        WebhookSwitch: boolean;
         /** @description A URL that starts the task or plan when it is called. */
         WebhookTrigger: {
             description?: string;
@@ -9938,6 +10966,70 @@ export interface components {
              */
             triggerTimeout?: number | null;
             url?: components["schemas"]["Echoed"];
+        };
+        /**
+         * @description Address of the receiver: https, with a fully qualified domain name.
+         * @example https://hooks.example.com/loads
+         */
+        WebhookUrl: string;
+        WebNotification: {
+            /**
+             * @description What happened.
+             * @example run.failed
+             */
+            action?: string;
+            /** @description Text in the language of the user. */
+            body: string;
+            createdAt: components["schemas"]["CreateDate"];
+            /** @description Id of the notification. */
+            id: string;
+            /** @description More about it. */
+            meta: components["schemas"]["WebNotificationMeta"];
+            /** @description Whether the user has read it. */
+            read: boolean;
+            /** @description Id of the object that it is about. */
+            resourceId?: string;
+            /** @description Type of the object that it is about. */
+            resourceType?: string;
+            /** @description Id of the workspace. */
+            spaceId?: string;
+            /** @description Always `workspace`. */
+            spaceType?: string;
+            /** @description Id of the tenant. */
+            tenantId?: string;
+            updatedAt: components["schemas"]["UpdateDate"];
+            /** @description Id of the user of the inbox. */
+            userId: string;
+        };
+        WebNotificationCounts: {
+            /** @description Number of all unread notifications of the caller. */
+            unreadCount: number;
+        };
+        WebNotificationMeta: {
+            /** @description Address of the explanation of what happened. */
+            href: string;
+        };
+        WebNotificationOperation: {
+            op: components["schemas"]["PatchOp"];
+            /**
+             * @description Field to change.
+             * @example /read
+             */
+            path: string;
+            /** @description New value of the field. */
+            value: components["schemas"]["WebNotificationRead"];
+        };
+        /** @description Changes as JSON Patch (RFC 6902). */
+        WebNotificationPatch: components["schemas"]["WebNotificationOperation"][];
+        /** @description Whether the notification is read. */
+        WebNotificationRead: boolean;
+        WebNotifications: {
+            /** @description Notifications of the page. */
+            data: components["schemas"]["WebNotification"][];
+            /** @description This page and its neighbours. */
+            links: components["schemas"]["PageLinks"];
+            /** @description More about the inbox. */
+            meta: components["schemas"]["WebNotificationCounts"];
         };
         /** @enum {string} */
         WeekDay: "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY";
@@ -10189,6 +11281,87 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The request is malformed or breaks a limit. */
+        FlatBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description No mail server is set up. */
+        FlatConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description The token of the caller lacks the scope, or the IP allowlist does not contain its address. */
+        FlatForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description The object does not exist or is hidden from the caller. */
+        FlatNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description Internal error of the server. */
+        FlatServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description The body exceeds the configured size. */
+        FlatTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description Too many requests. `Retry-After` says how long to wait. */
+        FlatTooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description The token is missing, unknown, expired or revoked. */
+        FlatUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
+            };
+        };
+        /** @description The database is temporarily unavailable. Nothing was changed. `Retry-After` says when to retry. */
+        FlatUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FlatError"];
             };
         };
         /** @description The caller lacks the permission or the right, its token lacks the scope, or the IP allowlist does not contain its address. */
@@ -12041,6 +13214,240 @@ export interface operations {
             503: components["responses"]["AccountUnavailable"];
         };
     };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+                /** @description Fields that order the rules, separated by commas, each descending after `-`: name, createdAt. */
+                sort?: components["schemas"]["TenantSort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alerts"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    createAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertRequest"];
+            };
+        };
+        responses: {
+            /** @description The new rule. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertPatch"];
+            };
+        };
+        responses: {
+            /** @description The changed rule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    snoozeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertSnooze"];
+            };
+        };
+        responses: {
+            /** @description The changed rule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listAlertIncidents: {
+        parameters: {
+            query?: {
+                /** @description Id of the rule. */
+                alertId?: components["schemas"]["Id"];
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Only open (`true`) or ended (`false`) ones. */
+                open?: boolean;
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of incidents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertIncidents"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -12626,6 +14033,98 @@ export interface operations {
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Language of the names as a tag of BCP 47: German for `de`, English for all others. */
+                locale?: string;
+                /** @description Only kinds that a page of settings shows (`true`) or does not show (`false`). */
+                manageableInHub?: "true" | "false";
+                /** @description Only kinds that users can subscribe to (`true`) or cannot (`false`). */
+                subscribable?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kinds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notifications"];
+                };
+            };
+            400: components["responses"]["FlatBadRequest"];
+            401: components["responses"]["FlatUnauthorized"];
+            403: components["responses"]["FlatForbidden"];
+            429: components["responses"]["FlatTooManyRequests"];
+            500: components["responses"]["FlatServerError"];
+            503: components["responses"]["FlatUnavailable"];
+        };
+    };
+    listNotificationSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscriptions of the caller. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSubscriptions"];
+                };
+            };
+            400: components["responses"]["FlatBadRequest"];
+            401: components["responses"]["FlatUnauthorized"];
+            403: components["responses"]["FlatForbidden"];
+            429: components["responses"]["FlatTooManyRequests"];
+            500: components["responses"]["FlatServerError"];
+            503: components["responses"]["FlatUnavailable"];
+        };
+    };
+    replaceNotificationSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationSubscriptionsRequest"];
+            };
+        };
+        responses: {
+            /** @description The new subscriptions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSubscriptions"];
+                };
+            };
+            400: components["responses"]["FlatBadRequest"];
+            401: components["responses"]["FlatUnauthorized"];
+            403: components["responses"]["FlatForbidden"];
+            404: components["responses"]["FlatNotFound"];
+            409: components["responses"]["FlatConflict"];
+            413: components["responses"]["FlatTooLarge"];
+            429: components["responses"]["FlatTooManyRequests"];
+            500: components["responses"]["FlatServerError"];
+            503: components["responses"]["FlatUnavailable"];
         };
     };
     listOauthClients: {
@@ -13624,6 +15123,660 @@ export interface operations {
             401: components["responses"]["TenantUnauthorized"];
             403: components["responses"]["TenantForbidden"];
             404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listWebNotifications: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                page?: string;
+                /** @description Cursor of the previous page. Must not be sent together with page. */
+                prev?: string;
+                /** @description Only read (`true`) or unread (`false`) ones. */
+                read?: boolean;
+                /** @description Only those about objects of these types, separated by commas. */
+                resourceType?: string;
+                /** @description Fields that order the notifications, separated by commas, each descending after `-`: createdAt, updatedAt. */
+                sort?: components["schemas"]["TenantSort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notifications. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebNotifications"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getWebNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the notification. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebNotification"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteWebNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the notification. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeWebNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the notification. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebNotificationPatch"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteAllWebNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeAllWebNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebNotificationPatch"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    createWebhookListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookListenerRequest"];
+            };
+        };
+        responses: {
+            /** @description The new listener. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookListener"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteWebhookListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the listener. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listListenerEvents: {
+        parameters: {
+            query?: {
+                /** @description Cursor of an earlier answer. Default: from the beginning. */
+                after?: components["schemas"]["ListenerCursor"];
+                /** @description Seconds to wait for an event. */
+                waitSeconds?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the listener. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next events, at most 100. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListenerEvents"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Id of the account that created the webhooks. */
+                createdByUserId?: components["schemas"]["WebhookAccountId"];
+                /** @description Whether the webhooks are enabled. */
+                enabled?: boolean;
+                /** @description Event types, separated by commas, of which the webhooks receive at least one. */
+                eventTypes?: string;
+                /** @description Level of the webhooks. */
+                level?: components["schemas"]["WebhookLevel"];
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Name, letter case aside; `*` stands for any characters. */
+                name?: string;
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Origins, separated by commas: api, automations, management-console. */
+                origins?: string;
+                /** @description Id of the account that owns the webhooks. */
+                ownerId?: components["schemas"]["WebhookAccountId"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+                /** @description Fields that order the webhooks, separated by commas, each descending after `-`: name, url, createdAt, updatedAt. Default: -createdAt. */
+                sort?: components["schemas"]["TenantSort"];
+                /** @description Id of the account that changed the webhooks last. */
+                updatedByUserId?: components["schemas"]["WebhookAccountId"];
+                /** @description Address, letter case aside; `*` stands for any characters. */
+                url?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of webhooks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The new webhook. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            409: components["responses"]["TenantConflict"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    replaceWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplacement"];
+            };
+        };
+        responses: {
+            /** @description The replaced webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            413: components["responses"]["TenantTooLarge"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery that was queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Type of the events. */
+                eventType?: string;
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["tenantLimit"];
+                /** @description Cursor of the next page. */
+                next?: components["parameters"]["tenantNext"];
+                /** @description Cursor of the previous page. Must not be sent together with next. */
+                prev?: components["parameters"]["tenantPrev"];
+                /** @description Fields that order the deliveries, separated by commas, each descending after `-`: status, triggeredAt. Default: -triggeredAt. */
+                sort?: components["schemas"]["TenantSort"];
+                /** @description Status of the deliveries. */
+                status?: components["schemas"]["DeliveryStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the delivery. */
+                deliveryId: components["schemas"]["Id"];
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the delivery. */
+                deliveryId: components["schemas"]["Id"];
+                /** @description Id of the webhook. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new delivery. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["TenantConflict"];
+            429: components["responses"]["TenantTooManyRequests"];
+            500: components["responses"]["TenantServerError"];
+            503: components["responses"]["TenantUnavailable"];
+        };
+    };
+    listEventTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event types. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTypes"];
+                };
+            };
+            400: components["responses"]["TenantBadRequest"];
+            401: components["responses"]["TenantUnauthorized"];
+            403: components["responses"]["TenantForbidden"];
             429: components["responses"]["TenantTooManyRequests"];
             500: components["responses"]["TenantServerError"];
             503: components["responses"]["TenantUnavailable"];
