@@ -2,5 +2,5 @@ import type { Todo } from '../../src/todo.ts';
 
 export const todo: Todo = {
   operations: [],
-  rules: ['sharing.access.foreign', 'sharing.eligibles.permission'],
+  rules: ['sharing.eligibles.permission'],
 };

@@ -44,6 +44,7 @@ export function throughOf(type: EntityType): { type: EntityType; table: Sql; col
 /**
  * The level of an account on the entity with an id: 1 READER, 2 WRITER, 3 OWNER, null without access. `id` is a column or a value of the statement.
  * Another entity through which the account sees this one makes it a reader. A list of many rows joins `heldEntities` instead, which is faster.
+ * @rule sharing.access.foreign
  */
 export function heldLevel(actor: Pick<Actor, 'id'>, type: EntityType, id: Sql): Sql {
   const own = sql`(

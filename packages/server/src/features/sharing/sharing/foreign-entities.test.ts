@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../../core/base/id.ts';
+import { sql } from '../../../core/database/sql.ts';
+import { isRefused } from '../../../../test/support/refusals.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+import { groupAt, SET_ROUTES, sharingOn, userAt } from './sharing.fixture.ts';
+import { shareNew } from './index.ts';
+
+const LIST = 'GET /sharing/sharings/{entityType}';
+const ONE = 'GET /sharing/sharings/{entityType}/{entityId}';
+const server = await startTestServer();
+const { call, make, platform } = server;
+const { connection, group, pathOf, replace, set } = await sharingOn(server);
+const [owner, ada, bob] = [await make.user(), await make.user(), await make.user()];
+
+/** A dataset of a connection, with an owner. */
+async function dataset(connectionId: string): Promise<string> {
+  const id = newId();
+  await platform.db.transaction(async (tx) => {
+    await tx.rows(sql`
+      insert into catalog_connection (connection_id, tenant_id, type_id, tags, enabled, keeps_samples, owner_id, created_by, updated_by)
+      values (${connectionId}, ${owner.tenant}, 'type', '{}', true, false, ${owner.id}, ${owner.id}, ${owner.id})
+      on conflict do nothing`);
+    await tx.rows(sql`
+      insert into dataset (id, tenant_id, connection_id, technical_name, kind, label, owner_id, created_by, updated_by, schema_digest)
+      values (${id}, ${owner.tenant}, ${connectionId}, ${id}, 'TABLE', 'Orders', ${owner.id}, ${owner.id}, ${owner.id}, '')`);
+    await shareNew(tx, { tenant: owner.tenant, type: 'dataset', id, owner: owner.id });
+  });
+  return id;
+}
+const share = (id: string, body: object) =>
+  call(SET_ROUTES.change, { token: owner.token, path: { entityType: 'dataset', entityId: id }, body });
+
+test('sharing.access.foreign', async () => {
+  const id = await connection(owner);
+  const [first, second] = [await dataset(id), await dataset(id)];
+  const team = await group(bob.id);
+  isRefused(await call(ONE, { token: ada.token, path: pathOf(id) }), 404, 'not_found');
+  await share(first, { users: [userAt(ada.id, 'WRITER')] });
+  await share(second, { groups: [groupAt(team, 'OWNER')] });
+  for (const { token } of [ada, bob]) {
+    assert.equal((await call(ONE, { token, path: pathOf(id) })).body.levelCode, 'READER');
+    assert.deepEqual((await call(LIST, { token, path: { entityType: 'connection' } })).body.length, 1);
+  }
+  const sources = (await call(ONE, { token: ada.token, path: pathOf(id), query: { includeMetadata: true } })).body.sources;
+  const foreignEntity = { entityType: 'dataset', entityId: first };
+  const level = { code: 'READER', label: 'Viewer', order: 1 };
+  assert.deepEqual(sources, { users: [{ userId: ada.id, firstName: 'Test', lastName: 'User', level, foreignEntity }], groups: [] });
+
+  const shown = await set(id, owner.token, { foreignEntityType: 'dataset', foreignEntityId: second });
+  assert.deepEqual(
+    shown.groups.map((one: { groupId: string }) => one.groupId),
+    [team],
+  );
+  const whole = await set(id, owner.token);
+  assert.equal(whole.users.length, 4, 'the owner, the same by two datasets, and one reader');
+  assert.equal((await replace(id, owner.token, whole)).status, 200, JSON.stringify(whole));
+  assert.deepEqual(await set(id, owner.token), whole, 'a set that is sent back stays as it is');
+
+  await share(first, { users: [userAt(ada.id)] });
+  isRefused(await call(ONE, { token: ada.token, path: pathOf(id) }), 404, 'not_found');
+});
