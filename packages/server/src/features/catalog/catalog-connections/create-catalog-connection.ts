@@ -7,7 +7,7 @@ import { shareNew } from '../../sharing/sharing/index.ts';
 import { findCatalogConnection } from './access.ts';
 import { toCatalogConnectionJson } from './json.ts';
 import { insertCatalogConnection } from './queries.ts';
-import { hasNoSecretInUrl, kindOf, parametersOf } from './rules.ts';
+import { hasNoSecretInUrl, connectionKindOf, parametersOf } from './rules.ts';
 
 /**
  * Creates a connection in a workspace and in the catalogue.
@@ -22,7 +22,7 @@ export const createCatalogConnection = endpoint('POST /connections', {
     if (engine !== undefined) await findRemoteEngine(tx, actor, engine);
 
     hasNoSecretInUrl(body.properties);
-    const kind = kindOf(body.type, body.properties);
+    const kind = connectionKindOf(body.type, body.properties);
 
     const id = newId();
     const connection = { id, tenant: actor.tenant, workspace: workspace.id, name: body.label.trim(), app: kind.app };

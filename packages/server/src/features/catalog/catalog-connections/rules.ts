@@ -48,7 +48,7 @@ export type ConnectionKind = { app: string; type: ConnectionType };
  * Finds the application by the JDBC URL, or else by the type, which is an application or the id of a type.
  * @rule catalog-connections.create.type
  */
-export function kindOf(type: string | undefined, properties: SentProperties): ConnectionKind {
+export function connectionKindOf(type: string | undefined, properties: SentProperties): ConnectionKind {
   const url = properties['jdbcUrl'];
   if (url !== undefined) {
     const app = JDBC_URL.exec(String(url))?.[1]?.toLowerCase();
