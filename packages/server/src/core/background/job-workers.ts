@@ -24,6 +24,7 @@ export class JobWorkers {
   readonly #looks: number;
   readonly #own = new Set<string>();
   readonly #others = new Map<string, { beat: number; looks: number }>();
+  #heartbeat: Promise<unknown> = Promise.resolve();
 
   constructor(platform: Pick<Platform, 'db' | 'log'>, { looks }: WorkerPatience) {
     this.#platform = platform;
@@ -40,13 +41,17 @@ export class JobWorkers {
   async end(): Promise<void> {
     const ids = [...this.#own];
     this.#own.clear();
+    // A heartbeat that is still under way would store a removed worker again.
+    await this.#heartbeat.catch(() => undefined);
     // After a failure, the checks of other processes do it.
     await this.#free(ids.map((id) => ({ id }))).catch(() => undefined);
   }
 
   /** Sends the heartbeats of this process, and unlocks the jobs of workers that are gone. */
   async look(): Promise<void> {
-    await this.#free(this.#compare(await writeHeartbeats(this.#platform.db.writer, [...this.#own])));
+    const heartbeat = writeHeartbeats(this.#platform.db.writer, [...this.#own]);
+    this.#heartbeat = heartbeat;
+    await this.#free(this.#compare(await heartbeat));
   }
 
   async #free(workers: readonly Gone[]): Promise<void> {
