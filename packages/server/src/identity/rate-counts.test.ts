@@ -51,7 +51,26 @@ const isLimited = ({ status, headers, body }: Answer): void => {
   assert.match(JSON.stringify(body), new RegExp(`wait ${headers.get('retry-after')} seconds`));
 };
 
-test('rates.limits.tier-1', async () => {
+const MINUTE = 60_000;
+/** Milliseconds by which a server may be behind with the clock of the database. */
+const BEHIND = 3000;
+const minuteOf = (moment: number): number => Math.floor(moment / MINUTE);
+
+/** A test whose calls must lie in one minute of the clock. If a minute ended meanwhile, a failure proves nothing and the test is done again. */
+const testInOneMinute = (name: string, run: () => Promise<void>): void => {
+  test(name, async () => {
+    for (;;) {
+      const beganAt = Date.now();
+      try {
+        return await run();
+      } catch (error) {
+        if (minuteOf(beganAt - BEHIND) === minuteOf(Date.now())) throw error;
+      }
+    }
+  });
+};
+
+testInOneMinute('rates.limits.tier-1', async () => {
   const { token } = await user(await make.otherTenant());
   const answers = [...(await statuses(first, token, LIMIT - 2)), ...(await statuses(first, token, 4, OTHER))];
   assert.equal(admitted(answers), LIMIT, 'all operations of the tier count together');
@@ -59,7 +78,7 @@ test('rates.limits.tier-1', async () => {
   assert.deepEqual(await statuses(first, token, 3, 'GET /security/audit/logs'), [200, 200, 200], 'operations without a tier go on');
 });
 
-test('rates.tiers.refused', async () => {
+testInOneMinute('rates.tiers.refused', async () => {
   const { id, token } = await user(await make.otherTenant());
   assert.equal(admitted(await statuses(first, token, LIMIT)), LIMIT);
   isLimited(await first.call(ROUTE, { token }));
@@ -71,7 +90,7 @@ test('rates.tiers.refused', async () => {
   assert.equal((await first.call(ROUTE, { token: 'mrp_unknown' })).status, 401);
 });
 
-test('rates.tiers.shared', async () => {
+testInOneMinute('rates.tiers.shared', async () => {
   const tenant = await make.otherTenant();
   const one = await user(tenant);
   const [half, rest] = [LIMIT / 2, LIMIT / 2];
@@ -88,7 +107,7 @@ test('rates.tiers.shared', async () => {
   assert.equal((await second.call(ROUTE, { token: stranger.token })).status, 200, 'another tenant goes on');
 });
 
-test('rates.tiers.tenant: three users make half as many calls together as each could alone', async () => {
+testInOneMinute('rates.tiers.tenant: three users make half as many calls together as each could alone', async () => {
   const tenant = await make.otherTenant();
   const { count } = await platform.db.reader.only<{ count: number }>(sql`
     select count(*)
