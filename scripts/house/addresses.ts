@@ -48,7 +48,17 @@ export const WINGS: Readonly<Record<string, readonly string[]>> = {
   sharing: ['sharing'],
   catalog: ['datasets', 'semantic-types', 'catalog-connections', 'query-language', 'crawlers'],
   oauth: ['oauth', 'oauth-clients', 'oauth-tokens'],
-  events: ['outbox', 'fan-out', 'webhooks', 'webhook-listeners', 'webhook-sender', 'notifications', 'web-notifications', 'alerts'],
+  events: [
+    'outbox',
+    'fan-out',
+    'webhooks',
+    'webhook-listeners',
+    'delivery-queue',
+    'webhook-sender',
+    'notifications',
+    'web-notifications',
+    'alerts',
+  ],
   system: ['health', 'metrics', 'content', 'downloads'],
 };
 

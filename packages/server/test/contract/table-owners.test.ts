@@ -6,7 +6,7 @@ import { packageSources, readText } from '../../../../scripts/house/source-files
 const SERVER = 'packages/server/src/';
 const LIST = 'packages/server/table-owners.tsv';
 /** Writers that are not the owner. Lower it with each one that goes. */
-const MOST_OTHERS = 15;
+const MOST_OTHERS = 9;
 const WRITES = /(?:^|[`(])\s*(?:insert into|update|delete from) ([a-z_]+)\b/gm;
 
 /** The folder that a file belongs to: a section, a room of core, another folder of the server, or the file itself. */

@@ -1,7 +1,8 @@
 /** Opens and ends incidents of failed runs, in the transaction of the fan-out. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
-import { messageEntryOf, type AcceptedEvent } from '../notifications/index.ts';
+import { messageEntryOf } from '../notifications/index.ts';
+import type { AcceptedEvent } from '../outbox/index.ts';
 import { selectFailureRules } from './failure-queries.ts';
 import { stepsOfRunEnds, type RunEnd } from './run-ends.ts';
 import { endAndTell, openAndTell } from './tell.ts';

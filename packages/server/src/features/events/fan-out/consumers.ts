@@ -1,10 +1,15 @@
 /** What takes events off the fan-out, by the kind of its subscribers. */
 import type { Tx } from '../../../core/database/db.ts';
 import { alertConsumer } from '../alerts/index.ts';
-import { notificationConsumer, type AcceptedEvent } from '../notifications/index.ts';
+import { notificationConsumer } from '../notifications/index.ts';
+import type { AcceptedEvent } from '../outbox/index.ts';
+import { webhookConsumer } from '../webhooks/index.ts';
 
-/** Gives events to the subscribers of a kind, in the transaction that takes them from the outbox. The events are in their order. */
-export type EventConsumer = { kind: string; accept(tx: Tx, events: readonly AcceptedEvent[]): Promise<unknown> };
+/**
+ * Gives events to the subscribers of a kind, in the transaction that takes them from the outbox. The events are in their order. `accept` may return topics
+ * to wake after the transaction.
+ */
+export type EventConsumer = { kind: string; accept(tx: Tx, events: readonly AcceptedEvent[]): Promise<readonly string[] | void> };
 
-/** All consumers but webhooks, to which each batch of events is given by `deliver`. */
-export const CONSUMERS: readonly EventConsumer[] = [alertConsumer, notificationConsumer];
+/** The consumers of all kinds but `listener`: a listener reads stored events by itself. */
+export const CONSUMERS: readonly EventConsumer[] = [webhookConsumer, alertConsumer, notificationConsumer];

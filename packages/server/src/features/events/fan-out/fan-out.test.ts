@@ -6,7 +6,7 @@ import { keepAllPartitions, listPartitions, partitionAt } from '../../../core/da
 import { identifier, sql, verbatim } from '../../../core/database/sql.ts';
 import { eventually } from '../../../../test/support/install.ts';
 import { EVENT_OF_SITE, startWebhookSite } from '../../../../test/support/webhook-site.ts';
-import type { AcceptedEvent } from '../notifications/index.ts';
+import type { AcceptedEvent } from '../outbox/index.ts';
 import { CONSUMERS, type EventConsumer } from './consumers.ts';
 import { fanOut } from './index.ts';
 

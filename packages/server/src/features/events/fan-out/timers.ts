@@ -2,11 +2,8 @@
 import { newId } from '../../../core/base/id.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
+import { hasEvents, lockOutbox, moveEvents, selectOutboxEvents, type AcceptedEvent, type OutboxEvent } from '../outbox/index.ts';
 import { CONSUMERS } from './consumers.ts';
-import type { AcceptedEvent } from '../notifications/index.ts';
-import { DELIVERIES_BELL } from '../webhooks/index.ts';
-import { deliver } from './deliver.ts';
-import { hasEvents, lockOutbox, moveEvents, selectOutboxEvents, type OutboxEvent } from './queries.ts';
 
 /** Events in one transaction. */
 const BATCH = 1000;
@@ -17,30 +14,34 @@ export const fanOutTimer: Timer = {
   milliseconds: 200,
   run: async ({ db, wakeups }) => {
     while (await hasEvents(db.reader)) {
-      const { taken, hasDeliveries } = await db.transaction(fanOutBatch);
-      if (hasDeliveries) wakeups.wake([DELIVERIES_BELL]);
+      const { taken, topics } = await db.transaction(fanOutBatch);
+      if (topics.length > 0) wakeups.wake(topics);
       if (taken < BATCH) return;
     }
   },
 };
 
-/** Takes a batch off the outbox and gives it to its subscribers. None is taken while another process does this: the order of numbers is kept. */
-async function fanOutBatch(tx: Tx): Promise<{ taken: number; hasDeliveries: boolean }> {
-  if (!(await lockOutbox(tx))) return { taken: 0, hasDeliveries: false };
+/**
+ * Takes a batch off the outbox and gives it to its subscribers. None is taken while another process does this: the order of numbers is kept. Returns
+ * the number of events and the topics to wake.
+ */
+async function fanOutBatch(tx: Tx): Promise<{ taken: number; topics: string[] }> {
+  if (!(await lockOutbox(tx))) return { taken: 0, topics: [] };
   const events = (await selectOutboxEvents(tx, BATCH)).map((event) => ({ ...event, id: newId() }));
-  if (events.length === 0) return { taken: 0, hasDeliveries: false };
+  if (events.length === 0) return { taken: 0, topics: [] };
   await moveEvents(tx, events);
-  const hasDeliveries = await deliver(tx, events);
+  const topics: string[] = [];
   for (const { kind, accept } of CONSUMERS) {
     const theirs = events.flatMap((event) => fannedTo(event, kind));
-    if (theirs.length > 0) await accept(tx, theirs);
+    if (theirs.length > 0) topics.push(...((await accept(tx, theirs)) ?? []));
   }
-  return { taken: events.length, hasDeliveries };
+  return { taken: events.length, topics };
 }
 
 const fannedTo = (event: OutboxEvent & { id: string }, kind: string): AcceptedEvent[] => {
   const subscribers = event.subscribers?.[kind];
   if (subscribers === undefined) return [];
-  const { id, type, tenant_id: tenant, space_id: spaceId, resource_id: resourceId, data, occurred_at: occurredAt } = event;
-  return [{ id, type, tenant, spaceId, resourceId, data, occurredAt, subscribers }];
+  const { id, number, type, tenant_id: tenant, data } = event;
+  const { space_id: spaceId, resource_id: resourceId, owner_id: ownerId, actor_id: actorId, occurred_at: occurredAt } = event;
+  return [{ id, number, type, tenant, spaceId, resourceId, ownerId, actorId, data, occurredAt, subscribers }];
 };

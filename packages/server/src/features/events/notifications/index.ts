@@ -8,7 +8,7 @@ import { replaceNotificationSubscriptions } from './replace-notification-subscri
 import { forgetNotifications } from './timers.ts';
 
 export { holdNamedObject, mayBeTold, type NamedObjects } from './access.ts';
-export { messageEntryOf, notificationConsumer, type AcceptedEvent } from './consumer.ts';
+export { messageEntryOf, notificationConsumer } from './consumer.ts';
 export type { MessageEntry } from './entry.ts';
 export type { NotificationName } from './kinds.ts';
 export type { NewMessage } from './message-queries.ts';

@@ -12,3 +12,12 @@ export {
   type EventSubscriber,
   type RaisedEvent,
 } from './raise-events.ts';
+export {
+  hasEvents,
+  lockOutbox,
+  moveEvents,
+  selectOutboxEvents,
+  storeUnsharedEvent,
+  type AcceptedEvent,
+  type OutboxEvent,
+} from './take-events.ts';

@@ -12,8 +12,6 @@ export const CROWDED = 1000;
 export const MOST_ENDPOINTS = 1000;
 /** Endpoints that one process takes at a time, so that the processes share them. */
 export const ENDPOINTS_AT_A_TIME = 100;
-/** Seconds of a lease; it is renewed after a third. A process that ends leaves its endpoints for as long. */
-export const LEASE_SECONDS = 15;
 /** Bytes of the body of an answer that are kept. */
 export const ANSWER_BYTES = 16_384;
 /** Headers of an answer that are kept, and characters of each. */

@@ -1,8 +1,8 @@
 /** The sender of webhooks: it has no operations. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { deliveriesFollowClock } from '../delivery-queue/index.ts';
 import { deliveryOutcomes } from './metrics.ts';
-import { deliveriesFollowClock } from './set-back.ts';
 import { giveUpTimer } from './timers.ts';
 
 export { selectWaitingDeliveries } from './queries.ts';

@@ -1,46 +1,7 @@
-/** Statements by which the sender takes endpoints and their due deliveries. */
+/** Statements by which the sender finds due deliveries and their targets. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { StoredEvent } from '../outbox/index.ts';
-import { LEASE_SECONDS } from './bounds.ts';
-
-/** An endpoint as its lease finds it. */
-export type EndpointRow = { webhook_id: string; failures: number };
-
-/** Takes the leases of endpoints that may have due deliveries and that no other process holds. */
-export const leaseEndpoints = (tx: Tx, sender: string, held: readonly string[], most: number): Promise<EndpointRow[]> =>
-  tx.rows(sql`
-    update webhook_endpoint e
-    set sender_id = ${sender},
-        lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
-    from (
-      select webhook_id
-      from webhook_endpoint
-      where due_at <= now()
-        and (sender_id is null or sender_id = ${sender} or lease_expires_at <= now())
-        and webhook_id <> all (${[...held]}::uuid[])
-      order by due_at
-      limit ${most}
-      for update skip locked) due
-    where e.webhook_id = due.webhook_id
-    returning e.webhook_id, e.failures`);
-
-/** Renews leases; returns the webhooks whose lease this process still holds. */
-export const renewEndpointLeases = (tx: Tx, sender: string, webhooks: readonly string[]): Promise<{ webhook_id: string }[]> =>
-  tx.rows(sql`
-    with held as (
-      select webhook_id
-      from webhook_endpoint
-      where webhook_id = any (${[...webhooks]}::uuid[])
-        and sender_id = ${sender}
-      order by webhook_id
-      for update
-    )
-    update webhook_endpoint e
-    set lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
-    from held
-    where e.webhook_id = held.webhook_id
-    returning e.webhook_id`);
 
 /** Changes when the webhook `h` is changed, and when its former secret expires. */
 const versionOf = sql`h.updated_at::text || coalesce(h.former_secret_until > now(), false)::text`;
@@ -101,33 +62,6 @@ export const selectTargets = (tx: Tx, webhooks: readonly string[]): Promise<Targ
     select h.id, ${versionOf} as version, h.url, h.headers, h.encrypted_headers, h.secret, h.former_secret, h.former_secret_until, h.checks_revocation
     from webhook h
     where h.id = any (${[...webhooks]}::uuid[])`);
-
-/** Locks endpoints until the transaction ends, in the order of the fan-out. */
-export const lockEndpointsOf = (tx: Tx, webhooks: readonly string[]): Promise<unknown> =>
-  tx.rows(sql`
-    select webhook_id
-    from webhook_endpoint
-    where webhook_id = any (${[...webhooks]}::uuid[])
-    order by webhook_id
-    for update`);
-
-/** Gives leases back. Each endpoint is due again when its next delivery is. The endpoints are locked. */
-export const releaseEndpoints = (tx: Tx, sender: string, webhooks: readonly string[]): Promise<unknown> =>
-  tx.rows(sql`
-    update webhook_endpoint e
-    set sender_id = null,
-        lease_expires_at = null,
-        due_at = (
-          select greatest(min(d.next_attempt_at), e.paused_until)
-          from webhook h
-          join webhook_delivery d on d.webhook_id = h.id and d.is_waiting and not d.is_blocked
-          left join account a on a.id = h.owner_id
-          where h.id = e.webhook_id
-            and h.enabled
-            and (h.owner_id is null or a.active)
-          having count(*) > 0)
-    where e.webhook_id = any (${[...webhooks]}::uuid[])
-      and e.sender_id = ${sender}`);
 
 /** Counts what waits for webhooks that work, how long the oldest of it has been due, and the webhooks that fail. */
 export const selectWaitingDeliveries = (tx: Tx): Promise<{ waiting: number; oldest: number; failing: number }> =>

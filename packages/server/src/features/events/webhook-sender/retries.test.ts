@@ -7,7 +7,8 @@ import { sql } from '../../../core/database/sql.ts';
 import { eventually } from '../../../../test/support/install.ts';
 import { startReceiver, type Answering } from '../../../../test/support/receiver.ts';
 import { startWebhookSite } from '../../../../test/support/webhook-site.ts';
-import { askedPause, pauseAfter, RETRY_SECONDS } from './rules.ts';
+import { RETRY_SECONDS } from '../delivery-queue/index.ts';
+import { askedPause, pauseAfter } from './rules.ts';
 import { giveUpTimer } from './timers.ts';
 
 const site = await startWebhookSite();

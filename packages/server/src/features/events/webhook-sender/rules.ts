@@ -1,30 +1,8 @@
 /** When a delivery is tried again, and when Millrace stops. */
-
-const [MINUTE, HOUR] = [60, 3600];
-
-/** Seconds from each failed attempt to the next one; a delivery that fails after the last one is given up (decision 37). */
-export const RETRY_SECONDS: readonly number[] = [
-  5,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-];
+import { RETRY_AFTER_MOST, RETRY_SECONDS } from '../delivery-queue/index.ts';
 
 /** The pauses vary by this part, so that receivers that fail together are not tried together. */
 const JITTER = 0.1;
-/** The longest wait that a receiver may ask for. */
-export const RETRY_AFTER_MOST = HOUR;
-/** A receiver that fails for so many days is disabled. */
-export const FAILING_DAYS = 5;
-/** An endpoint with so many failures in a row is tried by one delivery at a time, with pauses. */
-export const FAILURES_TO_PAUSE = 3;
-/** An endpoint is tried again after this part of the time for which it has failed, within the bounds. */
-export const [PAUSE_PART, PAUSE_LEAST, PAUSE_MOST] = [0.25, 2, 5 * MINUTE];
 /** Waiting deliveries are given up when they are so old. Their partitions are dropped a day later. */
 export const GIVE_UP_DAYS = 6;
 

@@ -9,20 +9,26 @@ import { newId } from '../../../core/base/id.ts';
 import { OutboundPool } from '../../../core/outbound/outbound-pool.ts';
 import { RevocationCheck } from '../../../core/outbound/revocation.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { DELIVERIES_BELL, disableWebhooks } from '../webhooks/index.ts';
-import { attemptDelivery } from './attempt.ts';
-import * as bounds from './bounds.ts';
-import { deliveryOutcomes } from './metrics.ts';
-import { storeHealth, storeOutcomes, unblockNext, type EndpointHealth, type AttemptOutcome } from './outcome-queries.ts';
 import {
+  DELIVERIES_BELL,
+  FAILURES_TO_PAUSE,
+  LEASE_SECONDS,
   leaseEndpoints,
   lockEndpointsOf,
   releaseEndpoints,
   renewEndpointLeases,
-  selectDueDeliveries,
-  type DueDelivery,
-} from './queries.ts';
-import { FAILURES_TO_PAUSE, isGone } from './rules.ts';
+  storeHealth,
+  storeOutcomes,
+  unblockNext,
+  type AttemptOutcome,
+  type EndpointHealth,
+} from '../delivery-queue/index.ts';
+import { disableWebhooks } from '../webhooks/index.ts';
+import { attemptDelivery } from './attempt.ts';
+import * as bounds from './bounds.ts';
+import { deliveryOutcomes } from './metrics.ts';
+import { selectDueDeliveries, type DueDelivery } from './queries.ts';
+import { isGone } from './rules.ts';
 import { FAILING, GONE } from './status-messages.ts';
 import { Targets, type WebhookTarget } from './targets.ts';
 
@@ -235,7 +241,7 @@ class Sender {
   /** Keeps the leases; an endpoint whose lease another process has is left to it. */
   async #renew(): Promise<void> {
     const moment = monotonicMilliseconds();
-    if (moment - this.#renewedAt < (bounds.LEASE_SECONDS * 1000) / 3) return;
+    if (moment - this.#renewedAt < (LEASE_SECONDS * 1000) / 3) return;
     if (this.#endpoints.size > 0) {
       const kept = new Set(
         (await renewEndpointLeases(this.#platform.db.writer, this.#id, [...this.#endpoints.keys()])).map((row) => row.webhook_id),

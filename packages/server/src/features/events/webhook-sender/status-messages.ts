@@ -3,7 +3,8 @@ import { DELIVERY_NETWORKS } from '../../../core/outbound/outbound-setting.ts';
 import { AddressClosed } from '../../../core/outbound/outbound.ts';
 import { RevocationRefusal } from '../../../core/outbound/revocation.ts';
 import { ATTEMPT_SECONDS } from './bounds.ts';
-import { FAILING_DAYS, isSuccess } from './rules.ts';
+import { FAILING_DAYS } from '../delivery-queue/index.ts';
+import { isSuccess } from './rules.ts';
 
 const CLOSED = 'The receiver closed the connection before it answered: look at its log.';
 const UNKNOWN_AUTHORITY =

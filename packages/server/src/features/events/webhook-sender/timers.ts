@@ -2,7 +2,7 @@
 import type { Timer } from '../../../core/background/jobs.ts';
 import { firstIdAt } from '../../../core/database/partitions.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { giveUpOld, wakeEndpoints } from './outcome-queries.ts';
+import { giveUpOld, wakeEndpoints } from '../delivery-queue/index.ts';
 import { GIVE_UP_DAYS } from './rules.ts';
 import { TOO_OLD } from './status-messages.ts';
 

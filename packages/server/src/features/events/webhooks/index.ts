@@ -13,7 +13,7 @@ import { replaceWebhook } from './replace-webhook.ts';
 import { resendWebhookDelivery } from './resend-webhook-delivery.ts';
 import { testWebhook } from './test-webhook.ts';
 
-export { DELIVERIES_BELL } from './deliveries-bell.ts';
+export { webhookConsumer } from './consumer.ts';
 export { disableWebhooks, type Disabling } from './disable-webhooks.ts';
 export { matchesFilter, readEventFilter, type FilteredEvent } from './event-filter.ts';
 export { areKnownTypes, mayOwn } from './rules.ts';

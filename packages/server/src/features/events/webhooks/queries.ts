@@ -77,15 +77,6 @@ export const selectWebhookCount = (tx: Tx, actor: Actor, level: WebhookRow['leve
       and level = ${level}
       and (level = 'tenant' or owner_id = ${actor.id})`);
 
-/** Forgets the failures of an endpoint that is enabled again, and lets its waiting deliveries go at once. */
-export const resetEndpoint = (tx: Tx, id: string): Promise<unknown> =>
-  tx.rows(sql`
-    update webhook_endpoint
-    set failures = 0,
-        failing_since = null,
-        due_at = now()
-    where webhook_id = ${id}`);
-
 /** Disables webhooks that are still enabled, and returns them. */
 export const markDisabled = (
   tx: Tx,

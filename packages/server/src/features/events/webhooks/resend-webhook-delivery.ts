@@ -1,9 +1,8 @@
 import { findRecordRow, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { DELIVERIES_BELL, queueAgain } from '../delivery-queue/index.ts';
 import { lockWebhook } from './access.ts';
-import { queueAgain } from './delivery-queries.ts';
 import { deliveriesOf } from './delivery-records.ts';
-import { DELIVERIES_BELL } from './deliveries-bell.ts';
 import { canSend } from './rules.ts';
 
 /**
@@ -18,7 +17,7 @@ export const resendWebhookDelivery = endpoint('POST /api/v1/webhooks/{id}/delive
     const delivery = await findRecordRow(call, deliveriesOf(webhook), call.path.deliveryId);
     canSend(webhook);
 
-    const id = await queueAgain(call.tx, webhook, delivery.id);
+    const id = await queueAgain(call.tx, webhook.id, delivery.id);
     return { status: 201, body: await readRecord(call, deliveriesOf(webhook), id), wake: [DELIVERIES_BELL] };
   },
 });

@@ -1,9 +1,9 @@
 import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { DELIVERIES_BELL, queueOnly } from '../delivery-queue/index.ts';
+import { storeUnsharedEvent } from '../outbox/index.ts';
 import { lockWebhook } from './access.ts';
-import { queueTest } from './delivery-queries.ts';
 import { deliveriesOf } from './delivery-records.ts';
-import { DELIVERIES_BELL } from './deliveries-bell.ts';
 import { canSend } from './rules.ts';
 
 /**
@@ -14,10 +14,19 @@ export const testWebhook = endpoint('POST /api/v1/webhooks/{id}/actions/test', {
   allow: 'signed-in',
 
   async run(call) {
-    const webhook = await lockWebhook(call.tx, call.actor, call.path.id);
+    const { actor, tx } = call;
+    const webhook = await lockWebhook(tx, actor, call.path.id);
     canSend(webhook);
 
-    const id = await queueTest(call.tx, call.actor, webhook);
+    const event = await storeUnsharedEvent(tx, {
+      type: 'com.service.v1.webhook.test',
+      tenant: webhook.tenant_id,
+      resource: webhook.id,
+      owner: webhook.owner_id,
+      actor: actor.id,
+      data: { webhookId: webhook.id, message: 'A test event of Millrace.' },
+    });
+    const id = await queueOnly(tx, webhook, event);
     return { status: 202, body: await readRecord(call, deliveriesOf(webhook), id), wake: [DELIVERIES_BELL] };
   },
 });

@@ -3,8 +3,9 @@ import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { resetEndpoint } from '../delivery-queue/index.ts';
 import { subscribeTo } from '../outbox/index.ts';
-import { insertWebhookRow, resetEndpoint, updateWebhookRow } from './queries.ts';
+import { insertWebhookRow, updateWebhookRow } from './queries.ts';
 import { NOTHING_BEFORE, storedFields } from './store-fields.ts';
 import type { WebhookFields, WebhookRow } from './webhook-row.ts';
 

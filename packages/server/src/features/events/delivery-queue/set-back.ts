@@ -2,8 +2,7 @@
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
-import { LEASE_SECONDS } from './bounds.ts';
-import { PAUSE_MOST, RETRY_AFTER_MOST, RETRY_SECONDS } from './rules.ts';
+import { LEASE_SECONDS, PAUSE_MOST, RETRY_AFTER_MOST, RETRY_SECONDS } from './bounds.ts';
 
 /**
  * A delivery waits no longer than after its last attempt, an endpoint pauses no longer than a pause from now, and no lease lasts longer than one that

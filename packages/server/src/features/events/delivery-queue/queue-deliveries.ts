@@ -1,0 +1,90 @@
+/** The SQL statements that queue deliveries, and those by which a webhook that is enabled again goes on. */
+import { newId } from '../../../core/base/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
+
+/**
+ * Locks endpoints and says that deliveries wait for them. Each end of a delivery locks its endpoint, too: so a later delivery is blocked, or the end
+ * of the earlier one sees it.
+ */
+export const lockEndpoints = (tx: Tx, webhooks: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into webhook_endpoint (webhook_id, due_at)
+    select n.id, now()
+    from unnest(${webhooks.toSorted()}::uuid[]) with ordinality as n (id, place)
+    order by n.place
+    on conflict (webhook_id) do update
+    set due_at = greatest(now(), webhook_endpoint.paused_until)`);
+
+/** A new delivery; `follows` if an earlier one of the same batch has the same webhook and resource. */
+export type NewDelivery = {
+  id: string;
+  webhook: string;
+  tenant: string;
+  event: string;
+  number: string;
+  type: string;
+  resource: string | null;
+  cloudEvents: boolean;
+  follows: boolean;
+};
+
+/** Inserts deliveries. One is blocked while an earlier one of the same webhook and resource waits. */
+export const insertDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into webhook_delivery (
+      id, webhook_id, tenant_id, event_id, event_number, event_type, resource_id, cloud_events, is_waiting, is_blocked)
+    select n.id, n.webhook, n.tenant, n.event, n.number, n.type, n.resource, n."cloudEvents", true,
+           n.resource is not null and (n.follows or exists (
+             select from webhook_delivery d
+             where d.webhook_id = n.webhook
+               and d.resource_id = n.resource
+               and d.is_waiting))
+    from json_to_recordset(${json(deliveries)}::json) as n (
+      id uuid, webhook uuid, tenant uuid, event uuid, number bigint, type text, resource text, "cloudEvents" boolean, follows boolean)`);
+
+/** Queues a stored event for one webhook, and returns the id of the delivery. */
+export async function queueOnly(tx: Tx, webhook: { id: string; tenant_id: string; cloud_events: boolean }, event: string): Promise<string> {
+  const id = newId();
+  await tx.rows(sql`
+    with queued as (
+      insert into webhook_delivery (id, webhook_id, tenant_id, event_id, event_number, event_type, resource_id, cloud_events, is_waiting)
+      select ${id}, ${webhook.id}, ${webhook.tenant_id}, e.id, e.number, e.type, e.resource_id, ${webhook.cloud_events}, true
+      from event e
+      where e.id = ${event}
+    )
+    ${dueNow(webhook.id)}`);
+  return id;
+}
+
+/** Queues the event of a delivery again in the same form, and returns the id of the new delivery. */
+export async function queueAgain(tx: Tx, webhook: string, delivery: string): Promise<string> {
+  const id = newId();
+  await tx.rows(sql`
+    with queued as (
+      insert into webhook_delivery (
+        id, webhook_id, tenant_id, event_id, event_number, event_type, resource_id, cloud_events, resent_from, is_waiting)
+      select ${id}, d.webhook_id, d.tenant_id, d.event_id, d.event_number, d.event_type, d.resource_id, d.cloud_events, d.id, true
+      from webhook_delivery d
+      where d.id = ${delivery}
+        and d.webhook_id = ${webhook}
+    )
+    ${dueNow(webhook)}`);
+  return id;
+}
+
+/** Lets a sender look at the endpoint now. */
+const dueNow = (webhook: string): Sql => sql`
+  insert into webhook_endpoint (webhook_id, due_at)
+  values (${webhook}, now())
+  on conflict (webhook_id) do update
+  set due_at = least(webhook_endpoint.due_at, excluded.due_at)`;
+
+/** Forgets the failures of an endpoint whose webhook is enabled again, and lets its waiting deliveries go at once. */
+export const resetEndpoint = (tx: Tx, webhook: string): Promise<unknown> =>
+  tx.rows(sql`
+    update webhook_endpoint
+    set failures = 0,
+        failing_since = null,
+        due_at = now()
+    where webhook_id = ${webhook}`);
