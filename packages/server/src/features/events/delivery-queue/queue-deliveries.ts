@@ -86,5 +86,6 @@ export const resetEndpoint = (tx: Tx, webhook: string): Promise<unknown> =>
     update webhook_endpoint
     set failures = 0,
         failing_since = null,
+        paused_until = null,
         due_at = now()
     where webhook_id = ${webhook}`);

@@ -209,8 +209,8 @@ test('a webhook that Millrace disables shows why, has no subscriptions, and rais
 test('webhooks.enable.fresh', async () => {
   const { id } = await created({ enabled: true });
   await platform.db.writer.rows(sql`
-    insert into webhook_endpoint (webhook_id, due_at, failures, failing_since)
-    values (${id}, now() + interval '1 day', 9, now())`);
+    insert into webhook_endpoint (webhook_id, due_at, failures, failing_since, paused_until)
+    values (${id}, now() + interval '1 day', 9, now(), now() + interval '1 day')`);
   await platform.db.transaction((tx) => disableWebhooks(tx, [{ id, code: 'failing', reason: 'x' }]));
   await change(id, step('replace', '/name', 'still disabled'));
   assert.equal((await read(id)).disabledReasonCode, 'failing');
@@ -219,8 +219,8 @@ test('webhooks.enable.fresh', async () => {
   assert.deepEqual([body.enabled, 'disabledReason' in body, 'disabledReasonCode' in body], [true, false, false]);
   assert.deepEqual(await subscribed(id), [FINISHED]);
   const endpoint = await platform.db.reader.only(sql`
-    select failures, failing_since, due_at <= now() as is_due
+    select failures, failing_since, paused_until, due_at <= now() as is_due
     from webhook_endpoint
     where webhook_id = ${id}`);
-  assert.deepEqual(endpoint, { failures: 0, failing_since: null, is_due: true });
+  assert.deepEqual(endpoint, { failures: 0, failing_since: null, paused_until: null, is_due: true });
 });
