@@ -173,7 +173,7 @@ test('webhooks.secret.rotation', async () => {
   assert.deepEqual((await opened(id)).secrets, [OTHER_SECRET, SECRET]);
 });
 
-test('a webhook that Millrace disables shows why, has no subscriptions, and raises an event', async () => {
+test('webhooks.disable.told', async () => {
   const listener = await created({ level: 'tenant', enabled: true, eventTypes: ['com.service.v1.webhook.disabled'] });
   const [one, off] = [await created({ enabled: true }), await created()];
   const reason = 'The receiver has answered 410.';

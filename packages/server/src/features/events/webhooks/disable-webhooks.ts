@@ -6,7 +6,10 @@ import { markDisabled } from './queries.ts';
 /** A webhook to disable: why, as a stable code and as a sentence for people. */
 export type Disabling = { id: string; code: string; reason: string };
 
-/** Disables webhooks, ends their subscriptions and raises an event for each. Webhooks that are disabled already stay as they are. */
+/**
+ * Disables webhooks, ends their subscriptions and raises an event for each. Webhooks that are disabled already stay as they are.
+ * @rule webhooks.disable.told
+ */
 export async function disableWebhooks(tx: Tx, webhooks: readonly Disabling[]): Promise<void> {
   const disabled = await markDisabled(tx, webhooks);
   for (const { id, tenant_id: tenant } of disabled) await subscribeTo(tx, { tenant, kind: 'webhook', id }, []);
