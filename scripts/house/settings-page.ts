@@ -52,7 +52,8 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     without: '`private`, and `loopback` while the install has at most one active user',
   },
   MILLRACE_WEBHOOK_NETWORKS: {
-    means: 'addresses to which webhooks may be sent, in addition to those of `MILLRACE_OUTBOUND_ALLOW`; the same syntax',
+    means:
+      'addresses to which webhooks may be sent, in addition to those of `MILLRACE_OUTBOUND_ALLOW`; the same syntax. With it, URLs of webhooks may have an IP address or the name of a single machine; https stays required',
     without: 'none',
   },
   MILLRACE_WEBHOOK_CA: {

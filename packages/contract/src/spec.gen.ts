@@ -10968,7 +10968,7 @@ export interface components {
             url?: components["schemas"]["Echoed"];
         };
         /**
-         * @description Address of the receiver: https, with a fully qualified domain name.
+         * @description Address of the receiver: https, with a fully qualified domain name. Where an operator opened networks for webhooks, an IP address or the name of a single machine is possible, too.
          * @example https://hooks.example.com/loads
          */
         WebhookUrl: string;

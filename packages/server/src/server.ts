@@ -187,6 +187,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
     deliveries: {
       rules: () => outboundRulesOf(config.deliveries.outbound, () => hasSingleUser(db.reader)),
       authorities: config.deliveries.authorities,
+      takesAnyHost: config.deliveries.takesAnyHost,
     },
     mail: openMail(config.mail),
     openId: config.openId,

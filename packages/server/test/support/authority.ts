@@ -1,12 +1,13 @@
 /** An authority of a test: it signs certificates for receivers, lists of revoked ones, and OCSP responses. */
 import type { webcrypto } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import { Constructed, GeneralizedTime, Integer, OctetString, Primitive, Utf8String } from 'asn1js';
 import * as pki from 'pkijs';
 
 /** A certificate with its key, in PEM. */
 export type TestCertificate = { cert: string; key: string; parsed: pki.Certificate };
 
-/** What differs from a good certificate for `localhost`. */
+/** What differs from a good certificate for `localhost`; `name` may be an IPv4 address. */
 export type CertificateTerms = { name?: string; from?: Date; to?: Date; list?: string; responder?: string };
 
 const DAY = 86_400_000;
@@ -55,7 +56,10 @@ export class TestAuthority {
     this.#serial += 1;
     const certificate = await build({ subject: name, serial: this.#serial, publicKey, from, to });
     certificate.issuer = this.#certificate.subject;
-    const names = new pki.GeneralNames({ names: [new pki.GeneralName({ type: 2, value: name })] });
+    const subject = isIPv4(name)
+      ? new pki.GeneralName({ type: 7, value: new OctetString({ valueHex: Uint8Array.from(name.split('.'), Number).buffer }) })
+      : new pki.GeneralName({ type: 2, value: name });
+    const names = new pki.GeneralNames({ names: [subject] });
     certificate.extensions = [extension(ALTERNATIVE_NAME, names.toSchema().toBER(false))];
     if (list !== undefined) {
       const points = new pki.CRLDistributionPoints({

@@ -32,6 +32,10 @@ export function readDeliverySetting(environment: Record<string, string | undefin
   };
 }
 
+/** Whether an operator opened networks for deliveries of events. Machines of such networks often have no qualified name. */
+export const opensDeliveryNetworks = (environment: Record<string, string | undefined>): boolean =>
+  !['', 'none'].includes(environment[DELIVERY_NETWORKS]?.trim() ?? '');
+
 function readEntries(name: string, text: string): OutboundSetting {
   const entries = text.split(',').map((entry) => entry.trim());
   const ranges = entries.filter((entry) => !WORDS.has(entry));

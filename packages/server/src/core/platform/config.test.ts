@@ -22,7 +22,7 @@ test('has default values, and treats an empty value as not set', () => {
     watch: { host: '127.0.0.1', port: 8601 },
     publicUrl: undefined,
     outbound: { private: true, loopback: 'single user', ranges: [] },
-    deliveries: { outbound: { private: true, loopback: 'single user', ranges: [] }, authorities: undefined },
+    deliveries: { outbound: { private: true, loopback: 'single user', ranges: [] }, authorities: undefined, takesAnyHost: false },
     key: undefined,
     roles: { api: true, worker: true },
     engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
@@ -146,6 +146,7 @@ test('opens more addresses for webhooks alone', () => {
   ] as const) {
     const config = read({ MILLRACE_OUTBOUND_ALLOW: all, MILLRACE_WEBHOOK_NETWORKS: more });
     assert.deepEqual(config.deliveries.outbound, outbound);
+    assert.equal(config.deliveries.takesAnyHost, more !== '' && more !== 'none');
   }
   assert.throws(() => read({ MILLRACE_WEBHOOK_NETWORKS: 'everything' }), /MILLRACE_WEBHOOK_NETWORKS is 'everything': set it to/);
 });

@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts';
 import { readMailSetting, type MailSetting } from '../outbound/mail-setting.ts';
 import { readOpenIdSetting, type OpenIdSetting } from '../outbound/openid-setting.ts';
 import { readAuthoritiesSetting } from '../outbound/authorities-setting.ts';
-import { readDeliverySetting, readOutboundSetting, type OutboundSetting } from '../outbound/outbound-setting.ts';
+import { opensDeliveryNetworks, readDeliverySetting, readOutboundSetting, type OutboundSetting } from '../outbound/outbound-setting.ts';
 import { readS3Settings, type S3Settings } from '../blobs/s3-settings.ts';
 import { StartError } from '../base/start-error.ts';
 
@@ -32,8 +32,11 @@ export type Config = {
   trustedProxies: readonly string[];
   /** Addresses, beside public ones, of servers that a caller may name. */
   outbound: OutboundSetting;
-  /** The same for receivers of events, and certificates of the authorities, in PEM, that their certificates may be of beside those that Node knows. */
-  deliveries: { outbound: OutboundSetting; authorities: string | undefined };
+  /**
+   * The same for receivers of events; certificates of the authorities, in PEM, that their certificates may be of beside those that Node knows; and whether
+   * their URLs may have an address or the name of a single machine.
+   */
+  deliveries: { outbound: OutboundSetting; authorities: string | undefined; takesAnyHost: boolean };
   /** The mail server; none when undefined. */
   mail: MailSetting | undefined;
   /** The identity provider by which people sign in; none when undefined. */
@@ -83,7 +86,11 @@ export function readConfig(environment: Environment = process.env): Config {
     watch: { host: environment['MILLRACE_METRICS_HOST'] || '127.0.0.1', port: watchPort(environment) },
     publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
     outbound: readOutboundSetting(environment),
-    deliveries: { outbound: readDeliverySetting(environment), authorities: readAuthoritiesSetting(environment) },
+    deliveries: {
+      outbound: readDeliverySetting(environment),
+      authorities: readAuthoritiesSetting(environment),
+      takesAnyHost: opensDeliveryNetworks(environment),
+    },
     trustedProxies: trustedProxies(environment['MILLRACE_TRUSTED_PROXIES']),
     mail: readMailSetting(environment),
     openId: readOpenIdSetting(environment),

@@ -66,8 +66,11 @@ export type Platform = {
   publicUrl(): string;
   /** The rules for `Outbound`: which addresses of servers a caller may name. */
   outboundRules(): Promise<OutboundRules>;
-  /** The same rules for receivers of events, and the certificates of authorities that they may have beside the usual ones. */
-  deliveries: { rules(): Promise<OutboundRules>; authorities: string | undefined };
+  /**
+   * The same rules for receivers of events; the certificates of authorities that they may have beside the usual ones; and whether their URLs may have an
+   * address or the name of a single machine.
+   */
+  deliveries: { rules(): Promise<OutboundRules>; authorities: string | undefined; takesAnyHost: boolean };
   /** Whether engines that do not isolate their tasks get work now. */
   allowsUnisolatedTasks(): Promise<boolean>;
   /** Sends mails; undefined without a mail server. */

@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockTenant } from '../../accounts/users/index.ts';
 import { selectWebhookCount } from './queries.ts';
 import { WEBHOOKS } from './records.ts';
-import { hasRoomForWebhook, isValidWebhook, mayOwn } from './rules.ts';
+import { hasRoomForWebhook, isReceiverUrl, isValidWebhook, mayOwn } from './rules.ts';
 import { neutralTypes } from './webhook-row.ts';
 import { addWebhook } from './write-webhook.ts';
 
@@ -28,6 +28,7 @@ export const createWebhook = endpoint('POST /api/v1/webhooks', {
       cloudEvents: body.enableCloudEventDelivery ?? true,
       checksRevocation: body.checkCertificateRevocation ?? false,
     };
+    isReceiverUrl(fields.url, call.deliveries);
     isValidWebhook(fields, level);
     await lockTenant(tx, actor);
     hasRoomForWebhook(level, (await selectWebhookCount(tx, actor, level)).count);

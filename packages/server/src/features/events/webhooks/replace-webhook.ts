@@ -2,7 +2,7 @@ import { readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockWebhook } from './access.ts';
 import { WEBHOOKS } from './records.ts';
-import { isValidWebhook, keepsCloudEvents, keepsOwner } from './rules.ts';
+import { isReceiverUrl, isValidWebhook, keepsCloudEvents, keepsOwner } from './rules.ts';
 import { storedHeaders } from './store-fields.ts';
 import { neutralTypes } from './webhook-row.ts';
 import { storeWebhook } from './write-webhook.ts';
@@ -34,6 +34,7 @@ export const replaceWebhook = endpoint('PUT /api/v1/webhooks/{id}', {
       cloudEvents,
       checksRevocation: body.checkCertificateRevocation ?? false,
     };
+    isReceiverUrl(fields.url, call.deliveries);
     isValidWebhook(fields, row.level);
 
     await storeWebhook(call, row, fields);

@@ -1,13 +1,15 @@
 /** The rules of webhooks. */
 import { EVENT_TYPES, type EventTypeName } from '@millrace/contract/event-types';
+import { isAddress } from '../../../core/base/addresses.ts';
 import { conflict, forbidden, invalid } from '../../../core/base/problem.ts';
+import { DELIVERY_NETWORKS } from '../../../core/outbound/outbound-setting.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { readEventFilter } from './event-filter.ts';
 import type { WebhookFields, WebhookRow } from './webhook-row.ts';
 
-/** Checks the fields of a new or a changed webhook. `kept` are the names of encrypted headers whose values stay. */
+/** Checks the fields of a new or a changed webhook, but for its URL. `kept` are the names of encrypted headers whose values stay. */
 export function isValidWebhook(fields: WebhookFields, level: WebhookRow['level'], kept: readonly string[] = []): void {
-  isReceiverUrl(fields.url);
   areKnownTypes(fields.eventTypes, level);
   if (fields.filter !== null) readEventFilter(fields.filter, fields.eventTypes);
   const encrypted = fields.encryptedHeaders === 'kept' ? undefined : fields.encryptedHeaders;
@@ -19,17 +21,26 @@ export function isValidWebhook(fields: WebhookFields, level: WebhookRow['level']
 /** A name of a domain, not of a single machine or an address: labels of letters, digits and hyphens, the last one not a number. */
 const QUALIFIED = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
+/** The name of a single machine. */
+const SINGLE = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
 /**
- * The address of a receiver is https with a fully qualified name.
+ * The address of a receiver is https with a fully qualified name. An operator who opens networks allows addresses and names of single machines, too.
  * @rule webhooks.create.https
+ * @rule webhooks.create.networks
  */
-function isReceiverUrl(text: string): void {
+export function isReceiverUrl(text: string, { takesAnyHost }: Platform['deliveries']): void {
   const url = URL.parse(text);
   if (!url || !/^https:\/\/[^/?#\\]/i.test(text) || /[\s\\\p{Cc}]/u.test(text))
     throw refuseUrl('is not an address that begins with https://');
   if (/^[^/?#]*\/\/[^/?#]*@/.test(text)) throw refuseUrl('has a user or a password: send credentials in encryptedHeaders');
-  if (!QUALIFIED.test(url.hostname))
-    throw refuseUrl(`must have a fully qualified domain name, such as hooks.example.com, and '${url.hostname}' is none`);
+  const { hostname } = url;
+  if (!QUALIFIED.test(hostname) && !(takesAnyHost && (SINGLE.test(hostname) || isAddress(hostname.replaceAll(/^\[|\]$/g, '')))))
+    throw refuseUrl(
+      takesAnyHost
+        ? `must have the name or the address of a machine, and '${hostname}' is none`
+        : `must have a fully qualified domain name, such as hooks.example.com, and '${hostname}' is none; an operator allows addresses and names of single machines by ${DELIVERY_NETWORKS}`,
+    );
   if (text.includes('#')) throw refuseUrl('has a fragment, which no request contains: remove it');
 }
 
