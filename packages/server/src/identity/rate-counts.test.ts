@@ -56,76 +56,86 @@ const MINUTE = 60_000;
 const BEHIND = 3000;
 const minuteOf = (moment: number): number => Math.floor(moment / MINUTE);
 
-/** A test whose calls must lie in one minute of the clock. If a minute ended meanwhile, a failure proves nothing and the test is done again. */
-const testInOneMinute = (name: string, run: () => Promise<void>): void => {
-  test(name, async () => {
-    for (;;) {
-      const beganAt = Date.now();
-      try {
-        return await run();
-      } catch (error) {
-        if (minuteOf(beganAt - BEHIND) === minuteOf(Date.now())) throw error;
-      }
+/** Makes calls that must lie in one minute of the clock. If a minute ended meanwhile, a failure proves nothing and all of it is done again. */
+const inOneMinute = (run: () => Promise<void>) => async (): Promise<void> => {
+  for (;;) {
+    const beganAt = Date.now();
+    try {
+      return await run();
+    } catch (error) {
+      if (minuteOf(beganAt - BEHIND) === minuteOf(Date.now())) throw error;
     }
-  });
+  }
 };
 
-testInOneMinute('rates.limits.tier-1', async () => {
-  const { token } = await user(await make.otherTenant());
-  const answers = [...(await statuses(first, token, LIMIT - 2)), ...(await statuses(first, token, 4, OTHER))];
-  assert.equal(admitted(answers), LIMIT, 'all operations of the tier count together');
-  assert.deepEqual(answers.slice(-2), [429, 429]);
-  assert.deepEqual(await statuses(first, token, 3, 'GET /security/audit/logs'), [200, 200, 200], 'operations without a tier go on');
-});
+test(
+  'rates.limits.tier-1',
+  inOneMinute(async () => {
+    const { token } = await user(await make.otherTenant());
+    const answers = [...(await statuses(first, token, LIMIT - 2)), ...(await statuses(first, token, 4, OTHER))];
+    assert.equal(admitted(answers), LIMIT, 'all operations of the tier count together');
+    assert.deepEqual(answers.slice(-2), [429, 429]);
+    assert.deepEqual(await statuses(first, token, 3, 'GET /security/audit/logs'), [200, 200, 200], 'operations without a tier go on');
+  }),
+);
 
-testInOneMinute('rates.tiers.refused', async () => {
-  const { id, token } = await user(await make.otherTenant());
-  assert.equal(admitted(await statuses(first, token, LIMIT)), LIMIT);
-  isLimited(await first.call(ROUTE, { token }));
-  isLimited(await first.call(OTHER, { token }));
-  isLimited(await first.call('GET /api/v1/audits', { token, query: { limit: 0 } }));
-  await untilStored(id, LIMIT);
-  await exchangeCallsTimer.run(platform);
-  assert.equal(await stored(id), LIMIT, 'refused calls are not counted');
-  assert.equal((await first.call(ROUTE, { token: 'mrp_unknown' })).status, 401);
-});
+test(
+  'rates.tiers.refused',
+  inOneMinute(async () => {
+    const { id, token } = await user(await make.otherTenant());
+    assert.equal(admitted(await statuses(first, token, LIMIT)), LIMIT);
+    isLimited(await first.call(ROUTE, { token }));
+    isLimited(await first.call(OTHER, { token }));
+    isLimited(await first.call('GET /api/v1/audits', { token, query: { limit: 0 } }));
+    await untilStored(id, LIMIT);
+    await exchangeCallsTimer.run(platform);
+    assert.equal(await stored(id), LIMIT, 'refused calls are not counted');
+    assert.equal((await first.call(ROUTE, { token: 'mrp_unknown' })).status, 401);
+  }),
+);
 
-testInOneMinute('rates.tiers.shared', async () => {
-  const tenant = await make.otherTenant();
-  const one = await user(tenant);
-  const [half, rest] = [LIMIT / 2, LIMIT / 2];
-  assert.equal(admitted(await statuses(first, one.token, half)), half);
-  await untilStored(one.id, half);
-  // A process learns of the calls of the others when it exchanges its own.
-  assert.equal(admitted(await statuses(second, one.token, 1)), 1);
-  await untilStored(one.id, half + 1);
-  await exchangeCallsTimer.run(second.platform);
-  assert.equal(admitted(await statuses(second, one.token, LIMIT)), rest - 1, 'the limit is shared');
-  await untilStored(one.id, LIMIT);
-  assert.equal((await second.call(ROUTE, { token: one.token })).status, 429);
-  const stranger = await user(await make.otherTenant());
-  assert.equal((await second.call(ROUTE, { token: stranger.token })).status, 200, 'another tenant goes on');
-});
+test(
+  'rates.tiers.shared',
+  inOneMinute(async () => {
+    const tenant = await make.otherTenant();
+    const one = await user(tenant);
+    const [half, rest] = [LIMIT / 2, LIMIT / 2];
+    assert.equal(admitted(await statuses(first, one.token, half)), half);
+    await untilStored(one.id, half);
+    // A process learns of the calls of the others when it exchanges its own.
+    assert.equal(admitted(await statuses(second, one.token, 1)), 1);
+    await untilStored(one.id, half + 1);
+    await exchangeCallsTimer.run(second.platform);
+    assert.equal(admitted(await statuses(second, one.token, LIMIT)), rest - 1, 'the limit is shared');
+    await untilStored(one.id, LIMIT);
+    assert.equal((await second.call(ROUTE, { token: one.token })).status, 429);
+    const stranger = await user(await make.otherTenant());
+    assert.equal((await second.call(ROUTE, { token: stranger.token })).status, 200, 'another tenant goes on');
+  }),
+);
 
-testInOneMinute('rates.tiers.tenant: three users make half as many calls together as each could alone', async () => {
-  const tenant = await make.otherTenant();
-  const { count } = await platform.db.reader.only<{ count: number }>(sql`
+test(
+  'rates.tiers.tenant: three users make half as many calls together as each could alone',
+  inOneMinute(async () => {
+    const tenant = await make.otherTenant();
+    const { count } = await platform.db.reader.only<{ count: number }>(sql`
     select count(*)
     from account
     where tenant_id = ${tenant}
       and active
       and user_type = 'HUMAN'`);
-  const users = await Promise.all(Array.from({ length: 3 }, () => user(tenant)));
-  const most = Math.max(LIMIT, LIMIT * (count + users.length) * 0.5);
-  const [any] = users;
-  assert.ok(any);
-  assert.equal((await first.call(ROUTE, { token: any.token })).status, 200);
-  await untilStored(tenant, 1);
-  await exchangeCallsTimer.run(platform);
-  let total = 1;
-  for (const { token } of users) total += admitted(await statuses(first, token, LIMIT + 2));
-  assert.equal(total, most);
-});
+    const users = await Promise.all(Array.from({ length: 3 }, () => user(tenant)));
+    const most = Math.max(LIMIT, LIMIT * (count + users.length) * 0.5);
+    const [any] = users;
+    assert.ok(any);
+    assert.equal((await first.call(ROUTE, { token: any.token })).status, 200);
+    await untilStored(tenant, 1);
+    await exchangeCallsTimer.run(platform);
+    let total = 1;
+    for (const { token } of users) total += admitted(await statuses(first, token, LIMIT + 2));
+    assert.equal(total, most);
+  }),
+);
 
 test('deletes old counts', async () => {
   const { id } = await user();
