@@ -1628,7 +1628,6 @@ create table webhook_delivery (
   response_status integer,
   response_headers jsonb,
   response_body text,
-  is_blocked boolean default false not null,
   constraint webhook_delivery_pkey PRIMARY KEY (id),
   constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 ) partition by RANGE (id);
@@ -1880,7 +1879,7 @@ CREATE INDEX web_notification_of_account ON public.web_notification USING btree 
 CREATE INDEX web_notification_unread ON public.web_notification USING btree (account_id) WHERE (NOT is_read);
 CREATE INDEX webhook_of_owner ON public.webhook USING btree (owner_id);
 CREATE INDEX webhook_of_tenant ON public.webhook USING btree (tenant_id, created_at);
-CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook_id, next_attempt_at) WHERE (is_waiting AND (NOT is_blocked));
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook_id, next_attempt_at, event_number) WHERE is_waiting;
 CREATE INDEX webhook_delivery_of_webhook ON public.webhook_delivery USING btree (webhook_id, id);
 CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (webhook_id, resource_id, event_number) WHERE is_waiting;
 CREATE INDEX webhook_endpoint_due ON public.webhook_endpoint USING btree (due_at);

@@ -22,7 +22,6 @@ export type DeliveryRecord = {
   id: string;
   event_id: string;
   is_waiting: boolean;
-  is_blocked: boolean;
   attempts: number;
   succeeded: boolean | null;
   status_message: string | null;
@@ -86,7 +85,7 @@ function webhooksOf({ call, platform: { db }, make }: TestServer) {
   /** The deliveries of a webhook, oldest first. */
   const deliveries = (id: string): Promise<DeliveryRecord[]> =>
     db.reader.rows(sql`
-      select id, event_id, is_waiting, is_blocked, attempts, succeeded, status_message, request_headers, response_status, response_headers,
+      select id, event_id, is_waiting, attempts, succeeded, status_message, request_headers, response_status, response_headers,
              response_body, extract(epoch from next_attempt_at - now())::float8 as seconds
       from webhook_delivery
       where webhook_id = ${id}

@@ -3,13 +3,12 @@ export { FAILING_DAYS, FAILURES_TO_PAUSE, LEASE_SECONDS, RETRY_AFTER_MOST, RETRY
 export { DELIVERIES_BELL } from './deliveries-bell.ts';
 export { leaseEndpoints, lockEndpointsOf, releaseEndpoints, renewEndpointLeases, type EndpointRow } from './lease-queries.ts';
 export {
+  delayFollowers,
   giveUpOld,
   storeHealth,
   storeOutcomes,
-  unblockNext,
   wakeEndpoints,
   type AttemptOutcome,
-  type EndedDelivery,
   type EndpointHealth,
 } from './outcome-queries.ts';
 export { insertDeliveries, lockEndpoints, queueAgain, queueOnly, resetEndpoint, type NewDelivery } from './queue-deliveries.ts';

@@ -59,7 +59,7 @@ export const releaseEndpoints = (tx: Tx, sender: string, webhooks: readonly stri
         due_at = (
           select greatest(min(d.next_attempt_at), e.paused_until)
           from webhook h
-          join webhook_delivery d on d.webhook_id = h.id and d.is_waiting and not d.is_blocked
+          join webhook_delivery d on d.webhook_id = h.id and d.is_waiting
           left join account a on a.id = h.owner_id
           where h.id = e.webhook_id
             and h.enabled

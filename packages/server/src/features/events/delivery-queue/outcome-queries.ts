@@ -19,56 +19,44 @@ export type AttemptOutcome = {
   responseBody: string | null;
 };
 
-/** A delivery that ended: it succeeded or was given up. */
-export type EndedDelivery = { webhook_id: string; resource_id: string | null };
-
-/** Stores outcomes, those that another process has stored already aside. Returns the deliveries that ended. */
-export const storeOutcomes = (tx: Tx, outcomes: readonly AttemptOutcome[]): Promise<EndedDelivery[]> =>
-  tx.rows(sql`
-    with stored as (
-      update webhook_delivery d
-      set attempts = o.attempt,
-          succeeded = o.succeeded,
-          is_waiting = o.pause is not null,
-          next_attempt_at = coalesce(now() + make_interval(secs => o.pause), d.next_attempt_at),
-          triggered_at = o.began,
-          status_message = o.message,
-          request_url = o.url,
-          request_headers = o."requestHeaders",
-          response_status = o.status,
-          response_headers = o."responseHeaders",
-          response_body = o."responseBody"
-      from json_to_recordset(${json(outcomes)}::json) as o (
-        id uuid, attempt int, succeeded boolean, pause float8, began timestamptz, message text, url text, "requestHeaders" jsonb, status int,
-        "responseHeaders" jsonb, "responseBody" text)
-      where d.id = o.id
-        and d.is_waiting
-        and d.attempts = o.attempt - 1
-      returning d.webhook_id, d.resource_id, d.is_waiting
-    )
-    select distinct webhook_id, resource_id
-    from stored
-    where not is_waiting`);
-
-/** Lets the next delivery of a webhook and resource be sent when none before it waits. Returns the webhooks that have one. */
-export const unblockNext = (tx: Tx, ended: readonly EndedDelivery[]): Promise<{ webhook_id: string }[]> =>
+/** Stores outcomes, those that another process has stored already aside. */
+export const storeOutcomes = (tx: Tx, outcomes: readonly AttemptOutcome[]): Promise<unknown> =>
   tx.rows(sql`
     update webhook_delivery d
-    set is_blocked = false
-    from (
-      select (
-        select f.id
-        from webhook_delivery f
-        where f.webhook_id = n.webhook_id
-          and f.resource_id = n.resource_id
-          and f.is_waiting
-        order by f.event_number
-        limit 1) as id
-      from unnest(${ended.map(({ webhook_id }) => webhook_id)}::uuid[], ${ended.map(({ resource_id }) => resource_id)}::text[])
-        as n (webhook_id, resource_id)) next
-    where d.id = next.id
-      and d.is_blocked
-    returning d.webhook_id`);
+    set attempts = o.attempt,
+        succeeded = o.succeeded,
+        is_waiting = o.pause is not null,
+        next_attempt_at = coalesce(now() + make_interval(secs => o.pause), d.next_attempt_at),
+        triggered_at = o.began,
+        status_message = o.message,
+        request_url = o.url,
+        request_headers = o."requestHeaders",
+        response_status = o.status,
+        response_headers = o."responseHeaders",
+        response_body = o."responseBody"
+    from json_to_recordset(${json(outcomes)}::json) as o (
+      id uuid, attempt int, succeeded boolean, pause float8, began timestamptz, message text, url text, "requestHeaders" jsonb, status int,
+      "responseHeaders" jsonb, "responseBody" text)
+    where d.id = o.id
+      and d.is_waiting
+      and d.attempts = o.attempt - 1`);
+
+/**
+ * Delays the deliveries behind failed ones of the same webhook and resource: they come due with the next attempt of the failed one, and after it by
+ * their numbers. The endpoints are locked.
+ */
+export const delayFollowers = (tx: Tx, failed: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
+    update webhook_delivery d
+    set next_attempt_at = f.next_attempt_at
+    from webhook_delivery f
+    where f.id = any (${[...failed]}::uuid[])
+      and f.is_waiting
+      and d.webhook_id = f.webhook_id
+      and d.resource_id = f.resource_id
+      and d.is_waiting
+      and d.event_number > f.event_number
+      and d.next_attempt_at < f.next_attempt_at`);
 
 /** The health of an endpoint after attempts: failures in a row at their end; `recovered` if a success was among them. */
 export type EndpointHealth = { webhook: string; failures: number; recovered: boolean };
@@ -100,7 +88,7 @@ export const storeHealth = (tx: Tx, sender: string, health: readonly EndpointHea
     where failing_since <= now() - make_interval(days => ${FAILING_DAYS})`);
 
 /** Gives up waiting deliveries that are older than any retry; `firstId` is the first id that is not. */
-export const giveUpOld = (tx: Tx, firstId: string, message: string): Promise<EndedDelivery[]> =>
+export const giveUpOld = (tx: Tx, firstId: string, message: string): Promise<unknown> =>
   tx.rows(sql`
     update webhook_delivery
     set is_waiting = false,
@@ -108,8 +96,7 @@ export const giveUpOld = (tx: Tx, firstId: string, message: string): Promise<End
         triggered_at = coalesce(triggered_at, now()),
         status_message = ${message}
     where id < ${firstId}
-      and is_waiting
-    returning webhook_id, resource_id`);
+      and is_waiting`);
 
 /** Makes endpoints due that have waiting deliveries but no moment: their webhook or its owner was disabled meanwhile. */
 export const wakeEndpoints = (tx: Tx): Promise<unknown> =>
@@ -125,5 +112,4 @@ export const wakeEndpoints = (tx: Tx): Promise<unknown> =>
       and exists (
         select from webhook_delivery d
         where d.webhook_id = e.webhook_id
-          and d.is_waiting
-          and not d.is_blocked)`);
+          and d.is_waiting)`);

@@ -4,8 +4,8 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 
 /**
- * Locks endpoints and says that deliveries wait for them. Each end of a delivery locks its endpoint, too: so a later delivery is blocked, or the end
- * of the earlier one sees it.
+ * Locks endpoints and says that deliveries wait for them. A failure locks its endpoint, too: so it delays a later delivery, or that one sees the
+ * delay. An endpoint that is due already is locked only.
  */
 export const lockEndpoints = (tx: Tx, webhooks: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
@@ -14,9 +14,11 @@ export const lockEndpoints = (tx: Tx, webhooks: readonly string[]): Promise<unkn
     from unnest(${webhooks.toSorted()}::uuid[]) with ordinality as n (id, place)
     order by n.place
     on conflict (webhook_id) do update
-    set due_at = greatest(now(), webhook_endpoint.paused_until)`);
+    set due_at = greatest(now(), webhook_endpoint.paused_until)
+    where webhook_endpoint.due_at is null
+       or webhook_endpoint.due_at > greatest(now(), webhook_endpoint.paused_until)`);
 
-/** A new delivery; `follows` if an earlier one of the same batch has the same webhook and resource. */
+/** A new delivery. */
 export type NewDelivery = {
   id: string;
   webhook: string;
@@ -26,22 +28,24 @@ export type NewDelivery = {
   type: string;
   resource: string | null;
   cloudEvents: boolean;
-  follows: boolean;
 };
 
-/** Inserts deliveries. One is blocked while an earlier one of the same webhook and resource waits. */
+/** Inserts deliveries. One comes due no earlier than the last one that waits of the same webhook and resource. */
 export const insertDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]): Promise<unknown> =>
   tx.rows(sql`
     insert into webhook_delivery (
-      id, webhook_id, tenant_id, event_id, event_number, event_type, resource_id, cloud_events, is_waiting, is_blocked)
+      id, webhook_id, tenant_id, event_id, event_number, event_type, resource_id, cloud_events, is_waiting, next_attempt_at)
     select n.id, n.webhook, n.tenant, n.event, n.number, n.type, n.resource, n."cloudEvents", true,
-           n.resource is not null and (n.follows or exists (
-             select from webhook_delivery d
+           greatest(now(), (
+             select d.next_attempt_at
+             from webhook_delivery d
              where d.webhook_id = n.webhook
                and d.resource_id = n.resource
-               and d.is_waiting))
+               and d.is_waiting
+             order by d.event_number desc
+             limit 1))
     from json_to_recordset(${json(deliveries)}::json) as n (
-      id uuid, webhook uuid, tenant uuid, event uuid, number bigint, type text, resource text, "cloudEvents" boolean, follows boolean)`);
+      id uuid, webhook uuid, tenant uuid, event uuid, number bigint, type text, resource text, "cloudEvents" boolean)`);
 
 /** Queues a stored event for one webhook, and returns the id of the delivery. */
 export async function queueOnly(tx: Tx, webhook: { id: string; tenant_id: string; cloud_events: boolean }, event: string): Promise<string> {

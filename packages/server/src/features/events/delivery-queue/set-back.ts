@@ -5,7 +5,7 @@ import { subscribe } from '../../../core/events/domain-events.ts';
 import { LEASE_SECONDS, PAUSE_MOST, RETRY_AFTER_MOST, RETRY_SECONDS } from './bounds.ts';
 
 /**
- * A delivery waits no longer than after its last attempt, an endpoint pauses no longer than a pause from now, and no lease lasts longer than one that
+ * A delivery waits no longer than after the last attempt of it or of one before it, an endpoint pauses no longer than a pause from now, and no lease lasts longer than one that
  * begins now.
  * @rule webhooks.deliver.set-back
  */
@@ -25,12 +25,19 @@ export const deliveriesFollowClock = subscribe(clockSetBack, async (tx) => {
     update webhook_delivery d
     set next_attempt_at = w.latest
     from (
-      select id, now() + make_interval(secs => case
-               when attempts = 0 then 0
-               else greatest(${RETRY_AFTER_MOST}, 1.1 * coalesce((${[...RETRY_SECONDS]}::float8[])[attempts], 0))
+      select f.id, now() + make_interval(secs => case
+               when first.attempts = 0 then 0
+               else greatest(${RETRY_AFTER_MOST}, 1.1 * coalesce((${[...RETRY_SECONDS]}::float8[])[first.attempts], 0))
              end) as latest
-      from webhook_delivery
-      where is_waiting) w
+      from webhook_delivery f
+      cross join lateral (
+        select coalesce(max(e.attempts), f.attempts) as attempts
+        from webhook_delivery e
+        where e.webhook_id = f.webhook_id
+          and e.resource_id = f.resource_id
+          and e.is_waiting
+          and e.event_number <= f.event_number) first
+      where f.is_waiting) w
     where d.id = w.id
       and d.is_waiting
       and d.next_attempt_at > w.latest`);

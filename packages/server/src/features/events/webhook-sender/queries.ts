@@ -16,8 +16,12 @@ export type DueDelivery = {
   version: string;
 } & StoredEvent;
 
+/** Due deliveries of an endpoint in which a look finds the first one of each resource. */
+const WINDOW = 32;
+
 /**
- * Finds due deliveries of endpoints that this process holds, at most so many of each, the longest due first.
+ * Finds due deliveries of endpoints that this process holds, at most so many of each, the longest due first. Of each resource it is the first that
+ * waits, because none comes due before the one before it.
  * @rule webhooks.deliver.enabled
  * @rule webhooks.deliver.order
  */
@@ -31,12 +35,19 @@ export const selectDueDeliveries = (tx: Tx, sender: string, wanted: readonly { w
     left join account a on a.id = h.owner_id
     cross join lateral (
       select w.id, w.webhook_id, w.event_id, w.attempts, w.cloud_events, w.resource_id
-      from webhook_delivery w
-      where w.webhook_id = n.webhook_id
-        and w.is_waiting
-        and not w.is_blocked
-        and w.next_attempt_at <= now()
-      order by w.next_attempt_at
+      from (
+        select x.id, x.webhook_id, x.event_id, x.attempts, x.cloud_events, x.resource_id, x.next_attempt_at, x.event_number,
+               row_number() over (partition by coalesce(x.resource_id, x.id::text) order by x.next_attempt_at, x.event_number) as place
+        from (
+          select *
+          from webhook_delivery
+          where webhook_id = n.webhook_id
+            and is_waiting
+            and next_attempt_at <= now()
+          order by next_attempt_at, event_number
+          limit ${WINDOW}) x) w
+      where w.place = 1
+      order by w.next_attempt_at, w.event_number
       limit n.most) d
     join event v on v.id = d.event_id
     where h.enabled
@@ -77,5 +88,4 @@ export const selectWaitingDeliveries = (tx: Tx): Promise<{ waiting: number; olde
       from webhook_delivery d
       join webhook h on h.id = d.webhook_id and h.enabled
       join webhook_endpoint e on e.webhook_id = h.id and e.failing_since is null
-      where d.is_waiting
-        and not d.is_blocked) w`);
+      where d.is_waiting) w`);

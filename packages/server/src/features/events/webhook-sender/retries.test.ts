@@ -179,3 +179,20 @@ test('webhooks.deliver.set-back: a clock that is set back delays nothing', async
   await remove(id);
   assert.equal((await ended(id, 0)).length, 0);
 });
+
+test('a clock that is set back keeps the order of a resource', async () => {
+  const receiver = await startReceiver(keys, (response) => response.writeHead(500).end());
+  const id = await webhook(receiver.url);
+  const resource = await raise();
+  await attempted(id, 1);
+  await raise(1, { resource });
+  await eventually('the second delivery', async () => ((await deliveries(id)).length === 2 ? true : undefined));
+  await platform.db.writer.rows(sql`update webhook_delivery set next_attempt_at = now() + interval '30 days' where webhook_id = ${id}`);
+  await platform.db.transaction((tx) => platform.publish(tx, clockSetBack, { limits: DEFAULT_LIMITS }));
+  const moments = await platform.db.reader.rows<{ next_attempt_at: Date }>(sql`
+    select next_attempt_at
+    from webhook_delivery
+    where webhook_id = ${id}`);
+  assert.deepEqual([moments.length, new Set(moments.map((one) => Number(one.next_attempt_at))).size], [2, 1]);
+  await remove(id);
+});

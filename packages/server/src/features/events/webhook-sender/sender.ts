@@ -6,10 +6,12 @@ import { reach } from '@millrace/wire/fault-points';
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import { newId } from '../../../core/base/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
 import { OutboundPool } from '../../../core/outbound/outbound-pool.ts';
 import { RevocationCheck } from '../../../core/outbound/revocation.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import {
+  delayFollowers,
   DELIVERIES_BELL,
   FAILURES_TO_PAUSE,
   LEASE_SECONDS,
@@ -19,7 +21,6 @@ import {
   renewEndpointLeases,
   storeHealth,
   storeOutcomes,
-  unblockNext,
   type AttemptOutcome,
   type EndpointHealth,
 } from '../delivery-queue/index.ts';
@@ -196,33 +197,43 @@ class Sender {
     while (this.#outcomes.length > 0) {
       const batch = this.#outcomes.slice(0, BATCH);
       const health = this.#healthAfter(batch);
-      const unblocked = await this.#platform.db.transaction(async (tx) => {
-        const webhooks = [...new Set(batch.map(({ webhook }) => webhook))];
-        await lockEndpointsOf(tx, webhooks);
-        const ended = (await storeOutcomes(tx, batch)).filter(({ resource_id }) => resource_id !== null);
-        const next = ended.length > 0 ? await unblockNext(tx, ended) : [];
-        const failing = await storeHealth(tx, this.#id, health);
-        await disableWebhooks(tx, [
-          ...batch.filter(({ status }) => isGone(status ?? undefined)).map(({ webhook }) => ({ id: webhook, ...GONE })),
-          ...failing.map(({ webhook_id }) => ({ id: webhook_id, ...FAILING })),
-        ]);
+      await this.#platform.db.transaction(async (tx) => {
+        const failing = [...health, ...batch.filter(({ succeeded }) => !succeeded)].map(({ webhook }) => webhook);
+        if (failing.length > 0) await lockEndpointsOf(tx, failing);
+        await storeOutcomes(tx, batch);
+        if (failing.length > 0) await this.#storeFailures(tx, batch, health);
         reach('deliver.before-commit');
-        return next;
       });
       this.#outcomes.splice(0, batch.length);
-      for (const { webhook, failures } of health) this.#update(webhook, { failures });
-      for (const { webhook_id } of unblocked) this.#update(webhook_id, { mayHaveMore: true });
+      for (const { webhook, failures } of health) {
+        const endpoint = this.#endpoints.get(webhook);
+        if (endpoint) endpoint.failures = failures;
+      }
       for (const { id, webhook, succeeded, pause } of batch) {
-        this.#endpoints.get(webhook)?.running.delete(id);
+        const endpoint = this.#endpoints.get(webhook);
+        endpoint?.running.delete(id);
+        // The next delivery of its resource may be due.
+        if (endpoint) endpoint.mayHaveMore = true;
         const word = succeeded ? 'delivered' : pause === null ? 'given up' : 'failed';
         this.#platform.metrics.series(deliveryOutcomes, word).add();
       }
     }
   }
 
-  #update(webhook: string, change: Partial<Endpoint>): void {
-    const endpoint = this.#endpoints.get(webhook);
-    if (endpoint) Object.assign(endpoint, change);
+  /** Stores what failures and the first success after them change: later deliveries, the health of endpoints, and webhooks to disable. */
+  async #storeFailures(tx: Tx, batch: readonly AttemptOutcome[], health: readonly EndpointHealth[]): Promise<void> {
+    const failed = batch.filter(({ pause }) => pause !== null);
+    if (failed.length > 0) {
+      await delayFollowers(
+        tx,
+        failed.map(({ id }) => id),
+      );
+    }
+    const failing = await storeHealth(tx, this.#id, health);
+    await disableWebhooks(tx, [
+      ...batch.filter(({ status }) => isGone(status ?? undefined)).map(({ webhook }) => ({ id: webhook, ...GONE })),
+      ...failing.map(({ webhook_id }) => ({ id: webhook_id, ...FAILING })),
+    ]);
   }
 
   #healthAfter(batch: readonly AttemptOutcome[]): EndpointHealth[] {

@@ -31,23 +31,16 @@ async function queueDeliveries(tx: Tx, events: readonly AcceptedEvent[]): Promis
   const allowed = wanted.filter(({ event, receiver }) => mayGet(event, receiver, viewed));
   if (allowed.length === 0) return 0;
   await lockEndpoints(tx, [...new Set(allowed.map(({ receiver }) => receiver.id))]);
-  const heads = new Set<string>();
-  const deliveries = allowed.map(({ event, receiver }): NewDelivery => {
-    const line = `${receiver.id} ${event.resourceId}`;
-    const follows = heads.has(line);
-    heads.add(line);
-    return {
-      id: newId(),
-      webhook: receiver.id,
-      tenant: event.tenant,
-      event: event.id,
-      number: event.number,
-      type: event.type,
-      resource: event.resourceId,
-      cloudEvents: receiver.cloud_events,
-      follows,
-    };
-  });
+  const deliveries = allowed.map(({ event, receiver }): NewDelivery => ({
+    id: newId(),
+    webhook: receiver.id,
+    tenant: event.tenant,
+    event: event.id,
+    number: event.number,
+    type: event.type,
+    resource: event.resourceId,
+    cloudEvents: receiver.cloud_events,
+  }));
   for (let at = 0; at < deliveries.length; at += BATCH) await insertDeliveries(tx, deliveries.slice(at, at + BATCH));
   return deliveries.length;
 }
