@@ -58,7 +58,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   },
   MILLRACE_WEBHOOK_CA: {
     means:
-      'a file with certificates of authorities, in PEM form. The server accepts certificates of these authorities at receivers of webhooks, beside those of public ones; it is read at the start',
+      'a file with certificates of authorities, in PEM form. The server accepts certificates of these authorities at receivers of webhooks and of posted notifications, beside those of public ones; it is read at the start',
     without: 'none',
   },
   MILLRACE_TRUSTED_PROXIES: {

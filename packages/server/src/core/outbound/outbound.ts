@@ -15,11 +15,12 @@ import { OUTBOUND_ALLOW } from './outbound-setting.ts';
 /** A server by its name or address, and its port. */
 export type ServerAddress = { host: string; port: number };
 
-/** The options of a request. A redirect is an answer; it is never followed. */
+/** The options of a request. A redirect is an answer; it is never followed. `authorities` are certificates in PEM beside those that this machine knows. */
 export type OutboundRequest = {
   method?: string;
   headers?: Record<string, string> | Headers;
   body?: string | Uint8Array;
+  authorities?: string | undefined;
   signal?: AbortSignal;
 };
 
@@ -91,7 +92,9 @@ export class Outbound {
     const port = target.port === '' ? (secure ? 443 : 80) : Number(target.port);
     const socket = await this.connect({ host, port }, init.signal);
     try {
-      return await exchange(target, init, secure ? await encryptSocket(socket, host, { protocol: 'http/1.1' }) : socket);
+      if (!secure) return await exchange(target, init, socket);
+      const ca = init.authorities === undefined ? {} : { ca: authoritiesWith(init.authorities) };
+      return await exchange(target, init, await encryptSocket(socket, host, { protocol: 'http/1.1', ...ca }));
     } catch (error) {
       socket.destroy();
       throw error;
@@ -121,8 +124,8 @@ export class Outbound {
   }
 }
 
-/** The certificates of all authorities that this machine knows, and one more. */
-export const authoritiesWith = (certificate: string): string[] => [...getCACertificates('default'), certificate];
+/** The certificates of all authorities that this machine knows, and more in PEM. */
+export const authoritiesWith = (certificates: string): string[] => [...getCACertificates('default'), certificates];
 
 /** How a connection is encrypted: `ca` or `context` in place of the authorities that this machine knows; `onStaple` gets a stapled OCSP response. */
 export type EncryptOptions = { ca?: string[]; context?: SecureContext; protocol?: string; onStaple?(response: Buffer): void };

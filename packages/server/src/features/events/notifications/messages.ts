@@ -44,12 +44,16 @@ async function send({ transport, url, email, account_email: own }: MessageRow, c
   await mail.send({ to: email ?? own, ...mailOf(content) });
 }
 
-/** @rule notifications.send.guarded */
+/**
+ * @rule notifications.send.guarded
+ * @rule notifications.send.authorities
+ */
 async function post(address: string, body: object, { deliveries }: Platform): Promise<void> {
   const response = await new Outbound(await deliveries.rules()).fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
+    authorities: deliveries.authorities,
     signal: AbortSignal.timeout(SEND_MILLISECONDS),
   });
   await response.body?.cancel();
