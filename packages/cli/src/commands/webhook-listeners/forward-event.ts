@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
+import { signatureHeaders } from '@millrace/wire/webhook-signatures';
 
 import { orInterruption } from '../../shell.ts';
 
@@ -11,14 +11,10 @@ const ANSWER_MS = 15_000;
 export async function forwardEvent(event: Schema<'ListenedEvent'>, address: string, secret: string, signal: AbortSignal): Promise<string> {
   const body = JSON.stringify(event);
   const seconds = Math.floor(Date.now() / 1000);
-  const hmac = (text: string) => createHmac('sha256', secret).update(text);
   const headers = {
     'content-type': 'application/cloudevents+json; charset=utf-8',
     'user-agent': 'Millrace-Webhook/1',
-    'service-signature': hmac(body).digest('hex'),
-    'webhook-id': event.id,
-    'webhook-timestamp': String(seconds),
-    'webhook-signature': `v1,${hmac(`${event.id}.${seconds}.${body}`).digest('base64')}`,
+    ...signatureHeaders({ id: event.id, seconds, body }, [secret]),
   };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
   return orInterruption(

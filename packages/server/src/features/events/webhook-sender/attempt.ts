@@ -1,5 +1,6 @@
 /** One attempt: a request to the receiver, and what comes of it. */
 import { reach } from '@millrace/wire/fault-points';
+import { signatureHeaders } from '@millrace/wire/webhook-signatures';
 import { now, nowMilliseconds } from '../../../core/base/clock.ts';
 import { storable } from '../../../core/database/sql.ts';
 import type { OutboundPool, PooledAnswer } from '../../../core/outbound/outbound-pool.ts';
@@ -8,7 +9,6 @@ import { deliveryBody } from '../outbox/index.ts';
 import { ANSWER_BYTES, ANSWER_HEADER_CHARACTERS, ANSWER_HEADERS, ATTEMPT_SECONDS } from './bounds.ts';
 import type { DueDelivery } from './queries.ts';
 import { askedPause, isGone, isSuccess, pauseAfter } from './rules.ts';
-import { signatureHeaders } from './signatures.ts';
 import { messageOfFault, messageOfStatus, UNREADABLE } from './status-messages.ts';
 import type { WebhookTarget } from './targets.ts';
 

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { signatureHeaders } from '@millrace/wire/webhook-signatures';
 import { Webhook } from 'standardwebhooks';
 import { programEnvironment } from '../../../../test/support/program-environment.ts';
 import { startReceiver, type Received } from '../../../../test/support/receiver.ts';
 import { startWebhookSite } from '../../../../test/support/webhook-site.ts';
-import { signatureHeaders } from './signatures.ts';
 
 const { webhook, change, raise, ended, keys } = await startWebhookSite();
 /** A soak sets a higher number. */
