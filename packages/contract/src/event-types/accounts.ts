@@ -21,6 +21,7 @@ const TIMES_EXAMPLE = {
 const ROLE_EXAMPLE = { id: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a52', name: 'Operator', type: 'default', level: 'user' } as const;
 const GROUP_EXAMPLE = { id: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a53', name: 'sales', providerType: 'custom' } as const;
 const USER_EXAMPLE_ID = '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a51';
+const MEMBER_GROUP = { id: recordId('Id of the group.'), name: text('Name of the group.') };
 const MEMBER = { id: recordId('Id of the user.'), subject: text('Login of the user.') };
 const providerType = oneOf(['custom', 'idp'], 'idp for a group that an identity provider manages.');
 
@@ -77,7 +78,7 @@ export const ACCOUNT_TYPES = {
   }),
   'com.service.v1.group.users.modified': eventType({
     title: 'Users of a group changed',
-    description: 'Users were added to a group or removed from it.',
+    description: 'Users or groups were added to a group or removed from it.',
     category: 'groups',
     levels: TENANT,
     fields: {
@@ -85,6 +86,8 @@ export const ACCOUNT_TYPES = {
       name: text('Name of the group.'),
       added: listOf(MEMBER, 'The new members, by login.'),
       removed: listOf(MEMBER, 'The former members, by login.'),
+      addedGroups: optional(listOf(MEMBER_GROUP, 'The groups that are new within the group, by name.')),
+      removedGroups: optional(listOf(MEMBER_GROUP, 'The groups that are no longer within the group, by name.')),
       tenantId,
     },
     example: {

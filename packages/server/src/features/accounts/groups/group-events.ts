@@ -1,6 +1,6 @@
 /** The events of groups. */
 import type { Tx } from '../../../core/database/db.ts';
-import { json, sql } from '../../../core/database/sql.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import { momentText, raiseAbout, type EventActor } from '../../events/outbox/index.ts';
 import { assignedRoles } from '../roles/index.ts';
 import { groupProvider } from './json.ts';
@@ -45,5 +45,33 @@ export async function raiseMembersModified(tx: Tx, actor: EventActor, changes: r
       join account_group g on g.id = c."group"
       join account u on u.id = c."user"
       group by g.id`,
+  );
+}
+
+/**
+ * Raises an event for a group that got or lost groups within it.
+ * @rule events.groups.members
+ */
+export async function raiseNestingModified(
+  tx: Tx,
+  actor: EventActor,
+  group: string,
+  { added, removed }: Record<'added' | 'removed', readonly { id: string }[]>,
+): Promise<void> {
+  if (added.length + removed.length === 0) return;
+  const named = (groups: readonly { id: string }[]): Sql => sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name), '[]')
+    from account_group m
+    where m.id = any (${groups.map(({ id }) => id)}::uuid[]))`;
+  await raiseAbout(
+    tx,
+    'com.service.v1.group.users.modified',
+    actor,
+    sql`
+      select g.tenant_id, null::uuid as space_id, g.id as resource_id, null::uuid as owner_id, jsonb_build_object(
+               'id', g.id, 'name', g.name, 'added', '[]'::jsonb, 'removed', '[]'::jsonb, 'addedGroups', ${named(added)},
+               'removedGroups', ${named(removed)}, 'tenantId', g.tenant_id) as data
+      from account_group g
+      where g.id = ${group}`,
   );
 }

@@ -5,6 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lockTenant } from '../users/index.ts';
 import { holdGroups, visibleGroups } from './access.ts';
+import { raiseNestingModified } from './group-events.ts';
 
 /** Selects those of the ids that are groups of the actor's tenant. */
 export async function selectGroupIds(tx: Tx, actor: Actor, ids: readonly string[]): Promise<string[]> {
@@ -22,15 +23,18 @@ export async function nestGroups(tx: Tx, actor: Actor, group: string, ids: reado
   const members = await holdGroups(tx, actor, ids);
   await formsNoCircle(tx, group, members);
 
-  await tx.rows(sql`
+  const removed = await tx.rows<{ id: string }>(sql`
     delete from group_nesting
     where group_id = ${group}
-      and member_group_id <> all (${members.map(({ id }) => id)}::uuid[])`);
-  await tx.rows(sql`
+      and member_group_id <> all (${members.map(({ id }) => id)}::uuid[])
+    returning member_group_id as id`);
+  const added = await tx.rows<{ id: string }>(sql`
     insert into group_nesting (group_id, member_group_id)
     select ${group}, m.id
     from unnest(${members.map(({ id }) => id)}::uuid[]) as m (id)
-    on conflict do nothing`);
+    on conflict do nothing
+    returning member_group_id as id`);
+  await raiseNestingModified(tx, actor, group, { added, removed });
 }
 
 /**

@@ -85,6 +85,21 @@ test('events.groups.members', async () => {
   await each([MODIFIED, MODIFIED], () => operation({ op: 'replace', path: 'members', value: [{ value: bob.id }] }));
   const patch = [{ op: 'add', path: '/assignedGroups', value: [{ id: group }] }];
   await each(['user.updated', MODIFIED], () => changed('PATCH /api/v1/users/{id}', { id: ada.id }, patch));
+  const nested = [await created('POST /account/groups', { name: 'A within' }), await created('POST /account/groups', { name: 'B within' })];
+  const nest = async (members: (string | undefined)[]) => {
+    const { data, resource, actor } = await only(MODIFIED, () =>
+      operation({ op: 'replace', path: 'members', value: [ada.id, bob.id, ...members].map((value) => ({ value })) }),
+    );
+    assert.deepEqual([resource, actor, data.added, data.removed], [group, me, [], []]);
+    return [data.addedGroups, data.removedGroups];
+  };
+  const [first, second] = [
+    { id: nested[0], name: 'A within' },
+    { id: nested[1], name: 'B within' },
+  ];
+  assert.deepEqual(await nest(nested), [[first, second], []]);
+  assert.deepEqual(await nest([second.id]), [[], [first]]);
+  await each([], () => operation({ op: 'add', path: 'members', value: [{ value: second.id }] }));
   let full = '';
   await each(['group.created', MODIFIED], async () => (full = await created('POST /account/groups', { name: 'Full', userIds: [ada.id] })));
   await only('group.deleted', () => changed('DELETE /account/groups/{id}', { id: full }));
