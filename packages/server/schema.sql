@@ -606,6 +606,19 @@ create table group_role (
   constraint group_role_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
 );
 
+create table held_event (
+  consumer text not null,
+  tenant_id uuid not null,
+  number bigint not null,
+  event_id uuid not null,
+  subscriber_ids uuid[] not null,
+  tries integer default 0 not null,
+  error text,
+  due_at timestamp with time zone default now() not null,
+  set_aside_at timestamp with time zone,
+  constraint held_event_pkey PRIMARY KEY (consumer, tenant_id, number)
+);
+
 create table install (
   id integer default 1 not null,
   key_canary bytea not null,
@@ -1779,6 +1792,8 @@ CREATE INDEX fired_instant_by_age ON public.fired_instant USING btree (fired_at)
 CREATE INDEX fired_instant_of_execution ON public.fired_instant USING btree (execution_id);
 CREATE INDEX group_nesting_of_member ON public.group_nesting USING btree (member_group_id);
 CREATE INDEX group_role_of_role ON public.group_role USING btree (role_id);
+CREATE INDEX held_event_of_event ON public.held_event USING btree (event_id);
+CREATE INDEX held_event_waiting ON public.held_event USING btree (consumer, tenant_id, number) WHERE (set_aside_at IS NULL);
 CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (task_id) WHERE (alone AND (engine_id IS NOT NULL));
 CREATE INDEX live_execution_of_step ON public.live_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
 CREATE INDEX live_execution_of_task ON public.live_execution USING btree (task_id);

@@ -70,6 +70,8 @@ const keepSigningKeys: Timer = {
  * | fire-triggers | 0.2 s | starts what is due by the clock |
  * | close-windows | 0.5 s | starts what the calls of webhooks have gathered |
  * | fan-out-events | 0.2 s | gives events to their subscribers |
+ * | retry-held-events | 2 s | gives events again to a consumer that failed on them |
+ * | forget-held-events | 1 h | forgets held events of days that are dropped |
  * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
  * | watch-clock | 1 s | moves what waits for a moment when the clock of the database was set back |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |

@@ -19,6 +19,8 @@ export const FAULT_POINTS = {
     'end.before-commit',
     'expire.before-commit',
     'expire.after-commit',
+    'fan-out.before-commit',
+    'held-events.before-commit',
     'deliver.before-send',
     'deliver.after-send',
     'deliver.before-commit',

@@ -1,5 +1,5 @@
 // isolation: own process, waiting, long because it starts and kills whole programs
-/** The sender of webhooks kills itself at each of its fault points: every event arrives, in order; a repetition has the same id and bytes. */
+/** Fan-out and the sender of webhooks kill themselves at each fault point: every event arrives, in order; a repetition has the same id and bytes. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,9 @@ import { startReceiver } from '../support/receiver.ts';
 
 const EVENTS = 30;
 const TYPE = 'com.service.v1.task.run.finished';
-const POINTS = FAULT_POINTS.server.filter((point) => point.startsWith('deliver.'));
+const POINTS = FAULT_POINTS.server.filter((point) => /^(?:fan-out|held-events|deliver)\./.test(point));
+/** A filter that cannot be read: the consumer of webhooks fails, so its events are held. */
+const BROKEN = 'id eq';
 
 const [database, home] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-webhooks-'))]);
 const authorities = join(home, 'receivers.pem');
@@ -48,13 +50,15 @@ await client.query(
   [TYPE],
 );
 
-test('the fault points of deliveries are known', () => assert.equal(POINTS.length, 3));
+test('the fault points of events are known', () => assert.equal(POINTS.length, 5));
 
 for (const point of POINTS)
   test(`${point}: no event is lost`, async () => {
     await install.stop();
     receiver.received.length = 0;
-    await install.start({ MILLRACE_FAULTS: 'on', MILLRACE_FAULT: `${point}:5` });
+    const isHeld = point.startsWith('held-events.');
+    if (isHeld) await client.query('update webhook set filter = $1', [BROKEN]);
+    await install.start({ MILLRACE_FAULTS: 'on', MILLRACE_FAULT: `${point}:${point.startsWith('deliver.') ? 5 : 1}` });
     await client.query(
       `insert into outbox_event (tenant_id, type, resource_id, data)
        select t.id, $1, 'resource ' || (n % 3), json_build_object('processedRows', n)
@@ -65,10 +69,13 @@ for (const point of POINTS)
     await install.died();
     // The lease of the killed process would last for some seconds more.
     await client.query(`update webhook_endpoint set lease_expires_at = now()`);
+    if (isHeld) assert.equal((await client.query('select number from held_event')).rowCount, EVENTS);
+    await client.query('update webhook set filter = null');
     await install.start();
     await eventually('all deliveries to end', async () => {
       const { rows } = await client.query<{ waiting: string }>(
-        `select (select count(*) from outbox_event) + (select count(*) from webhook_delivery where is_waiting) as waiting`,
+        `select (select count(*) from outbox_event) + (select count(*) from held_event)
+           + (select count(*) from webhook_delivery where is_waiting) as waiting`,
       );
       return Number(rows[0]?.waiting) === 0 ? true : undefined;
     });

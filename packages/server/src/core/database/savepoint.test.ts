@@ -4,9 +4,9 @@ import { startTestServer } from '../../../test/support/server.ts';
 import { newId } from '../base/id.ts';
 import { createPublish, domainEvent, subscribe } from '../events/domain-events.ts';
 import { invalid } from '../base/problem.ts';
-import { inSavepoint } from './savepoint.ts';
+import { contained, inSavepoint } from './savepoint.ts';
 import { sql } from './sql.ts';
-import type { Tx } from './db.ts';
+import { DatabaseUnavailable, type Tx } from './db.ts';
 
 const { count, platform } = await startTestServer();
 const add = (tx: Tx) => tx.rows(sql`insert into tenant (id, name) values (${newId()}, 'part')`);
@@ -37,6 +37,29 @@ test('an unexpected error in a part rolls back the whole transaction', async () 
   });
   await assert.rejects(broken, /a fault/);
   assert.equal(await tenants(), before);
+});
+
+test('a contained part fails alone with any error but a fault of the database', async () => {
+  const before = await tenants();
+  const outcomes = await platform.db.transaction(async (tx) => [
+    await contained(tx, () => add(tx).then(() => 'added')),
+    await contained(tx, async () => {
+      await add(tx);
+      await tx.rows(sql`select 1 / 0 as number`);
+    }),
+    await contained(tx, async () => {
+      await tx.rows(sql`set local statement_timeout = 20`);
+      await tx.rows(sql`select pg_sleep(20) as slept`);
+    }),
+    await contained(tx, () => add(tx)),
+  ]);
+  const codes = outcomes.map((outcome) => ('error' in outcome ? (outcome.error as { code: string }).code : 'done'));
+  assert.deepEqual(codes, ['done', '22012', '57014', 'done']);
+  assert.equal(await tenants(), before + 2);
+  const ended = platform.db.transaction((tx) =>
+    contained(tx, () => tx.rows(sql`select pg_terminate_backend(pg_backend_pid()) as is_ended`)),
+  );
+  await assert.rejects(ended, DatabaseUnavailable);
 });
 
 test('subscribers run in order, in the transaction of the event, and their failure rolls it back', async () => {

@@ -1,5 +1,6 @@
 /** Parts of a transaction that can fail alone, or that are only tried out. */
 import type { Tx } from './db.ts';
+import { isVictim, troubleOf } from './database-errors.ts';
 import { Problem } from '../base/problem.ts';
 import { sql } from './sql.ts';
 
@@ -23,4 +24,22 @@ export async function undone<Result>(tx: Tx, part: () => Promise<Result>): Promi
   const result = await part();
   await tx.rows(sql`rollback to savepoint undone`);
   return result;
+}
+
+/**
+ * Runs a part of a transaction. When it fails, its writes are undone and its error is returned. A fault of the database fails the transaction, unless the
+ * database only refused to take so long for a statement of the part.
+ */
+export async function contained<Result>(tx: Tx, part: () => Promise<Result>): Promise<{ result: Result } | { error: unknown }> {
+  await tx.rows(sql`savepoint contained`);
+  try {
+    const result = await part();
+    await tx.rows(sql`release savepoint contained`);
+    return { result };
+  } catch (error) {
+    const trouble = troubleOf(error);
+    if (isVictim(error) || (trouble !== undefined && trouble !== 'slow')) throw error;
+    await tx.rows(sql`rollback to savepoint contained`);
+    return { error };
+  }
 }

