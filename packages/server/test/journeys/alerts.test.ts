@@ -1,7 +1,7 @@
 // isolation: own process, waiting because it starts whole programs
 /**
- * A task fails at night: one mail and one webhook come, the owner silences the rule, the task recovers, and the end is told. The task runs on a real engine;
- * three processes send and compare.
+ * A task fails at night: one mail and one webhook come, the owner silences the rule, the task recovers, and the end is told. The task runs on a real
+ * engine; three processes send and compare.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
