@@ -217,6 +217,7 @@ test("bundles.run.environment: gives a task its own environment without the engi
     MILLRACE_CONTEXT: `${run}/context.json`,
     MILLRACE_REPORT: `${run}/report.jsonl`,
     MILLRACE_LOG_LEVEL: 'WARN',
+    MILLRACE_URL: plane.url,
     who: 'world',
   });
   assert.ok(!path.includes('/evil') && path.endsWith(':/usr/bin:/bin'));
@@ -224,6 +225,13 @@ test("bundles.run.environment: gives a task its own environment without the engi
   assert.equal(seen.mode, 0o600);
   assert.equal(messages(execution.lines, 'STDOUT')[1], 'ReadStream 0');
   assert.ok(!execution.lines.some((line) => line.type === 'SYSTEM' && /world|evil/.test(line.message)));
+});
+
+test('bundles.run.address: gives a task the address by which the engine reaches the control plane', async (t) => {
+  const { plane } = await engineFor(t);
+  const execution = plane.add(await shellBundle('echo "$MILLRACE_URL"'), { parameters: { MILLRACE_URL: 'http://evil.example' } });
+  await plane.ended(execution);
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), [plane.url]);
 });
 
 for (const [title, bundle, errorType, reason] of [

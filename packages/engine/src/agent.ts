@@ -97,6 +97,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const services: EngineServices = {
     ...machine,
     name: options.name ?? hostname(),
+    url,
     health,
     reporter: new Reporter({ protocol, log, signal: ending.signal, deleted: () => void deleted() }),
     log,

@@ -18,6 +18,7 @@ export function taskPath(engine: NodeJS.ProcessEnv, node: string): string {
  * The environment of a task, before its parameters.
  * @rule bundles.run.environment
  * @rule bundles.millrace.context
+ * @rule bundles.run.address
  */
 export function taskEnvironment(
   engine: NodeJS.ProcessEnv,
@@ -34,6 +35,8 @@ export function taskEnvironment(
     path: string;
     /** Whether the run has its own user id, for which the machine has no account. */
     hasOwnUser: boolean;
+    /** The address by which the engine reaches the control plane; a run without a control plane has none. */
+    url?: string | undefined;
     traceparent?: string | undefined;
   },
 ): Record<string, string> {
@@ -58,6 +61,7 @@ export function taskEnvironment(
     MILLRACE_CONTEXT: task.context,
     MILLRACE_REPORT: task.report,
     MILLRACE_LOG_LEVEL: task.logLevel,
+    ...(task.url !== undefined && { MILLRACE_URL: task.url }),
     // The name that OpenTelemetry uses for the trace context in the environment.
     ...(task.traceparent !== undefined && { TRACEPARENT: task.traceparent }),
   };

@@ -26,6 +26,8 @@ import { steadyNow } from './steady-clock.ts';
 /** The objects and settings that all executions of one engine share. */
 export type EngineServices = {
   name: string;
+  /** The address of the control plane; a run without one has none. */
+  url?: string;
   isolation: Isolation;
   environment: NodeJS.ProcessEnv;
   cache: BundleCache;

@@ -23,7 +23,7 @@ export type Prepared = { command: Command; environment: Record<string, string>; 
 export type Preparation = {
   claim: Schema<'ClaimedExecution'>;
   run: RunFolder;
-  services: { environment: NodeJS.ProcessEnv; isolation: Isolation; cache: BundleCache; smallBundles: SmallBundles };
+  services: { environment: NodeJS.ProcessEnv; isolation: Isolation; cache: BundleCache; smallBundles: SmallBundles; url?: string };
   user: number | undefined;
   startsOutside: boolean;
   traceparent: string | undefined;
@@ -94,8 +94,9 @@ const programsOf = ({ environment, isolation: { node } }: Preparation['services'
 
 function environmentOf({ claim, run, services, user, traceparent }: Preparation, { variables }: Command): Record<string, string> {
   const { path } = programsOf(services);
+  const { url } = services;
   return {
     ...variables,
-    ...taskEnvironment(services.environment, { ...claim, ...run, path, hasOwnUser: user !== undefined, traceparent }),
+    ...taskEnvironment(services.environment, { ...claim, ...run, path, hasOwnUser: user !== undefined, url, traceparent }),
   };
 }

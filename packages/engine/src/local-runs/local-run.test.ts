@@ -15,7 +15,8 @@ import { runLocally } from './local-run.ts';
 const WITNESS = `
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 const { MILLRACE_CONTEXT, MILLRACE_REPORT, resource_file_codes: file, resource_directory_maps: folder } = process.env;
-const names = Object.keys(process.env).sort().join(' ');
+// A local run has no control plane, so it gets no address of one.
+const names = Object.keys(process.env).filter((name) => name !== 'MILLRACE_URL').sort().join(' ');
 const context = JSON.parse(readFileSync(MILLRACE_CONTEXT, 'utf8'));
 console.log(JSON.stringify({ names, parameters: Object.keys(context).sort(), own: process.env.MILLRACE_PARAMETER_limit, who: process.env.who }));
 console.log(context.connection_db_user + ' ' + context.connection_db_password + ' ' + context.pin + ' ' + context.custom);
