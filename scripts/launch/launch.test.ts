@@ -148,6 +148,20 @@ describe('the launcher', () => {
     assert.match(await readFile(stamp, 'utf8'), /^[0-9a-f]{64}\n$/);
   });
 
+  it('links a package of the repository that was added', async () => {
+    const packages = {
+      '': { name: 'clone', workspaces: ['packages/own'] },
+      'node_modules/@millrace/own': { resolved: 'packages/own', link: true },
+      'packages/own': { name: '@millrace/own', version: '1.0.0' },
+    };
+    await mkdir(join(folder, 'packages/own'), { recursive: true });
+    await writeFile(join(folder, 'packages/own/package.json'), JSON.stringify(packages['packages/own']));
+    await writeFile(join(folder, 'package.json'), JSON.stringify(packages['']));
+    await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ name: 'clone', lockfileVersion: 3, packages }));
+    assert.equal((await run('show')).code, 0);
+    assert.ok(existsSync(join(folder, 'node_modules/@millrace/own/package.json')));
+  });
+
   it('explains in one line why npm cannot install, and what to do', async () => {
     const dependencies = { '@millrace/none': '1.0.0' };
     const packages = { '': { name: 'clone', dependencies }, 'node_modules/@millrace/none': { version: '1.0.0' } };

@@ -43,7 +43,11 @@ function isInstalled(root) {
   try {
     const locked = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages);
     const installed = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages;
-    return locked.every(([path, entry]) => !path.includes('node_modules/') || entry.optional || installed[path]?.version === entry.version);
+    // The packages of this repository are links, which have no version.
+    return locked.every(
+      ([path, entry]) =>
+        !path.includes('node_modules/') || entry.optional || (installed[path] && installed[path].version === entry.version),
+    );
   } catch {
     return false;
   }
