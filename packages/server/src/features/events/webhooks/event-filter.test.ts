@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
-import { matchesFilter, readEventFilter, type FilteredEvent } from './event-filter.ts';
+import { readEventFilter, storedEventFilter, type FilteredEvent } from './event-filter.ts';
 
 const RELOAD = 'com.service.v1.app.reload.finished';
 const event: FilteredEvent = { spaceId: 'space', topLevelResourceId: 'Task', data: { status: 'ok' } };
-const fits = (filter: string, one = event): boolean => matchesFilter(filter, one);
+const fits = (filter: string, one = event): boolean => storedEventFilter(filter)(one);
 
 /** The message with which a filter is refused. */
 function refusal(text: string, types: readonly string[] = ['com.service.v1.task.run.finished']): string {

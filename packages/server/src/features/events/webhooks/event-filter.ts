@@ -31,8 +31,9 @@ export function readEventFilter(text: string, eventTypes: readonly string[]): Ev
   return predicateOf(readScimFilter(text), eventTypes.length === 1 && eventTypes[0] === RELOAD_FINISHED);
 }
 
-/** Whether an event fits the stored filter of a webhook. */
-export const matchesFilter = (filter: string, event: FilteredEvent): boolean => readEventFilter(filter, [RELOAD_FINISHED])(event);
+/** Reads the stored filter of a webhook; all events fit where it has none. */
+export const storedEventFilter = (filter: string | null): EventPredicate =>
+  filter === null ? () => true : readEventFilter(filter, [RELOAD_FINISHED]);
 
 function predicateOf(filter: ScimFilter, takesStatus: boolean): EventPredicate {
   if (filter.kind === 'and' || filter.kind === 'or') {

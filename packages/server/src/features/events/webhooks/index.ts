@@ -15,7 +15,7 @@ import { testWebhook } from './test-webhook.ts';
 
 export { webhookConsumer } from './consumer.ts';
 export { disableWebhooks, type Disabling } from './disable-webhooks.ts';
-export { matchesFilter, readEventFilter, type FilteredEvent } from './event-filter.ts';
+export { readEventFilter, type FilteredEvent } from './event-filter.ts';
 export { areKnownTypes, mayOwn } from './rules.ts';
 export { reencryptWebhookSecrets } from './rotation.ts';
 export { neutralTypes, openWebhookSecrets, webhookColumns, type WebhookRow, type WebhookSecrets } from './webhook-row.ts';
