@@ -1,7 +1,11 @@
 // isolation: own process, waiting, long because it starts and kills whole programs
-/** Fan-out and the sender of webhooks kill themselves at each fault point: every event arrives, in order; a repetition has the same id and bytes. */
+/**
+ * Fan-out and the sender of webhooks kill themselves at each fault point: every event arrives, in order; a repetition has the same id and bytes. A process
+ * that is stopped records the answers to its requests.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -37,7 +41,12 @@ after(async () => {
 });
 await client.connect();
 await install.start();
-const receiver = await startReceiver({ cert: certificate, key: certificateKey });
+/** The requests that the receiver has not answered, by their resources; undefined while it answers at once. */
+let unanswered: Map<string, ServerResponse> | undefined;
+const receiver = await startReceiver({ cert: certificate, key: certificateKey }, (response, { body }) => {
+  if (unanswered) unanswered.set(JSON.parse(body).data.resource, response);
+  else response.writeHead(204).end();
+});
 await client.query(
   `insert into webhook (id, tenant_id, name, url, level, enabled, event_types, headers, encrypted_header_names, cloud_events, checks_revocation, origin,
      created_by, updated_by)
@@ -95,3 +104,45 @@ for (const point of POINTS)
       );
     }
   });
+
+test('a stop records the answers to running requests; a request without an answer is sent again', async () => {
+  receiver.received.length = 0;
+  unanswered = new Map();
+  await client.query(
+    `insert into outbox_event (tenant_id, type, resource_id, data)
+     select t.id, $1, r, json_build_object('resource', r)
+     from tenant t, unnest(array['answered', 'silent']) as r`,
+    [TYPE],
+  );
+  const held = unanswered;
+  await eventually('both requests', async () => (held.size === 2 ? true : undefined));
+  const { url } = install;
+  const stopped = install.stop();
+  const serves = (): Promise<boolean> =>
+    fetch(`${url}/healthz`).then(
+      () => true,
+      () => false,
+    );
+  await eventually('the API to close', async () => ((await serves()) ? undefined : true));
+  held.get('answered')?.writeHead(204).end();
+  assert.equal(await stopped, 0);
+  const { rows } = await client.query<{ resource_id: string; succeeded: boolean | null; attempts: number }>(
+    `select resource_id, succeeded, attempts from webhook_delivery order by event_number desc limit 2`,
+  );
+  assert.deepEqual(
+    rows.toSorted((a, b) => a.resource_id.localeCompare(b.resource_id)),
+    [
+      { resource_id: 'answered', succeeded: true, attempts: 1 },
+      { resource_id: 'silent', succeeded: null, attempts: 0 },
+    ],
+  );
+  unanswered = undefined;
+  await install.start();
+  await eventually('the silent one again', async () => (receiver.received.length === 3 ? true : undefined));
+  await eventually('all deliveries to end', async () =>
+    (await client.query('select id from webhook_delivery where is_waiting')).rowCount === 0 ? true : undefined,
+  );
+  const resources = receiver.received.map(({ body, headers }) => [JSON.parse(body).data.resource as string, headers['webhook-id']]);
+  const silent = resources.filter(([resource]) => resource === 'silent').map(([, id]) => id);
+  assert.deepEqual([resources.length, silent.length, new Set(silent).size], [3, 2, 1], 'the answered one came once');
+});
