@@ -7,6 +7,7 @@ import { newId } from './core/base/id.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { sql } from './core/database/sql.ts';
 import { StartError } from './core/base/start-error.ts';
+import { placeOfTransport } from './features/events/notifications/transport-queries.ts';
 import { openWebhookSecrets, type WebhookRow } from './features/events/webhooks/index.ts';
 import { createAdministratorToken, prepareInstall } from './first-start.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
@@ -29,13 +30,14 @@ test('a rotation encrypts all secrets under the new key, replaces the canary and
     const webhook = await addWebhook(db, first);
     const receiver = await addReceiver(db, first);
     const person = await addFactor(db, first);
+    const transport = await addTransport(db, first);
 
     assert.deepEqual(await open([second, first]), first, 'a server with both keys starts before the rotation');
     await addSecrets(db, second, 5);
     assert.equal(
       await rotateKeys(database.url, [second, first], 10),
-      29,
-      'parameters of connections, a webhook trigger, a webhook, a second factor and a signing key',
+      30,
+      'parameters of connections, a webhook trigger, a webhook, a transport, a second factor and a signing key',
     );
     assert.deepEqual(
       await decryptSecrets(db, [second], connection),
@@ -44,6 +46,8 @@ test('a rotation encrypts all secrets under the new key, replaces the canary and
     assert.equal(await webhookSecret(db, [second], webhook), 'mrw_secret');
     const row = await db.reader.only<WebhookRow>(sql`select w.* from webhook w where w.id = ${receiver}`);
     assert.deepEqual(openWebhookSecrets(createSecrets([second]), row, new Date()), { secrets: ['new', 'former'], headers: { a: 'b' } });
+    const { url } = await db.reader.only<{ url: Buffer }>(sql`select url from notification_transport where id = ${transport}`);
+    assert.equal(createSecrets([second]).decrypt(url, placeOfTransport(transport)), 'https://hooks.example.com/secret');
     const factor = await db.reader.only<{ secret: Buffer }>(sql`select secret from second_factor where account_id = ${person}`);
     assert.equal(createSecrets([second]).decrypt(factor.secret, `second factor ${person}`), 'GEZDGNBVGY3TQOJQ');
     assert.deepEqual(await open([second]), first, 'the token key is not the key of the install');
@@ -84,6 +88,24 @@ async function addFactor(db: Database, key: Buffer): Promise<string> {
   const { id } = await db.reader.only<{ id: string }>(sql`select id from account where login = 'admin'`);
   const secret = createSecrets([key]).encrypt('GEZDGNBVGY3TQOJQ', `second factor ${id}`);
   await db.writer.rows(sql`insert into second_factor (account_id, secret) values (${id}, ${secret})`);
+  return id;
+}
+
+/** Gives the administrator a subscription that posts messages, and returns the id of the transport. */
+async function addTransport(db: Database, key: Buffer): Promise<string> {
+  const [id, subscription] = [newId(), newId()];
+  const url = createSecrets([key]).encrypt('https://hooks.example.com/secret', placeOfTransport(id));
+  await db.writer.rows(sql`
+    with subscribed as (
+      insert into notification_subscription (id, tenant_id, account_id, kind, by_mail, by_web)
+      select ${subscription}, tenant_id, id, 'task.run.failed', false, false
+      from account
+      where login = 'admin'
+      returning id
+    )
+    insert into notification_transport (id, subscription_id, type, host, url)
+    select ${id}, id, 'slack', 'hooks.example.com', ${url}
+    from subscribed`);
   return id;
 }
 
