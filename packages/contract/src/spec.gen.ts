@@ -639,7 +639,7 @@ export interface paths {
         head?: never;
         /**
          * Change an alert rule of the caller
-         * @description Fields that are left out stay. `recipients` are replaced as a whole; a transport with the id of an existing one keeps its address. Condition and target never change.
+         * @description Fields that are left out stay. Null removes a bound or the quiet hours. `recipients` are replaced as a whole; a transport with the id of an existing one keeps its address. Condition and target never change.
          */
         patch: operations["changeAlert"];
         trace?: never;
@@ -5128,6 +5128,8 @@ export interface components {
         };
         /** @description run_long: seconds that a run may take. run_absent: seconds after a due instant of a time trigger. engine_lost: seconds without a heartbeat (default: 60). */
         AlertBound: number;
+        /** @description Bound in seconds. Null removes it. */
+        AlertBoundChange: number | null;
         AlertIncident: {
             /** @description Id of the rule. */
             alertId: string;
@@ -5171,15 +5173,15 @@ export interface components {
         /** @description Name of the rule. */
         AlertName: string;
         AlertPatch: {
-            boundSeconds?: components["schemas"]["AlertBound"];
+            boundSeconds?: components["schemas"]["AlertBoundChange"];
             /** @description Whether the rule opens incidents. */
             enabled?: boolean;
             name?: components["schemas"]["AlertName"];
-            quietHours?: components["schemas"]["QuietHours"];
+            quietHours?: components["schemas"]["QuietHoursChange"];
             recipients?: components["schemas"]["AlertRecipientsRequest"];
             repeatMinutes?: components["schemas"]["AlertRepeat"];
-            successWithinSeconds?: components["schemas"]["AlertSuccess"];
-            usualFactor?: components["schemas"]["AlertUsual"];
+            successWithinSeconds?: components["schemas"]["AlertSuccessChange"];
+            usualFactor?: components["schemas"]["AlertUsualChange"];
         };
         AlertRecipients: {
             /** @description Mail addresses. */
@@ -5244,6 +5246,8 @@ export interface components {
         };
         /** @description run_absent: seconds within which a run must succeed. */
         AlertSuccess: number;
+        /** @description run_absent: seconds within which a run must succeed. Null removes the bound. */
+        AlertSuccessChange: number | null;
         AlertTransportRequest: {
             /** @description Id of an existing transport whose address is kept. */
             id?: string;
@@ -5257,6 +5261,8 @@ export interface components {
         };
         /** @description run_long: how many times the median of the last 20 successes a run may take, once there are 10. */
         AlertUsual: number;
+        /** @description run_long: how many times the usual duration a run may take. Null removes the bound. */
+        AlertUsualChange: number | null;
         /** @description Origins of the pages that use the client: scheme, host and port. Only for spa. */
         AllowedOrigins: string[];
         AnalyzePromotionRequest: {
@@ -9003,6 +9009,18 @@ export interface components {
              */
             zone: string;
         };
+        /** @description Hours of each day in which messages are held back. Null removes them; a message that is held back stays so until their former end. */
+        QuietHoursChange: {
+            /** @description Begin of the hours in the zone. */
+            from: components["schemas"]["QuietTime"];
+            /** @description End of the hours in the zone. */
+            to: components["schemas"]["QuietTime"];
+            /**
+             * @description Time zone by its IANA name.
+             * @example Europe/Berlin
+             */
+            zone: string;
+        } | null;
         /**
          * @description Time of the day.
          * @example 22:00

@@ -49,6 +49,7 @@ describe('the command line for alerts and notifications', () => {
     assert.match((await millrace(['alert', 'snooze', 'Nightly load', '--minutes', '5'])).out, /is silent until/);
     assert.match((await millrace(['alert', 'list'])).out, /snoozed until/);
     assert.equal((await json('alert', 'change', 'Nightly load', '--disable')).enabled, false);
+    assert.ok(!('quietHours' in (await json('alert', 'change', 'Nightly load', '--remove', 'quiet'))));
     assert.deepEqual(await json('alert', 'incidents', '--open'), []);
     assert.match((await millrace(['alert', 'delete', 'Nightly load'])).out, /^Deleted alert/);
     assert.equal((await millrace(['alert', 'show', 'Nightly load'])).code, 4);

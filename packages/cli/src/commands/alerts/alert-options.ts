@@ -50,7 +50,7 @@ function quietHours(text: string): { from: string; to: string } {
 }
 
 /** The fields of a request that the options give. */
-export async function fieldsOfOptions(client: Client, options: AlertOptions, shell: Shell): Promise<Schema<'AlertPatch'>> {
+export async function fieldsOfOptions(client: Client, options: AlertOptions, shell: Shell): Promise<Partial<Schema<'AlertRequest'>>> {
   const files = { slack: options.slackFile, teams: options.teamsFile, webhook: options.webhookFile } as const;
   const transports: Schema<'AlertTransportRequest'>[] = [];
   for (const type of ['slack', 'teams', 'webhook'] as const)

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
@@ -7,7 +7,9 @@ import { oneLine } from '../../text.ts';
 import { fieldsOfOptions, withAlertOptions, type AlertOptions } from './alert-options.ts';
 import { findAlertId } from './find-alert.ts';
 
-type Options = AlertOptions & { name?: string; enable?: boolean; disable?: boolean };
+const REMOVABLE = { seconds: 'boundSeconds', usual: 'usualFactor', success: 'successWithinSeconds', quiet: 'quietHours' } as const;
+
+type Options = AlertOptions & { name?: string; enable?: boolean; disable?: boolean; remove?: (keyof typeof REMOVABLE)[] };
 
 /** `millrace alert change`. */
 export function changeAlert(parent: Command, shell: Shell): void {
@@ -17,9 +19,16 @@ export function changeAlert(parent: Command, shell: Shell): void {
     .argument('<name or id>', 'the rule')
     .option('--name <text>', 'another name')
     .option('--enable', 'have it alert again')
-    .option('--disable', 'have it not alert');
+    .option('--disable', 'have it not alert')
+    .addOption(new Option('--remove <what...>', 'remove bounds or the quiet hours').choices(Object.keys(REMOVABLE)));
   withAlertOptions(command)
-    .addHelpText('after', examples('millrace alert change "Nightly load" --quiet 22:00-06:00 --zone Europe/Berlin'))
+    .addHelpText(
+      'after',
+      examples(
+        'millrace alert change "Nightly load" --quiet 22:00-06:00 --zone Europe/Berlin',
+        'millrace alert change "Nightly load" --remove quiet',
+      ),
+    )
     .action(async (idOrName: string, options: Options, self: Command) => {
       const { client, output } = await openContext(self, shell);
       const path = { id: await findAlertId(client, idOrName) };
@@ -28,6 +37,7 @@ export function changeAlert(parent: Command, shell: Shell): void {
         body: {
           ...(await fieldsOfOptions(client, options, shell)),
           ...(options.name !== undefined && { name: options.name }),
+          ...Object.fromEntries((options.remove ?? []).map((what) => [REMOVABLE[what], null])),
           ...((options.enable ?? options.disable) && { enabled: options.enable === true }),
         },
       });

@@ -18,9 +18,9 @@ export const changeAlert = endpoint('PATCH /api/v1/alerts/{id}', {
     const rule = await lockAlert(tx, actor, path.id);
     hasBounds({
       condition: rule.condition,
-      boundSeconds: body.boundSeconds ?? rule.bound_seconds ?? undefined,
-      usualFactor: body.usualFactor ?? rule.usual_factor ?? undefined,
-      successWithinSeconds: body.successWithinSeconds ?? rule.success_seconds ?? undefined,
+      boundSeconds: after(body.boundSeconds, rule.bound_seconds),
+      usualFactor: after(body.usualFactor, rule.usual_factor),
+      successWithinSeconds: after(body.successWithinSeconds, rule.success_seconds),
     });
     await checkRecipients(call, body);
 
@@ -34,3 +34,7 @@ export const changeAlert = endpoint('PATCH /api/v1/alerts/{id}', {
     return { status: 200, body: await readRecord(call, ALERTS, rule.id) };
   },
 });
+
+/** The bound that a change leaves. */
+const after = (sent: number | null | undefined, before: number | null): number | undefined =>
+  (sent === undefined ? before : sent) ?? undefined;

@@ -14,7 +14,7 @@ export async function checkRecipients(
   { recipients, quietHours }: Pick<Schema<'AlertPatch'>, 'recipients' | 'quietHours'>,
 ): Promise<void> {
   if (recipients) hasRecipients(recipients);
-  hasQuietHours(quietHours, quietHours === undefined || (await knowsZone(tx, quietHours.zone)));
+  hasQuietHours(quietHours ?? undefined, !quietHours || (await knowsZone(tx, quietHours.zone)));
   if (recipients) await findRecipients(tx, actor, recipients.users ?? []);
   sendsMails(mail, (recipients?.emails ?? []).length > 0);
 }

@@ -77,6 +77,24 @@ test('alerts.create.bounds', async () => {
   assert.deepEqual([body.usualFactor, body.boundSeconds], [2.5, 9]);
 });
 
+test('alerts.change.removed', async () => {
+  const hours = { from: '22:00', to: '06:00', zone: 'Europe/Berlin' };
+  const { id } = await create({ ...failed, condition: 'run_long', usualFactor: 2.5, boundSeconds: 9, quietHours: hours });
+  const sent = { token: viewer.token, path: { id } };
+  const change = async (body: object): Promise<Answer['body']> => (await call(CHANGE, { ...sent, body })).body;
+  const bounds = ({ usualFactor, boundSeconds, quietHours }: Answer['body']) => ({ usualFactor, boundSeconds, quietHours });
+  assert.deepEqual(bounds(await change({ name: 'Long' })), { usualFactor: 2.5, boundSeconds: 9, quietHours: hours });
+  assert.deepEqual(bounds(await change({ boundSeconds: null })), { usualFactor: 2.5, boundSeconds: undefined, quietHours: hours });
+  await leavesNothing(server, CHANGE, { ...sent, body: { usualFactor: null } }, 400, 'malformed_request', ...TABLES);
+  assert.deepEqual(bounds(await change({ quietHours: null, usualFactor: null, boundSeconds: 7 })), {
+    usualFactor: undefined,
+    boundSeconds: 7,
+    quietHours: undefined,
+  });
+  const later = { ...hours, to: '07:30' };
+  assert.deepEqual((await change({ quietHours: later, successWithinSeconds: null })).quietHours, later);
+});
+
 test('alerts.create.recipients', async () => {
   const abroad = await make.user({ tenant: await make.otherTenant() });
   const service = await make.user({ type: 'SERVICE' });

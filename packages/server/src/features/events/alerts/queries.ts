@@ -1,7 +1,7 @@
 /** The SQL statements about alert rules. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
-import { sql } from '../../../core/database/sql.ts';
+import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { ownAlerts } from './access.ts';
 import type { AlertCondition, AlertRow } from './json.ts';
@@ -41,23 +41,31 @@ export const insertAlert = (tx: Tx, actor: Actor, id: string, body: Schema<'Aler
       ${body.quietHours?.from ?? null}::time, ${body.quietHours?.to ?? null}::time, ${body.quietHours?.zone ?? null},
       ${body.repeatMinutes ?? 0}, ${body.enabled ?? true})`);
 
-/** Changes a locked rule; what is left out stays. */
-export const updateAlert = (tx: Tx, { id }: AlertRow, body: Schema<'AlertPatch'>): Promise<unknown> =>
-  tx.rows(sql`
+/** The value of a column after a change: null removes it, and a field that is left out leaves it. */
+const changedTo = (sent: string | number | null | undefined, column: Sql): Sql => (sent === undefined ? column : sql`${sent}`);
+
+/**
+ * Changes a locked rule; what is left out stays.
+ * @rule alerts.change.removed
+ */
+export function updateAlert(tx: Tx, { id }: AlertRow, body: Schema<'AlertPatch'>): Promise<unknown> {
+  const quiet = body.quietHours === null ? { from: null, to: null, zone: null } : body.quietHours;
+  return tx.rows(sql`
     update alert_rule
     set name = coalesce(${body.name ?? null}, name),
-        bound_seconds = coalesce(${body.boundSeconds ?? null}, bound_seconds),
-        usual_factor = coalesce(${body.usualFactor ?? null}, usual_factor),
-        success_seconds = coalesce(${body.successWithinSeconds ?? null}, success_seconds),
+        bound_seconds = ${changedTo(body.boundSeconds, sql`bound_seconds`)},
+        usual_factor = ${changedTo(body.usualFactor, sql`usual_factor`)},
+        success_seconds = ${changedTo(body.successWithinSeconds, sql`success_seconds`)},
         user_ids = coalesce(${body.recipients ? (body.recipients.users ?? []) : null}::uuid[], user_ids),
         emails = coalesce(${body.recipients ? (body.recipients.emails ?? []) : null}::text[], emails),
-        quiet_from = coalesce(${body.quietHours?.from ?? null}::time, quiet_from),
-        quiet_to = coalesce(${body.quietHours?.to ?? null}::time, quiet_to),
-        quiet_zone = coalesce(${body.quietHours?.zone ?? null}, quiet_zone),
+        quiet_from = ${changedTo(quiet?.from, sql`quiet_from`)},
+        quiet_to = ${changedTo(quiet?.to, sql`quiet_to`)},
+        quiet_zone = ${changedTo(quiet?.zone, sql`quiet_zone`)},
         repeat_minutes = coalesce(${body.repeatMinutes ?? null}::integer, repeat_minutes),
         enabled = coalesce(${body.enabled ?? null}::boolean, enabled),
         updated_at = now()
     where id = ${id}`);
+}
 
 /** Sets the end of the silence of a locked rule. */
 export const setSnooze = (tx: Tx, { id }: AlertRow, until: Date): Promise<unknown> =>
