@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { readNumberedPages, readPages } from './pages.ts';
+import { readLinkedPages, readNumberedPages, readPages } from './pages.ts';
 
 function listOf(total: number) {
   const asked: [number, number][] = [];
@@ -46,5 +46,29 @@ it('reads numbered pages until one is not full', async () => {
       return all.slice((page - 1) * 100, page * 100);
     });
     assert.deepEqual([read, asked.length], [all, Math.floor(total / 100) + 1]);
+  }
+});
+
+it('reads linked pages by the cursors in their links, whatever the list calls them', async () => {
+  for (const name of ['next', 'page']) {
+    const asked: [limit: number, next: string | undefined][] = [];
+    const readPage = async ({ limit, next }: { limit: number; next?: string }) => {
+      asked.push([limit, next]);
+      const number = Number(next ?? 1);
+      const href = `https://millrace.example.com/api/v1/things?limit=2&${name}=${number + 1}`;
+      return { data: [`${number} a`, `${number} b`], links: number < 3 ? { next: { href } } : {} };
+    };
+    assert.deepEqual(await readLinkedPages(readPage), ['1 a', '1 b', '2 a', '2 b', '3 a', '3 b']);
+    const whole: typeof asked = [
+      [100, undefined],
+      [100, '2'],
+      [100, '3'],
+    ];
+    assert.deepEqual(asked.splice(0), whole);
+    await readLinkedPages(readPage, 3);
+    assert.deepEqual(asked, [
+      [3, undefined],
+      [1, '2'],
+    ]);
   }
 });

@@ -29,7 +29,10 @@ export async function readNumberedPages<T>(readPage: (page: number) => Promise<T
   }
 }
 
-/** Reads the pages of a list of the tenant API by the cursors in its links, until the list ends or `most` entries are read. */
+/**
+ * Reads the pages of a list of the tenant API by the cursors in its links, until the list ends or `most` entries are read. The list of OAuth tokens calls
+ * its cursor `page`, the others `next`.
+ */
 export async function readLinkedPages<T>(
   readPage: (query: { limit: number; next?: string }) => Promise<{ data: T[]; links: { next?: { href: string } } }>,
   most = Infinity,
@@ -39,7 +42,12 @@ export async function readLinkedPages<T>(
   do {
     const page = await readPage({ limit: Math.min(LARGEST_PAGE, most - items.length), ...(next !== undefined && { next }) });
     items.push(...page.data);
-    next = page.links.next && (new URL(page.links.next.href).searchParams.get('next') ?? undefined);
+    next = page.links.next && cursorIn(page.links.next.href);
   } while (next !== undefined && items.length < most);
   return items;
+}
+
+function cursorIn(href: string): string | undefined {
+  const { searchParams } = new URL(href);
+  return searchParams.get('next') ?? searchParams.get('page') ?? undefined;
 }

@@ -1,16 +1,14 @@
-import type { Schema } from '@millrace/contract';
 import type { Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
+import { readLinkedPages } from '../../pages.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 
 type Options = { from?: string; to?: string; user?: string; type?: string; limit: number };
 
-/** The most entries that one call returns. */
-const LARGEST_PAGE = 100;
 const TYPE = 'com.service.v1.';
 
 /** `millrace audit list`. */
@@ -32,14 +30,10 @@ export function listAudits(parent: Command, shell: Shell): void {
         ...(user !== undefined && { userId: user }),
         ...(type !== undefined && { eventType: type.startsWith(TYPE) ? type : TYPE + type }),
       };
-      const entries: Schema<'Audit'>[] = [];
-      let next: string | undefined;
-      do {
-        const limit = Math.min(LARGEST_PAGE, options.limit - entries.length);
-        const { body } = await client.call('GET /api/v1/audits', { query: { ...filter, limit, ...(next !== undefined && { next }) } });
-        entries.push(...body.data);
-        next = body.links.next && (new URL(body.links.next.href).searchParams.get('next') ?? undefined);
-      } while (next !== undefined && entries.length < options.limit);
+      const entries = await readLinkedPages(
+        async (query) => (await client.call('GET /api/v1/audits', { query: { ...filter, ...query } })).body,
+        options.limit,
+      );
       if (output.json) return output.printJson(entries);
       return output.printTable(
         ['ID', 'TIME', 'ACCOUNT', 'TYPE', 'STATUS', 'ADDRESS'],

@@ -1,14 +1,12 @@
-import type { Schema } from '@millrace/contract';
 import type { Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
+import { readLinkedPages } from '../../pages.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findOauthClientId } from './find-oauth-client.ts';
-
-const LARGEST_PAGE = 100;
 
 /** `millrace oauth doctor`. */
 export function listOauthClientRefusals(parent: Command, shell: Shell): void {
@@ -21,14 +19,10 @@ export function listOauthClientRefusals(parent: Command, shell: Shell): void {
     .action(async (idOrName: string, options: { limit: number }, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const path = { id: await findOauthClientId(client, idOrName) };
-      const refusals: Schema<'OauthRefusal'>[] = [];
-      let next: string | undefined;
-      do {
-        const query = { limit: Math.min(LARGEST_PAGE, options.limit - refusals.length), ...(next !== undefined && { next }) };
-        const { body } = await client.call('GET /api/v1/oauth-clients/{id}/refusals', { path, query });
-        refusals.push(...body.data);
-        next = body.links.next && (new URL(body.links.next.href).searchParams.get('next') ?? undefined);
-      } while (next !== undefined && refusals.length < options.limit);
+      const refusals = await readLinkedPages(
+        async (query) => (await client.call('GET /api/v1/oauth-clients/{id}/refusals', { path, query })).body,
+        options.limit,
+      );
       if (output.json) return output.printJson(refusals);
       if (refusals.length === 0) return output.print('No request of the client was refused in the last week.');
       for (const one of refusals) {

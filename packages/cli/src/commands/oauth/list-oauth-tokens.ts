@@ -1,12 +1,10 @@
-import type { Schema } from '@millrace/contract';
 import type { Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
+import { readLinkedPages } from '../../pages.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
-
-const LARGEST_PAGE = 100;
 
 /** `millrace oauth tokens`. */
 export function listOauthTokens(parent: Command, shell: Shell): void {
@@ -17,14 +15,13 @@ export function listOauthTokens(parent: Command, shell: Shell): void {
     .addHelpText('after', examples('millrace oauth tokens'))
     .action(async ({ user }: { user?: string }, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const tokens: Schema<'OauthTokenEntry'>[] = [];
-      let page: string | undefined;
-      do {
-        const query = { limit: LARGEST_PAGE, ...(user !== undefined && { userId: user }), ...(page !== undefined && { page }) };
-        const { body } = await client.call('GET /api/v1/oauth-tokens', { query });
-        tokens.push(...body.data);
-        page = body.links.next && (new URL(body.links.next.href).searchParams.get('page') ?? undefined);
-      } while (page !== undefined);
+      const ofUser = user !== undefined && { userId: user };
+      const tokens = await readLinkedPages(async ({ limit, next: page }) => {
+        const { body } = await client.call('GET /api/v1/oauth-tokens', {
+          query: { limit, ...ofUser, ...(page !== undefined && { page }) },
+        });
+        return body;
+      });
       if (output.json) return output.printJson(tokens);
       return output.printTable(
         ['ID', 'CLIENT', 'USER', 'DEVICE', 'DESCRIPTION', 'LAST USED'],
