@@ -744,6 +744,8 @@ create table notification_message (
   held_until timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
+  tries integer default 0 not null,
+  failed_at timestamp with time zone,
   constraint notification_message_pkey PRIMARY KEY (id),
   constraint notification_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint notification_message_transport_id_fkey FOREIGN KEY (transport_id) REFERENCES notification_transport(id) ON DELETE CASCADE
@@ -1804,6 +1806,7 @@ CREATE INDEX log_file_blob ON public.log_file USING btree (blob_key) WHERE (blob
 CREATE INDEX log_file_created ON public.log_file USING btree (created_at);
 CREATE INDEX log_file_execution ON public.log_file USING btree (execution_id);
 CREATE INDEX notification_message_created ON public.notification_message USING btree (created_at);
+CREATE INDEX notification_message_failed ON public.notification_message USING btree (source_id, receiver, failed_at) WHERE (failed_at IS NOT NULL);
 CREATE UNIQUE INDEX notification_message_held ON public.notification_message USING btree (source_id, receiver) WHERE (held_until IS NOT NULL);
 CREATE INDEX notification_message_of_account ON public.notification_message USING btree (account_id);
 CREATE INDEX notification_message_of_transport ON public.notification_message USING btree (transport_id) WHERE (transport_id IS NOT NULL);

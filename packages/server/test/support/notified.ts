@@ -138,4 +138,5 @@ export const waitingMessages = ({
     select id, receiver, held_until, entries
     from notification_message
     where sent_at is null
+      and failed_at is null
     order by id`);

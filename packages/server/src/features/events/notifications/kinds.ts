@@ -140,6 +140,14 @@ export const MESSAGE_WORDS = {
   failures: { en: 'Failures: {number}', de: 'Fehlschläge: {number}' },
   error: { en: 'Error:', de: 'Fehler:' },
   explanation: { en: 'Explanation', de: 'Erklärung' },
+  unsent: {
+    en: 'A message to {receiver} could not be sent in {number} tries: {reason}.',
+    de: 'Eine Nachricht an {receiver} konnte in {number} Versuchen nicht gesendet werden: {reason}.',
+  },
+  answered: { en: 'the receiver answered {status}', de: 'der Empfänger antwortete mit {status}' },
+  unreachable: { en: 'the receiver could not be reached ({code})', de: 'der Empfänger war nicht erreichbar ({code})' },
+  mailRefused: { en: 'the mail server did not take it', de: 'der Mailserver hat sie nicht angenommen' },
+  unexpected: { en: 'the log of the server has the reason', de: 'der Grund steht im Protokoll des Servers' },
 } as const satisfies Readonly<Record<string, Texts>>;
 
 /** Whether users can subscribe to a kind. */

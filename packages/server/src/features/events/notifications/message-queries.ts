@@ -43,22 +43,26 @@ export type MessageRow = {
   email: string | null;
   account_email: string;
   preferred_language: string | null;
+  /** The number of tries with this one. */
+  tries: number;
   entries: MessageEntry[];
   transport: Pick<TransportRow, 'id' | 'type'> | null;
   url: Buffer | null;
 };
 
-/** Takes a message that was not sent; from now on it takes no further entries. Undefined if it was sent, or if its account is not active. */
+/** Takes a message for a try; from now on it takes no further entries. Undefined if it was sent or given up, or if its account is not active. */
 export const takeMessage = (tx: Tx, id: string): Promise<MessageRow | undefined> =>
   tx.one(sql`
     update notification_message m
-    set held_until = null
+    set held_until = null,
+        tries = m.tries + 1
     from account a
     where m.id = ${id}
       and m.sent_at is null
+      and m.failed_at is null
       and a.id = m.account_id
       and a.active
-    returning m.email, a.email as account_email, a.preferred_language,
+    returning m.email, a.email as account_email, a.preferred_language, m.tries,
               (select coalesce(json_agg(e.entry order by e.place), '[]')
                from jsonb_array_elements(m.entries) with ordinality as e (entry, place)
                where ${mayBeTold(sql`a.id`, sql`(e.entry ->> 'spaceId')::uuid`, sql`(e.entry ->> 'environmentId')::uuid`)}) as entries,
@@ -71,6 +75,41 @@ export const markSent = (tx: Tx, id: string): Promise<unknown> =>
     update notification_message
     set sent_at = now()
     where id = ${id}`);
+
+/** A message that was given up. `told` is whether another message to its receiver was within a day. */
+export type GivenUpMessage = {
+  account_id: string;
+  preferred_language: string | null;
+  source_id: string;
+  of_subscription: boolean;
+  receiver: string;
+  told: boolean;
+};
+
+/** Gives a message up. Messages of an account follow each other, so that one of them tells it. */
+export async function giveUpMessage(tx: Tx, id: string): Promise<GivenUpMessage | undefined> {
+  await tx.rows(sql`
+    select a.id
+    from account a
+    where a.id = (select m.account_id from notification_message m where m.id = ${id})
+    for no key update`);
+  return tx.one(sql`
+    update notification_message m
+    set failed_at = now()
+    from account a
+    where m.id = ${id}
+      and a.id = m.account_id
+      and m.sent_at is null
+      and m.failed_at is null
+    returning m.account_id, a.preferred_language, m.source_id,
+              exists (select from notification_subscription s where s.id = m.source_id) as of_subscription,
+              coalesce((select t.host from notification_transport t where t.id = m.transport_id), m.email, a.email) as receiver,
+              exists (
+                select from notification_message o
+                where o.source_id = m.source_id
+                  and o.receiver = m.receiver
+                  and o.failed_at > now() - interval '1 day') as told`);
+}
 
 /** Deletes messages that are older than some days. */
 export const removeOldMessages = (tx: Tx, days: number): Promise<unknown> =>

@@ -9,15 +9,18 @@ import { entryText, type MessageEntry } from './entry.ts';
 import { kindOf, localeOf } from './kinds.ts';
 import { insertMessages, markSent, selectReaders, takeMessage, type MessageRow, type NewMessage } from './message-queries.ts';
 import { placeOfTransport } from './transport-queries.ts';
+import { giveUp, MailRefusal, ReceiverRefusal } from './unsent.ts';
 
 const SEND_MILLISECONDS = 10_000;
+/** Tries of a message. Its job has more, because a process may die in one. */
+const TRIES = 8;
 
 /**
  * Sends a message; an entry that its account may no longer see is left out. A process that dies after the sending has it sent again: a mail keeps its id.
  * @rule notifications.send.once
  */
 export const sendMessage = job<{ message: string }>('send-notification', {
-  attempts: 8,
+  attempts: TRIES + 2,
   async run({ message: id }, platform) {
     const message = await takeMessage(platform.db.writer, id);
     if (!message) return;
@@ -27,7 +30,13 @@ export const sendMessage = job<{ message: string }>('send-notification', {
       locale: localeOf(message.preferred_language),
       publicUrl: platform.publicUrl(),
     };
-    if (message.entries.length > 0) await send(message, content, platform);
+    try {
+      if (message.entries.length > 0) await send(message, content, platform);
+    } catch (error) {
+      if (message.tries < TRIES) throw error;
+      platform.log.warn({ err: error, message: id }, 'a message could not be sent, and is given up');
+      return platform.db.transaction((tx) => giveUp(tx, id, message.tries, error));
+    }
     await markSent(platform.db.writer, id);
   },
 });
@@ -41,7 +50,9 @@ async function send({ transport, url, email, account_email: own }: MessageRow, c
   // A user has the message in its inbox, too. An address was accepted only where a mail server was set up.
   if (!mail && email === null) return;
   if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process: set it in all processes, as where the alert was created.');
-  await mail.send({ to: email ?? own, ...mailOf(content) });
+  await mail
+    .send({ to: email ?? own, ...mailOf(content) })
+    .catch((cause: unknown) => Promise.reject(new MailRefusal('The mail server did not take a notification.', { cause })));
 }
 
 /**
@@ -57,7 +68,7 @@ async function post(address: string, body: object, { deliveries }: Platform): Pr
     signal: AbortSignal.timeout(SEND_MILLISECONDS),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`The receiver of a notification answered ${response.status}.`);
+  if (!response.ok) throw new ReceiverRefusal(response.status);
 }
 
 /** Writes messages, with a job for each one. */
