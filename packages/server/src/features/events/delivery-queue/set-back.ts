@@ -5,8 +5,8 @@ import { subscribe } from '../../../core/events/domain-events.ts';
 import { LEASE_SECONDS, PAUSE_MOST, RETRY_AFTER_MOST, RETRY_SECONDS } from './bounds.ts';
 
 /**
- * A delivery waits no longer than after the last attempt of it or of one before it, an endpoint pauses no longer than a pause from now, and no lease lasts longer than one that
- * begins now.
+ * A delivery waits no longer than after the last attempt of it or of one before it, an endpoint pauses no longer than a pause from now, and no lease
+ * lasts longer than one that begins now.
  * @rule webhooks.deliver.set-back
  */
 export const deliveriesFollowClock = subscribe(clockSetBack, async (tx) => {
