@@ -85,3 +85,15 @@ declare module 'cron-parser' {
     parse(expression: string, options: { currentDate: Date; tz: string }): { next(): { getTime(): number } };
   };
 }
+
+declare module 'casbin' {
+  type Rule = string[];
+  export function newModelFromString(text: string): object;
+  export function newEnforcer(model: object): Promise<{
+    addGroupingPolicies(rules: Rule[]): Promise<boolean>;
+    addPolicies(rules: Rule[]): Promise<boolean>;
+    addPolicy(...rule: Rule): Promise<boolean>;
+    removeFilteredPolicy(field: number, ...values: Rule): Promise<boolean>;
+    enforce(...values: Rule): Promise<boolean>;
+  }>;
+}

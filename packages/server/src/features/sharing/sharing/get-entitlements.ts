@@ -1,13 +1,13 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findEntity } from './access.ts';
+import { checkEntity } from './access.ts';
 import { entitlementsOf } from './entity-types.ts';
 
 /** Reads what the caller may do to an entity. */
 export const getEntitlements = endpoint('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
   allow: 'signed-in',
 
-  async run({ actor, tx, path }) {
-    const { type, id, level } = await findEntity(tx, actor, path);
+  async run({ actor, batcher, path }) {
+    const { type, id, level } = await checkEntity(batcher, actor, path);
 
     return { status: 200, body: { entityId: id, entitlements: entitlementsOf(type, level) } };
   },
