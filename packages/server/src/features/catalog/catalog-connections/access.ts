@@ -3,14 +3,20 @@ import type { Tx } from '../../../core/database/db.ts';
 import { forbidden, found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { entitlementsOf, heldLevel } from '../../sharing/sharing/index.ts';
+import { entitlementsOf, heldEntities, heldLevel } from '../../sharing/sharing/index.ts';
 import { catalogConnectionColumns, type CatalogConnectionRow } from './json.ts';
 
-/** The tables of catalogue connections `cc`, with the level of the actor as `access.level`. */
+/** The tables of one catalogue connection `cc`, with the level of the actor as `access.level`. */
 export const catalogConnectionTables = (actor: Actor): Sql => sql`
   catalog_connection cc
   join connection c on c.id = cc.connection_id
   cross join lateral (select ${heldLevel(actor, 'connection', sql`cc.connection_id`)} as level) access`;
+
+/** The tables of all catalogue connections `cc` that the actor may see: read from the sharings, so that other connections of the tenant cost nothing. */
+export const sharedConnectionTables = (actor: Actor): Sql => sql`
+  (${heldEntities(actor, 'connection')}) access
+  join catalog_connection cc on cc.connection_id = access.entity_id
+  join connection c on c.id = cc.connection_id`;
 
 /** Builds the condition for the catalogue connections `cc` that the actor may see. */
 export const visibleCatalogConnections = (actor: Actor): Sql => sql`cc.tenant_id = ${actor.tenant} and access.level is not null`;

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { catalogConnectionTables, visibleCatalogConnections } from './access.ts';
+import { catalogConnectionTables, sharedConnectionTables, visibleCatalogConnections } from './access.ts';
 import { catalogConnectionColumns, type CatalogConnectionRow } from './json.ts';
 
 /** What the catalogue adds to a new connection. */
@@ -83,7 +83,7 @@ export const selectCatalogConnections = (tx: Tx, actor: Actor, condition: Sql): 
   tx.rows(
     unnamed(sql`
       select ${catalogConnectionColumns(actor)}
-      from ${catalogConnectionTables(actor)}
+      from ${sharedConnectionTables(actor)}
       where ${visibleCatalogConnections(actor)}
         and ${condition}
       order by c.name, cc.connection_id`),

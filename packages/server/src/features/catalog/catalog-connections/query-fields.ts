@@ -2,7 +2,7 @@
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { QueryField, QuerySource } from '../query-language/index.ts';
-import { catalogConnectionTables, visibleCatalogConnections } from './access.ts';
+import { sharedConnectionTables, visibleCatalogConnections } from './access.ts';
 import { CONNECTION_TYPES } from './connection-types.ts';
 
 const text = (value: Sql): QueryField => ({ type: 'text', value });
@@ -43,7 +43,7 @@ const FIELDS: Readonly<Record<string, QueryField>> = {
 
 /** The catalogue connections that an actor sees, for queries. */
 export const connectionSource = (actor: Actor): QuerySource => ({
-  from: catalogConnectionTables(actor),
+  from: sharedConnectionTables(actor),
   visible: visibleCatalogConnections(actor),
   field: (name) => (Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined),
   all: Object.values(FIELDS),

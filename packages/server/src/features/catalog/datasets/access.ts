@@ -3,15 +3,22 @@ import type { Tx } from '../../../core/database/db.ts';
 import { forbidden, found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { entitlementsOf, heldLevel } from '../../sharing/sharing/index.ts';
+import { entitlementsOf, heldEntities, heldLevel } from '../../sharing/sharing/index.ts';
 import { datasetColumns, type DatasetRow } from './dataset-row.ts';
 
-/** The tables of datasets `d`, with their connections `c` and the level of the actor as `access.level`. */
-export const datasetTables = (actor: Actor): Sql => sql`
+/** The tables of one dataset `d`, with its connection `c` and the level of the actor as `access.level`. */
+const datasetTables = (actor: Actor): Sql => sql`
   dataset d
   join catalog_connection cc on cc.connection_id = d.connection_id
   join connection c on c.id = d.connection_id
   cross join lateral (select ${heldLevel(actor, 'dataset', sql`d.id`)} as level) access`;
+
+/** The tables of all datasets `d` that are shared with the actor: read from the sharings, so that other datasets of the tenant cost nothing. */
+export const sharedDatasetTables = (actor: Actor): Sql => sql`
+  (${heldEntities(actor, 'dataset')}) access
+  join dataset d on d.id = access.entity_id
+  join catalog_connection cc on cc.connection_id = d.connection_id
+  join connection c on c.id = d.connection_id`;
 
 /**
  * Builds the condition for the datasets `d` that the actor may see.

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { datasetTables, visibleDatasets } from './access.ts';
+import { sharedDatasetTables, visibleDatasets } from './access.ts';
 import { datasetColumns, type DatasetRow } from './dataset-row.ts';
 import type { TrustAxes } from './trust-axes.ts';
 
@@ -99,7 +99,7 @@ export const selectDatasets = (tx: Tx, actor: Actor, condition: Sql, order: Sql)
   tx.rows(
     unnamed(sql`
       select ${datasetColumns(actor)}
-      from ${datasetTables(actor)}
+      from ${sharedDatasetTables(actor)}
       where ${visibleDatasets(actor)}
         and ${condition}
       order by ${order}, lower(d.label), d.id`),

@@ -3,7 +3,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { epochSql, typeLabelSql } from '../catalog-connections/index.ts';
 import type { QueryField, QuerySource } from '../query-language/index.ts';
-import { datasetTables, visibleDatasets } from './access.ts';
+import { sharedDatasetTables, visibleDatasets } from './access.ts';
 import { creatorName, isFavorite } from './dataset-row.ts';
 
 type Fields = Readonly<Record<string, QueryField>>;
@@ -12,14 +12,13 @@ const text = (value: Sql): QueryField => ({ type: 'text', value });
 const number = (value: Sql): QueryField => ({ type: 'number', value });
 const boolean = (value: Sql): QueryField => ({ type: 'boolean', value });
 
-const columns = (value: Sql): QueryField => ({
-  type: 'text',
-  value,
-  among: sql`(
+/** One table for all fields of columns, so that `*` reads the columns of a dataset once. */
+const COLUMNS = sql`(
     select q.path, q.description, q.type, q.comment, q.semantic_type
     from dataset_column q
-    where q.dataset_id = d.id) col`,
-});
+    where q.dataset_id = d.id) col`;
+
+const columns = (value: Sql): QueryField => ({ type: 'text', value, among: COLUMNS });
 
 /** The values of attributes with their defaults; `business` is the business id of one attribute. */
 const attributes = (actor: Actor, business?: string): QueryField => ({
@@ -99,7 +98,7 @@ function qualityOf(name: string, state: 'valid' | 'invalid'): Sql | undefined {
 export function datasetSource(actor: Actor): QuerySource {
   const fields = fieldsOf(actor);
   return {
-    from: datasetTables(actor),
+    from: sharedDatasetTables(actor),
     visible: visibleDatasets(actor),
     field: (name) => {
       if (name.startsWith('attributes.')) return attributes(actor, name.slice('attributes.'.length));

@@ -11,7 +11,7 @@ import {
   type QueryTarget,
   type TextOperator,
 } from './parse-query.ts';
-import { charactersExpression, wordsExpression } from './patterns.ts';
+import { charactersExpression, likeExpression, wordsExpression } from './patterns.ts';
 import { refuseQuery, shortenQuery } from './tokens.ts';
 
 /** A field of the rows. With `among` it has many values: a table and a condition that ties it to the row. */
@@ -68,49 +68,61 @@ class Compiler {
     const { target } = condition;
     if (condition.kind === 'is' && (condition.state === 'valid' || condition.state === 'invalid'))
       return this.#quality(target, condition.state);
-    const holds: Sql[] = [];
-    for (const field of this.#fields(target)) holds.push(await this.#holds(field, condition));
-    return holds.reduce((all, one) => sql`${all} or ${one}`);
+    const fields = this.#fields(target);
+    if (condition.kind === 'is') return or(fields.map((field) => isWithout(field, condition.state === 'empty')));
+    const holds = await this.#test(fields, condition);
+    return or(byTable(fields).map(([among, group]) => anyOf(among, or(group.map(holds)))));
   }
 
-  async #holds(field: QueryField, condition: QueryCondition): Promise<Sql> {
-    if (condition.kind === 'compare') return anyOf(field, (value) => compare(field, value, condition.operator, condition.value));
+  /** Builds what holds for one value of a field. */
+  async #test(fields: readonly QueryField[], condition: Exclude<QueryCondition, { kind: 'is' }>): Promise<(field: QueryField) => Sql> {
+    if (condition.kind === 'compare') return (field) => compare(field, condition.operator, condition.value);
     if (condition.kind === 'between') {
       const { from, to, isFromOpen, isToOpen } = condition;
-      return anyOf(
-        field,
-        (value) => sql`(${compare(field, value, isFromOpen ? '>' : '>=', from)} and ${compare(field, value, isToOpen ? '<' : '<=', to)})`,
-      );
+      return (field) => sql`(${compare(field, isFromOpen ? '>' : '>=', from)} and ${compare(field, isToOpen ? '<' : '<=', to)})`;
     }
-    if (condition.kind === 'in') return anyOf(field, (value) => isOneOf(field, value, condition.values));
+    if (condition.kind === 'in') return (field) => isOneOf(field, condition.values);
     if (condition.kind === 'fields') {
-      const others = this.#fields(condition.other).map((other) => ({ other, operator: condition.operator }));
-      const one = ({ other, operator }: { other: QueryField; operator: CompareOperator }): Sql =>
-        anyOf(field, (value) => anyOf(other, (second) => compareFields({ field, value }, operator, { field: other, value: second })));
-      return others.map(one).reduce((all, part) => sql`${all} or ${part}`);
+      const others = byTable(this.#fields(condition.other));
+      return (field) =>
+        or(others.map(([among, group]) => anyOf(among, or(group.map((other) => compareFields(field, condition.operator, other))))));
     }
-    if (condition.kind === 'is') return isWithout(field, condition.state === 'empty');
-    if (condition.operator === '~') {
-      const matching = await this.#matching(field, condition.pattern, condition.at);
-      return anyOf(field, (value) => sql`${value}::text = any (${matching}::text[])`);
-    }
-    return anyOf(field, (value) => hasText(sql`${value}::text`, condition.operator, condition.pattern));
+    const { operator, pattern, at } = condition;
+    if (operator !== '~') return ({ value }) => hasText(sql`${value}::text`, operator, pattern);
+    const matches = this.#matcher(pattern, at);
+    const like = likeExpression(pattern);
+    if (like !== undefined) return ({ value }) => sql`${value}::text like ${like}`;
+    const matching = await this.#matching(fields, matches);
+    return (field) => sql`${field.value}::text = any (${matching.get(field) ?? []}::text[])`;
   }
 
-  /** RE2 takes linear time for any expression, other than the expressions of the database: it reads the values and chooses the matching ones. */
-  async #matching({ value, among }: QueryField, pattern: string, at: number): Promise<string[]> {
-    const matches = this.#matcher(pattern, at);
+  /**
+   * RE2 takes linear time for any expression, other than the expressions of the database: one statement reads the values of all fields, and this process
+   * chooses the matching ones.
+   */
+  async #matching(fields: readonly QueryField[], matches: (text: string) => boolean): Promise<Map<QueryField, string[]>> {
     const { from, visible } = this.#source;
-    const lateral = among === undefined ? sql`` : sql`from ${among}`;
-    const rows = await this.#tx.rows<{ value: string }>(
+    const values = byTable(fields).map(([among, group]) => {
+      const each = group.map((field) => sql`(${fields.indexOf(field)}::integer, ${field.value}::text)`);
+      const list = each.reduce((all, one) => sql`${all}, ${one}`);
+      return among === undefined
+        ? sql`select f.number, f.value from (values ${list}) f (number, value)`
+        : sql`select f.number, f.value from ${among} cross join lateral (values ${list}) f (number, value)`;
+    });
+    const rows = await this.#tx.rows<{ number: number; value: string }>(
       unnamed(sql`
-        select distinct q.value
+        select distinct q.number, q.value
         from ${from}
-        cross join lateral (select ${value}::text as value ${lateral}) q
+        cross join lateral (${values.reduce((all, one) => sql`${all} union all ${one}`)}) q
         where ${visible}
           and q.value is not null`),
     );
-    return rows.map((row) => row.value).filter(matches);
+    const matching = new Map<QueryField, string[]>(fields.map((field) => [field, []]));
+    for (const { number, value } of rows) {
+      const field = fields[number];
+      if (field && matches(value)) matching.get(field)?.push(value);
+    }
+    return matching;
   }
 
   #matcher(pattern: string, at: number): (text: string) => boolean {
@@ -138,16 +150,35 @@ class Compiler {
   }
 }
 
+/** Joins conditions of which one is enough. */
+const or = (conditions: readonly Sql[]): Sql => conditions.reduce((all, one) => sql`${all} or ${one}`);
+
+/** Groups fields by the table that has their values; each field with one value is a group of its own. So `*` reads each table once for each row. */
+function byTable(fields: readonly QueryField[]): [among: Sql | undefined, group: QueryField[]][] {
+  const tables = new Map<Sql, QueryField[]>();
+  const groups: [Sql | undefined, QueryField[]][] = [];
+  for (const field of fields) {
+    const known = field.among && tables.get(field.among);
+    if (known) known.push(field);
+    else {
+      const group = [field];
+      if (field.among) tables.set(field.among, group);
+      groups.push([field.among, group]);
+    }
+  }
+  return groups;
+}
+
 /** A field with many values fits when any of them does. */
-const anyOf = ({ value, among }: QueryField, holds: (value: Sql) => Sql): Sql =>
-  among === undefined ? holds(value) : sql`exists (select from ${among} where coalesce(${holds(value)}, false))`;
+const anyOf = (among: Sql | undefined, holds: Sql): Sql =>
+  among === undefined ? sql`(${holds})` : sql`exists (select from ${among} where coalesce(${holds}, false))`;
 
 const isWithout = ({ value, among }: QueryField, orEmpty: boolean): Sql => {
   if (among !== undefined) return sql`not exists (select from ${among})`;
   return orEmpty ? sql`(${value} is null or ${value}::text = '')` : sql`${value} is null`;
 };
 
-const asNumber = ({ type }: QueryField, value: Sql): Sql =>
+const asNumber = ({ type, value }: QueryField): Sql =>
   type === 'number' ? sql`${value}::double precision` : sql`case when ${value}::text ~ ${NUMBER} then ${value}::text::double precision end`;
 
 /** A literal as a number; null if it is none. */
@@ -163,9 +194,10 @@ const ordered = (left: Sql, operator: CompareOperator, right: Sql): Sql => {
 };
 
 /** Numbers are compared as numbers, other values as texts without letter case; an order always compares numbers. */
-function compare(field: QueryField, value: Sql, operator: CompareOperator, literal: QueryLiteral): Sql {
+function compare(field: QueryField, operator: CompareOperator, literal: QueryLiteral): Sql {
+  const { value } = field;
   const number = numberOf(literal);
-  if (operator !== '=' && operator !== '!=') return ordered(asNumber(field, value), operator, sql`${number}::double precision`);
+  if (operator !== '=' && operator !== '!=') return ordered(asNumber(field), operator, sql`${number}::double precision`);
   const isEqual =
     field.type === 'number'
       ? sql`${value}::double precision = ${number}::double precision`
@@ -173,20 +205,17 @@ function compare(field: QueryField, value: Sql, operator: CompareOperator, liter
   return operator === '=' ? isEqual : sql`not coalesce(${isEqual}, false)`;
 }
 
-type Side = { field: QueryField; value: Sql };
-
-function compareFields(left: Side, operator: CompareOperator, right: Side): Sql {
-  if (operator !== '=' && operator !== '!=') return ordered(asNumber(left.field, left.value), operator, asNumber(right.field, right.value));
+function compareFields(left: QueryField, operator: CompareOperator, right: QueryField): Sql {
+  if (operator !== '=' && operator !== '!=') return ordered(asNumber(left), operator, asNumber(right));
   const isEqual =
-    left.field.type === 'number' && right.field.type === 'number'
+    left.type === 'number' && right.type === 'number'
       ? sql`${left.value}::double precision = ${right.value}::double precision`
       : sql`lower(${left.value}::text) = lower(${right.value}::text)`;
   return operator === '=' ? isEqual : sql`not coalesce(${isEqual}, false)`;
 }
 
-function isOneOf(field: QueryField, value: Sql, literals: readonly QueryLiteral[]): Sql {
-  if (field.type !== 'number')
-    return sql`lower(${value}::text) in (select lower(l) from unnest(${literals.map(({ text }) => text)}::text[]) l)`;
+function isOneOf({ type, value }: QueryField, literals: readonly QueryLiteral[]): Sql {
+  if (type !== 'number') return sql`lower(${value}::text) in (select lower(l) from unnest(${literals.map(({ text }) => text)}::text[]) l)`;
   const numbers = literals.map(numberOf).filter((one) => one !== null);
   return sql`${value}::double precision = any (${numbers}::double precision[])`;
 }

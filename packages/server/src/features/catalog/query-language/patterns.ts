@@ -1,4 +1,8 @@
-/** Turns the patterns of `complies` and `wordComplies` into expressions of PostgreSQL. They have classes and no groups, so that their time is linear. */
+/**
+ * Turns the patterns of `complies` and `wordComplies`, and the simplest regular expressions, into expressions of PostgreSQL. They have classes and no groups,
+ * so that their time is linear.
+ */
+import { escapeLike } from '../../../core/database/sql.ts';
 
 const DIGIT = '0-9０-９';
 const LOWER = 'a-zß-öø-ÿａ-ｚ';
@@ -53,3 +57,15 @@ export const wordsExpression = (pattern: string): string =>
     .split(/(\[[A-Za-z]+\])/)
     .map((part) => WORDS[part] ?? escaped(part))
     .join('')}$`;
+
+const SIMPLE = /\\[.*+?^$()|[\]\\{}]|\.[*+]?|[^.*+?^$()|[\]\\{}]/gu;
+const LONGEST_SIMPLE = 200;
+const WILDCARDS: Readonly<Record<string, string>> = { '.': '_', '.*': '%', '.+': '_%' };
+
+/** The expression of `like` for a regular expression that has only texts, `.`, `.*` and `.+`, so that no value leaves the database; undefined for another. */
+export function likeExpression(pattern: string): string | undefined {
+  if (pattern.length > LONGEST_SIMPLE) return undefined;
+  const parts = pattern.match(SIMPLE) ?? [];
+  if (parts.join('') !== pattern) return undefined;
+  return parts.map((part) => WILDCARDS[part] ?? escapeLike(part.length > 1 && part.startsWith('\\') ? part.slice(1) : part)).join('');
+}
