@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/base/present-fields.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { entitlementsOf } from '../../sharing/sharing/index.ts';
+import { usableEntitlements } from '../../sharing/sharing/index.ts';
 import { connectionTypeOf } from './connection-types.ts';
 
 /** The row of a catalogue connection. Encrypted parameters are not read. */
@@ -64,9 +64,9 @@ const commonFields = (row: CatalogConnectionRow) => {
 };
 
 /** Converts a row for the list. */
-export const toConnectionListJson = (row: CatalogConnectionRow): Schema<'ConnectionListView'> => ({
+export const toConnectionListJson = (actor: Actor, row: CatalogConnectionRow): Schema<'ConnectionListView'> => ({
   ...commonFields(row),
-  entitlements: entitlementsOf('connection', row.level),
+  entitlements: usableEntitlements(actor, 'connection', row.level),
   sharing: { isOwner: row.level === 3, isSharedWithOthers: row.shared },
 });
 

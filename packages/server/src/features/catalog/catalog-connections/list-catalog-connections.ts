@@ -12,6 +12,7 @@ export const listCatalogConnections = endpoint('GET /connections', {
 
   async run({ actor, tx, query: { serviceQlQuery } }) {
     const condition = serviceQlQuery?.trim() ? await compileQuery(tx, serviceQlQuery, connectionSource(actor)) : sql`true`;
-    return { status: 200, body: (await selectCatalogConnections(tx, actor, condition)).map(toConnectionListJson) };
+    const rows = await selectCatalogConnections(tx, actor, condition);
+    return { status: 200, body: rows.map((row) => toConnectionListJson(actor, row)) };
   },
 });

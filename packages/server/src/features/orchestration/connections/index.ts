@@ -2,11 +2,14 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
+import { subscribe } from '../../../core/events/domain-events.ts';
+import { workspacesDeleting } from '../environments/index.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection } from './delete-connection.ts';
 import { getConnection } from './get-connection.ts';
 import { listConnections } from './list-connections.ts';
 import { moveConnection } from './move-connection.ts';
+import { removeSharingsInWorkspaces } from './queries.ts';
 import { replaceConnection } from './replace-connection.ts';
 import { testConnection } from './test-connection.ts';
 
@@ -20,6 +23,8 @@ export * from './stored-connections.ts';
 export const connections: Feature = {
   surface: orchestration,
   endpoints: [listConnections, createConnection, getConnection, replaceConnection, deleteConnection, moveConnection, testConnection],
+  /** @rule sharing.entities.deleted */
+  subscriptions: [subscribe(workspacesDeleting, (tx, { workspaces }) => removeSharingsInWorkspaces(tx, workspaces))],
   constraints: {
     /** @rule connections.create.name */
     connection_name_once: () =>

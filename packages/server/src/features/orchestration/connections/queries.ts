@@ -4,6 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
 import { and, contains, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { removeSharings } from '../../sharing/sharing/index.ts';
 import { workspaceJoins, workspaceObject } from '../workspaces/index.ts';
 import { listedConnections } from './access.ts';
 import { connectionColumns, type ConnectionRow } from './json.ts';
@@ -38,6 +39,19 @@ export const removeConnection = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`
     delete from connection
     where id = ${id}`);
+
+/** Deletes the sharings of the connections of workspaces. */
+export async function removeSharingsInWorkspaces(tx: Tx, workspaces: readonly string[]): Promise<void> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id
+    from connection
+    where workspace_id = any (${[...workspaces]}::uuid[])`);
+  await removeSharings(
+    tx,
+    'connection',
+    rows.map(({ id }) => id),
+  );
+}
 
 /** Selects the names of the tasks that use a connection, at most 20, and counts the executions that have yet to read it. */
 export const selectConnectionUses = (tx: Tx, id: string, environment: string): Promise<{ tasks: string[]; executions: number }> =>

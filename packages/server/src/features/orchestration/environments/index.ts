@@ -8,7 +8,7 @@ import { listEnvironments } from './list-environments.ts';
 import { replaceEnvironment } from './replace-environment.ts';
 
 export { holdEnvironment, managesTenant } from './access.ts';
-export { environmentCreated } from './domain-events.ts';
+export { environmentCreated, workspacesDeleting } from './domain-events.ts';
 export { environmentObject, toEnvironmentJson, type EnvironmentRow } from './json.ts';
 
 /** The endpoints of environments. */

@@ -74,14 +74,16 @@ export async function removeEnvironment(tx: Tx, actor: EventActor, id: string): 
     where id = ${id}`);
 }
 
-/** Locks the workspaces of an environment, so that an execution that starts meanwhile is counted or refused. */
-export const lockWorkspaces = (tx: Tx, id: string): Promise<unknown> =>
-  tx.rows(sql`
+/** Locks the workspaces of an environment, so that an execution that starts meanwhile is counted or refused, and returns their ids. */
+export async function lockWorkspaces(tx: Tx, id: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
     select id
     from workspace
     where environment_id = ${id}
     order by id
     for update`);
+  return rows.map((row) => row.id);
+}
 
 /** Counts what prevents the deletion of an environment. */
 export const countEnvironmentUses = (tx: Tx, id: string): Promise<{ engines: number; promotions: number; executions: number }> =>

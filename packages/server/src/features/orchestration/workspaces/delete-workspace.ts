@@ -1,4 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { workspacesDeleting } from '../environments/index.ts';
 import { lockWorkspace } from './access.ts';
 import { removeWorkspace, selectWorkspaceUses } from './queries.ts';
 import { workspaceHasNoRuntime, workspaceHasNoExecution, isCustom, isNotUsedElsewhere } from './rules.ts';
@@ -10,7 +11,7 @@ import { workspaceHasNoRuntime, workspaceHasNoExecution, isCustom, isNotUsedElse
 export const deleteWorkspace = endpoint('DELETE /orchestration/workspaces/{id}', {
   allow: 'SVC_ENVIRONMENT_MANAGEMENT',
 
-  async run({ actor, tx, path }) {
+  async run({ actor, tx, path, publish }) {
     const workspace = await lockWorkspace(tx, actor, path.id);
     const uses = await selectWorkspaceUses(tx, workspace.id);
 
@@ -19,6 +20,7 @@ export const deleteWorkspace = endpoint('DELETE /orchestration/workspaces/{id}',
     workspaceHasNoRuntime(uses.runtimes);
     workspaceHasNoExecution(uses.executions);
 
+    await publish(tx, workspacesDeleting, { workspaces: [workspace.id] });
     await removeWorkspace(tx, actor, workspace.id);
     return { status: 204 };
   },

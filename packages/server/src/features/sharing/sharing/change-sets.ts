@@ -20,7 +20,7 @@ export async function changeSet(
   if (changes.length === 0) return;
   staysWithinLevel(actor, entity.level, changes);
   const given = (isGroup: boolean): string[] => changes.filter((one) => one.isGroup === isGroup && one.after > 0).map(({ id }) => id);
-  areEligible(changes, await holdEligibles(tx, actor, given(false), given(true)));
+  areEligible(changes, await holdEligibles(tx, actor, given(false), given(true), entity.type));
   hasOwnerLeft(held, changes);
 
   await writeChanges(tx, actor, entity, changes);

@@ -1,5 +1,7 @@
 /** The types of entities that can be shared, as data. */
+import type { Permission } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
 
 /** A type of entities. */
 export type EntityType = 'dataset' | 'connection' | 'crawler' | 'preparation';
@@ -9,12 +11,17 @@ type Kind = {
   table?: Sql;
   /** What a level adds to the entitlements of the levels below it. */
   entitlements: readonly [reader: readonly string[], writer: readonly string[], owner: readonly string[]];
+  /** The permissions of which a user needs one to receive a sharing; without them each user can. */
+  receivers?: readonly Permission[];
   /** Entities of this other type let their readers see the entity whose id this column of their table has. */
   seenThrough?: { type: EntityType; column: Sql };
 };
 
+/** The permissions of accounts that change connections. */
+const CONNECTION_EDITORS: readonly Permission[] = ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'];
+
 /**
- * The types by name.
+ * The types by name. A crawler opens a connection with its secrets, so only people that may change connections receive one.
  * @rule sharing.types.unknown
  */
 export const ENTITY_TYPES: Readonly<Record<EntityType, Kind>> = {
@@ -27,7 +34,10 @@ export const ENTITY_TYPES: Readonly<Record<EntityType, Kind>> = {
     entitlements: [['CONNECTION_READ', 'CONNECTION_SHARE'], ['CONNECTION_UPDATE'], ['CONNECTION_DELETE']],
     seenThrough: { type: 'dataset', column: sql`through.connection_id` },
   },
-  crawler: { entitlements: [['CRAWLING_READ', 'CRAWLING_SHARE'], ['CRAWLING_UPDATE'], ['CRAWLING_DELETE']] },
+  crawler: {
+    entitlements: [['CRAWLING_READ', 'CRAWLING_SHARE'], ['CRAWLING_UPDATE'], ['CRAWLING_DELETE']],
+    receivers: CONNECTION_EDITORS,
+  },
   preparation: { entitlements: [['PREPARATION_READ', 'PREPARATION_SHARE'], ['PREPARATION_UPDATE'], ['PREPARATION_DELETE']] },
 };
 
@@ -44,6 +54,18 @@ export const LEVELS = [
 
 /** The code of a level. */
 export type LevelCode = (typeof LEVELS)[number]['code'];
+
+/** The tenant-wide permissions of which an operation also needs one, by the entitlement that it uses; other entitlements need none. */
+const PERMISSIONS_FOR: Readonly<Record<string, readonly Permission[]>> = {
+  CONNECTION_UPDATE: CONNECTION_EDITORS,
+};
+
+/**
+ * Returns the entitlements of a level that a caller can use with its permissions.
+ * @rule sharing.entitlements.permission
+ */
+export const usableEntitlements = ({ permissions }: Pick<Actor, 'permissions'>, type: EntityType, level: number): string[] =>
+  entitlementsOf(type, level).filter((one) => PERMISSIONS_FOR[one]?.some((permission) => permissions.has(permission)) ?? true);
 
 /** Returns what a caller may do to an entity at a level: a level has the entitlements of those below it. */
 export const entitlementsOf = (type: EntityType, level: number): string[] => ENTITY_TYPES[type].entitlements.slice(0, level).flat();

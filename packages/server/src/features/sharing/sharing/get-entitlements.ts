@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { checkEntity } from './access.ts';
-import { entitlementsOf } from './entity-types.ts';
+import { usableEntitlements } from './entity-types.ts';
 
 /** Reads what the caller may do to an entity. */
 export const getEntitlements = endpoint('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
@@ -9,6 +9,6 @@ export const getEntitlements = endpoint('GET /sharing/sharings/{entityType}/{ent
   async run({ actor, batcher, path }) {
     const { type, id, level } = await checkEntity(batcher, actor, path);
 
-    return { status: 200, body: { entityId: id, entitlements: entitlementsOf(type, level) } };
+    return { status: 200, body: { entityId: id, entitlements: usableEntitlements(actor, type, level) } };
   },
 });

@@ -12,7 +12,7 @@ import { listSharings } from './list-sharings.ts';
 import { replaceSharingSet } from './replace-sharing-set.ts';
 
 export { removeSharings, shareNew } from './entity-queries.ts';
-export { entitlementsOf, type EntityType } from './entity-types.ts';
+export { entitlementsOf, usableEntitlements, type EntityType } from './entity-types.ts';
 export { heldEntities, heldLevel } from './levels.ts';
 
 /** The endpoints of sharing. */

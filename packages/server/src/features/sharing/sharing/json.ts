@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { entitlementsOf, LEVELS, type EntityType } from './entity-types.ts';
+import { LEVELS, usableEntitlements, type EntityType } from './entity-types.ts';
 
 /** An entry of a sharing set: a user or a group, and the entity whose sharing it is. */
 export type SharingEntryRow = {
@@ -77,7 +77,7 @@ export function toSharingJson(actor: Actor, type: EntityType, row: AccessRow): S
     userId: actor.id,
     levelCode: levelNumbered(row.level).code,
     ...(owners && {
-      entitlements: entitlementsOf(type, row.level),
+      entitlements: usableEntitlements(actor, type, row.level),
       userOwners: owners.users ?? [],
       groupOwners: owners.groups ?? [],
       sharingSetCount: row.count ?? 0,

@@ -7,7 +7,8 @@ export const listEligibles = endpoint('GET /sharing/sharings/eligibles/{entityTy
   allow: 'signed-in',
 
   async run({ actor, tx, path }) {
-    const rows = entityTypeOf(path.entityType) ? await selectEligibles(tx, actor) : [];
+    const type = entityTypeOf(path.entityType);
+    const rows = type ? await selectEligibles(tx, actor, type) : [];
     const users = rows.filter((one) => !one.is_group);
     const groups = rows.filter((one) => one.is_group);
     return {

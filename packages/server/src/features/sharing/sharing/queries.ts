@@ -31,12 +31,18 @@ export async function selectThrough(tx: Tx, { type, id }: SharedEntity, ids: rea
 }
 
 /** Selects those of the users and groups that can receive a sharing, and prevents their deletion until the transaction ends. */
-export async function holdEligibles(tx: Tx, actor: Actor, users: readonly string[], groups: readonly string[]): Promise<Set<string>> {
+export async function holdEligibles(
+  tx: Tx,
+  actor: Actor,
+  users: readonly string[],
+  groups: readonly string[],
+  type: EntityType = 'dataset',
+): Promise<Set<string>> {
   const people = await tx.rows<{ id: string }>(sql`
     select a.id
     from account a
     where a.id = any (${[...users]}::uuid[])
-      and ${eligibleUsers(actor)}
+      and ${eligibleUsers(actor, type)}
     order by a.id
     for key share`);
   const sets = await tx.rows<{ id: string }>(sql`
@@ -52,18 +58,28 @@ export async function holdEligibles(tx: Tx, actor: Actor, users: readonly string
 /**
  * Builds the condition for the accounts `a` that can receive a sharing.
  * @rule sharing.eligibles.active
+ * @rule sharing.eligibles.permission
  */
-const eligibleUsers = (actor: Actor): Sql => sql`a.tenant_id = ${actor.tenant} and a.user_type = 'HUMAN' and a.active`;
+function eligibleUsers(actor: Actor, type: EntityType): Sql {
+  const { receivers } = ENTITY_TYPES[type];
+  const permitted = sql`exists (
+        select from effective_role r
+        join role_permission p on p.role_id = r.role_id
+        where r.account_id = a.id
+          and p.permission = any (${[...(receivers ?? [])]}::text[]))`;
+  return sql`a.tenant_id = ${actor.tenant} and a.user_type = 'HUMAN' and a.active and ${receivers ? permitted : sql`true`}`;
+}
 
-/** Selects the users and groups that can receive a sharing. */
+/** Selects the users and groups that can receive a sharing of entities of a type. */
 export const selectEligibles = (
   tx: Tx,
   actor: Actor,
+  type: EntityType,
 ): Promise<{ id: string; is_group: boolean; first_name: string | null; last_name: string | null; name: string | null }[]> =>
   tx.rows(sql`
     select a.id, false as is_group, a.first_name, a.last_name, null as name
     from account a
-    where ${eligibleUsers(actor)}
+    where ${eligibleUsers(actor, type)}
     union all
     select g.id, true, null, null, g.name
     from account_group g

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { changesRows, isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { shareNew } from './index.ts';
 import { groupAt, SET_ROUTES, sharingOn, userAt } from './sharing.fixture.ts';
 
 const LIST = 'GET /sharing/sharings/{entityType}';
@@ -11,7 +12,7 @@ const ENTITLEMENTS = 'GET /sharing/sharings/{entityType}/{entityId}/entitlements
 const LEVELS = 'GET /sharing/sharings/levels/{entityType}';
 const ELIGIBLES = 'GET /sharing/sharings/eligibles/{entityType}';
 const server = await startTestServer();
-const { call, make } = server;
+const { call, make, platform } = server;
 const { change, connection, group, pathOf, set } = await sharingOn(server);
 const [owner, ada, bob] = [await make.user(), await make.user(), await make.user()];
 const path = { entityType: 'connection' };
@@ -56,7 +57,7 @@ test('sharing.list.accessible', async () => {
 });
 
 test('metadata has entitlements, owners and counts', async () => {
-  const reader = await make.user();
+  const reader = await make.user({ permissions: ['SVC_OPERATOR'] });
   const id = await connection(owner);
   const team = await group(bob.id);
   await change(id, owner.token, { users: [userAt(reader.id, 'WRITER')], groups: [groupAt(team, 'OWNER')] });
@@ -99,13 +100,31 @@ test('sharing.access.sources', async () => {
   assert.equal(body.levelCode, 'WRITER');
 });
 
-test('each level has the entitlements of the levels below it', async () => {
+test('sharing.entitlements.permission', async () => {
+  const editor = await make.user({ permissions: ['SVC_CONNECTION_RESOURCE_EDIT'] });
   const id = await connection(owner);
-  await change(id, owner.token, { users: [userAt(ada.id, 'READER')] });
+  await change(id, owner.token, { users: [userAt(ada.id, 'READER'), userAt(editor.id, 'OWNER'), userAt(bob.id, 'WRITER')] });
   const read = async (token: string) => (await call(ENTITLEMENTS, { token, path: pathOf(id) })).body;
   assert.deepEqual(await read(ada.token), { entityId: id, entitlements: ['CONNECTION_READ', 'CONNECTION_SHARE'] });
+  assert.deepEqual((await read(bob.token)).entitlements, ['CONNECTION_READ', 'CONNECTION_SHARE']);
+  assert.deepEqual((await read(owner.token)).entitlements, ['CONNECTION_READ', 'CONNECTION_SHARE', 'CONNECTION_DELETE']);
   const all = ['CONNECTION_READ', 'CONNECTION_SHARE', 'CONNECTION_UPDATE', 'CONNECTION_DELETE'];
-  assert.deepEqual((await read(owner.token)).entitlements, all);
+  assert.deepEqual((await read(editor.token)).entitlements, all);
+  const { body } = await call(ONE, { token: bob.token, path: pathOf(id), query: { includeMetadata: true } });
+  assert.deepEqual(body.entitlements, ['CONNECTION_READ', 'CONNECTION_SHARE']);
+});
+
+test('simultaneous checks get the level of their caller on their entity', async () => {
+  const ids = [await connection(owner), await connection(owner)];
+  const team = await group(bob.id);
+  await change(ids[0] ?? '', owner.token, { users: [userAt(ada.id, 'READER')] });
+  await change(ids[1] ?? '', owner.token, { groups: [groupAt(team, 'WRITER')] });
+  const administrator = await make.user({ permissions: ['SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'] });
+  const ownerless = await connection();
+  const asked = [owner, ada, bob, administrator].flatMap(({ token }) => [...ids, ownerless].map((id) => ({ token, id })));
+  const answers = await Promise.all(asked.map(async ({ token, id }) => (await call(ENTITLEMENTS, { token, path: pathOf(id) })).body));
+  const counts = answers.map((body) => body.entitlements?.length ?? body.status);
+  assert.deepEqual(counts, [3, 3, 404, 2, 404, 404, 404, 2, 404, 404, 404, 3]);
 });
 
 test('a set is shown in pages: the highest level first, users before groups, by name', async () => {
@@ -163,6 +182,17 @@ test('sharing.eligibles.active', async () => {
   assert.deepEqual(body, { users: [user(first), user(second)], groups: [{ groupId: team, groupName: 'All' }] });
 });
 
+test('sharing.eligibles.permission', async () => {
+  const tenant = await make.otherTenant();
+  const [plain, editor] = [await make.user({ tenant }), await make.user({ tenant, permissions: ['SVC_CONNECTION_RESOURCE_EDIT'] })];
+  const operator = await make.user({ tenant, permissions: ['SVC_OPERATOR'] });
+  const users = async (entityType: string): Promise<string[]> =>
+    (await call(ELIGIBLES, { token: plain.token, path: { entityType } })).body.users.map((one: { userId: string }) => one.userId);
+  assert.deepEqual(await users('crawler'), [editor.id, operator.id]);
+  assert.deepEqual(await users('dataset'), [plain.id, editor.id, operator.id]);
+  assert.deepEqual(await users('connection'), [plain.id, editor.id, operator.id]);
+});
+
 test('sharing.types.unknown', async () => {
   const { token } = ada;
   for (const entityType of ['api_test', 'Connection', 'constructor', '__proto__']) {
@@ -192,6 +222,25 @@ test('sharing.entities.deleted', async () => {
   await changesRows(server, { connection: -1, sharing: -1, ended_sharing: -1 }, () =>
     call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId: id } }),
   );
+});
+
+test('sharing.entities.deleted: with a workspace and with an environment', async () => {
+  const environment = await make.environment();
+  for (const remove of [
+    (workspace: string) => call('DELETE /orchestration/workspaces/{id}', { path: { id: workspace } }),
+    () => call('DELETE /orchestration/environments/{Id}', { path: { Id: environment } }),
+  ]) {
+    const workspace = await make.workspace({ environment });
+    const body = { name: `Gone ${newId()}`, workspaceId: workspace.id, app: 'http', parameters: [] };
+    const { id } = (await call('POST /orchestration/connections', { body })).body;
+    await platform.db.transaction((tx) => shareNew(tx, { tenant: owner.tenant, type: 'connection', id, owner: owner.id }));
+    await change(id, owner.token, { users: [userAt(ada.id, 'READER'), userAt(bob.id, 'READER')] });
+    await change(id, owner.token, { users: [userAt(bob.id)] });
+    await changesRows(server, { connection: -1, sharing: -2, ended_sharing: -1 }, async () => {
+      const { status, body: answer } = await remove(workspace.id);
+      assert.equal(status, 204, JSON.stringify(answer));
+    });
+  }
 });
 
 test('sharing.groups.nested', async () => {
