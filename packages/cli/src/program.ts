@@ -17,6 +17,18 @@ import { listArtifacts } from './commands/artifacts/list-artifacts.ts';
 import { getAudit } from './commands/audit-log/get-audit.ts';
 import { listAudits } from './commands/audit-log/list-audits.ts';
 import { runBundle } from './commands/bundles/run-bundle.ts';
+import { createCatalogConnection } from './commands/catalog-connections/create-catalog-connection.ts';
+import { deleteCatalogConnection } from './commands/catalog-connections/delete-catalog-connection.ts';
+import { getCatalogConnection } from './commands/catalog-connections/get-catalog-connection.ts';
+import { listCatalogConnections } from './commands/catalog-connections/list-catalog-connections.ts';
+import { shareCatalogConnection } from './commands/catalog-connections/share-catalog-connection.ts';
+import { testCatalogConnection } from './commands/catalog-connections/test-catalog-connection.ts';
+import { certifyDataset } from './commands/datasets/certify-dataset.ts';
+import { getDataset } from './commands/datasets/get-dataset.ts';
+import { getSample } from './commands/datasets/get-sample.ts';
+import { listDatasets } from './commands/datasets/list-datasets.ts';
+import { searchDatasets } from './commands/datasets/search-datasets.ts';
+import { shareDataset } from './commands/datasets/share-dataset.ts';
 import { createRemoteEngine } from './commands/engines/create-remote-engine.ts';
 import { listRemoteEngines } from './commands/engines/list-remote-engines.ts';
 import { listEnvironments } from './commands/environments/list-environments.ts';
@@ -130,6 +142,15 @@ export function buildProgram(shell: Shell): Command {
   const engine = program.command('engine').description('Pair engines and list them');
   createRemoteEngine(engine, shell);
   listRemoteEngines(engine, shell);
+
+  const connection = program
+    .command('connection')
+    .description('Create connections for tasks and for the catalogue, list, test, share and delete them');
+  for (const add of [createCatalogConnection, listCatalogConnections, getCatalogConnection, testCatalogConnection]) add(connection, shell);
+  for (const add of [shareCatalogConnection, deleteCatalogConnection]) add(connection, shell);
+
+  const dataset = program.command('dataset').description('Find datasets of the catalogue, show, certify and share them');
+  for (const add of [listDatasets, searchDatasets, getDataset, getSample, certifyDataset, shareDataset]) add(dataset, shell);
 
   const alert = program.command('alert').description('Have failed, late and absent runs and lost engines told, and list their incidents');
   for (const add of [createAlert, listAlerts, getAlert, changeAlert, deleteAlert, snoozeAlert, listAlertIncidents]) add(alert, shell);

@@ -1,0 +1,64 @@
+import type { Client } from '@millrace/contract/client';
+import { Option, type Command } from 'commander';
+
+import { Failure } from '../../failure.ts';
+import { isId, pickOne } from '../../names.ts';
+import type { Output } from '../../output.ts';
+import { findUserId } from '../users/find-user.ts';
+
+/** The options of commands that share an entity. */
+export type SharingOptions = { user?: string[]; group?: string[]; level: 'READER' | 'WRITER' | 'OWNER'; remove?: true };
+
+/** Adds the options of commands that share an entity. */
+export const addSharingOptions = (command: Command): Command =>
+  command
+    .option('--user <users...>', 'users, by their full name, login or id')
+    .option('--group <groups...>', 'groups, by name or id')
+    .addOption(
+      new Option('--level <level>', 'READER sees, WRITER also changes, OWNER also deletes')
+        .choices(['READER', 'WRITER', 'OWNER'])
+        .default('READER'),
+    )
+    .option('--remove', 'take the sharings of these users and groups away');
+
+/** Changes the sharings that the options name, and prints all sharings of the entity. */
+export async function changeSharings(
+  client: Client,
+  output: Output,
+  path: { entityType: string; entityId: string },
+  { user = [], group = [], level, remove }: SharingOptions,
+): Promise<void> {
+  const changes = user.length + group.length > 0;
+  if (remove && !changes) throw new Failure('usage', 'Say with --user or --group whose sharing goes away.');
+  if (changes) {
+    const { userIds, groupIds } = await findReceivers(client, path.entityType, user, group);
+    const given = remove ? {} : { level: { code: level } };
+    await client.call('PATCH /sharing/sharingset/{entityType}/{entityId}', {
+      path,
+      body: { users: userIds.map((userId) => ({ userId, ...given })), groups: groupIds.map((groupId) => ({ groupId, ...given })) },
+    });
+  }
+  const { body: set } = await client.call('GET /sharing/sharingset/{entityType}/{entityId}', { path, query: { limit: 1000 } });
+  if (output.json) return output.printJson(set);
+  const users = (set.users ?? []).map((one) => ['user', `${one.firstName} ${one.lastName}`, one.level.code, one.userId]);
+  const groups = (set.groups ?? []).map((one) => ['group', one.groupName, one.level.code, one.groupId]);
+  return output.printTable(['KIND', 'NAME', 'LEVEL', 'ID'], [...users, ...groups], 'It is shared with nobody.');
+}
+
+/** Finds users and groups among those that can receive a sharing. Only callers that manage users find them by login. */
+async function findReceivers(
+  client: Client,
+  entityType: string,
+  users: readonly string[],
+  groups: readonly string[],
+): Promise<{ userIds: string[]; groupIds: string[] }> {
+  const { body } = await client.call('GET /sharing/sharings/eligibles/{entityType}', { path: { entityType } });
+  const people = (body.users ?? []).map((one) => ({ id: one.userId, names: [`${one.firstName} ${one.lastName}`] }));
+  const teams = (body.groups ?? []).map((one) => ({ id: one.groupId, names: [one.groupName] }));
+  const userOf = async (text: string): Promise<string> =>
+    people.some(({ names }) => names.includes(text)) ? pickOne('user', text, people, (one) => one).id : findUserId(client, text);
+  return {
+    userIds: await Promise.all(users.map(userOf)),
+    groupIds: groups.map((text) => (isId(text) ? text : pickOne('group', text, teams, (one) => one).id)),
+  };
+}
