@@ -23,6 +23,7 @@ for (const part of [
   'packages/cli/src/',
   'packages/contract/src/',
   'packages/wire/src/',
+  'packages/crawler/src/',
   'scripts/',
   'bench/',
   'soak/',

@@ -31,7 +31,8 @@ describe('packages', () => {
   const shared: Readonly<Record<string, { values: readonly string[]; types?: readonly string[] }>> = {
     contract: { values: [] },
     wire: { values: [], types: ['@millrace/contract'] },
-    server: { values: ['@millrace/contract', '@millrace/wire'] },
+    crawler: { values: [], types: ['@millrace/wire'] },
+    server: { values: ['@millrace/contract', '@millrace/crawler', '@millrace/wire'] },
     engine: { values: ['@millrace/contract', '@millrace/wire'] },
     cli: { values: ['@millrace/contract', '@millrace/wire'] },
   };
@@ -50,7 +51,7 @@ describe('packages', () => {
     });
     assertNone(
       foreign,
-      'server, engine and cli import only @millrace/contract and @millrace/wire; the wire imports types of the contract only',
+      'server, engine and cli import only @millrace/contract and @millrace/wire; the wire imports types of the contract only, the crawler types of the wire',
     );
   });
 

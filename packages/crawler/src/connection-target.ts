@@ -1,0 +1,125 @@
+/** Finds out from the parameters of a connection which database to open, and how. */
+import { X509Certificate } from 'node:crypto';
+import { isAbsolute } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { SettingsFault } from './databases/database.ts';
+
+/** A database server. `authorities`: encrypt, and check its certificate by these; undefined: no encryption. */
+export type ServerTarget = {
+  driver: 'postgres' | 'mysql';
+  host: string;
+  port: number;
+  database: string | undefined;
+  user: string;
+  password: string;
+  authorities: string[] | undefined;
+};
+
+/** A database in a file, or a folder of files. */
+export type FileTarget = { driver: 'sqlite' | 'duckdb'; path: string };
+
+/** A database that can be crawled. */
+export type ConnectionTarget = ServerTarget | FileTarget;
+
+type Values = ReadonlyMap<string, string>;
+
+/** The drivers by the words of JDBC URLs and the applications of connections. */
+const DRIVERS: ReadonlyMap<string, ConnectionTarget['driver']> = new Map([
+  ['postgresql', 'postgres'],
+  ['postgres', 'postgres'],
+  ['mysql', 'mysql'],
+  ['mariadb', 'mysql'],
+  ['aurora', 'mysql'],
+  ['sqlite', 'sqlite'],
+  ['duckdb', 'duckdb'],
+]);
+const PORTS = { postgres: 5432, mysql: 3306 } as const;
+/** The options of JDBC drivers that turn encryption on. */
+const ENCRYPTING =
+  /(?:^|[?&;])(?:ssl=(?:true|1)|sslmode=(?:require|verify-ca|verify-full|required|verify_ca|verify_identity|trust)|useSSL=true|requireSSL=true)(?:$|[&;])/i;
+
+/** Returns the database of a connection: its `jdbcUrl` decides, then `application` and the parameters. Throws a `SettingsFault`. */
+export function connectionTarget(values: Values, application: string): ConnectionTarget {
+  const url = values.get('jdbcUrl') || undefined;
+  const [, word = '', rest = ''] = url === undefined ? ['', application, ''] : (/^jdbc:([^:]+):(.*)$/is.exec(url.trim()) ?? []);
+  const driver = DRIVERS.get(word.toLowerCase());
+  if (driver === undefined) throw unknownDatabase(word, url !== undefined);
+  return driver === 'postgres' || driver === 'mysql' ? serverTarget(driver, values, rest) : { driver, path: pathOf(values, rest, driver) };
+}
+
+function unknownDatabase(word: string, hasUrl: boolean): SettingsFault {
+  const known = [...DRIVERS.keys()].join(', ');
+  if (word === '')
+    return new SettingsFault(
+      `The connection does not say which database it is: set "jdbcUrl" to a URL such as jdbc:postgresql://host/database`,
+    );
+  if (/^sqlserver$/i.test(word)) return new SettingsFault('Databases of SQL Server cannot be crawled yet');
+  const what = hasUrl ? `a JDBC URL that begins with jdbc:${word}:` : `the application ${word}`;
+  return new SettingsFault(`A connection with ${what} cannot be crawled: known are ${known}`);
+}
+
+function serverTarget(driver: 'postgres' | 'mysql', values: Values, rest: string): ServerTarget {
+  const url = serverUrl(rest);
+  const named = (name: string): string | undefined => url?.searchParams.get(name) || undefined;
+  const host = url?.hostname.replace(/^\[(.*)\]$/, '$1') || values.get('host');
+  if (!host) throw missing('host', 'the name or address of the server');
+  const port = Number(url?.port || values.get('port') || PORTS[driver]);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new SettingsFault("The parameter 'port' is not a number from 1 to 65535");
+  const user = values.get('username') || values.get('user') || named('user');
+  if (!user) throw missing('username', 'the name by which the server knows you');
+  const database = decoded(url?.pathname.slice(1)) || values.get('database') || undefined;
+  if (driver === 'postgres' && database === undefined) throw missing('database', 'the name of the database');
+  const encrypts =
+    /^(?:true|1|yes|on)$/i.test(values.get('ssl') ?? '') ||
+    ENCRYPTING.test(url?.search ?? '') ||
+    ENCRYPTING.test(values.get('jdbc_parameters') ?? '');
+  return {
+    driver,
+    host: decoded(host) ?? host,
+    port,
+    database,
+    user,
+    password: values.get('password') ?? named('password') ?? '',
+    authorities: encrypts ? authoritiesOf(values) : undefined,
+  };
+}
+
+/** Parses what follows `jdbc:<database>:`. Undefined: it has no address, so that the parameters name it. */
+function serverUrl(rest: string): URL | undefined {
+  if (rest === '') return undefined;
+  const text = rest.startsWith('//') ? `db:${rest}` : `db://${/^[^/?]*$/.test(rest) ? `/${rest}` : rest.replace(/^\/+/, '/')}`;
+  try {
+    return new URL(text);
+  } catch {
+    // The URL may contain a password, so the message does not show it.
+    throw new SettingsFault("The parameter 'jdbcUrl' cannot be read: set it to one server, such as jdbc:postgresql://host:5432/database");
+  }
+}
+
+function authoritiesOf(values: Values): string[] {
+  const own = values.get('ca') || undefined;
+  if (own === undefined) return [...rootCertificates];
+  try {
+    return [...rootCertificates, new X509Certificate(own).toString()];
+  } catch {
+    throw new SettingsFault("The parameter 'ca' is not a certificate: set a text that begins with -----BEGIN CERTIFICATE-----");
+  }
+}
+
+function pathOf(values: Values, rest: string, driver: string): string {
+  const path = rest.replace(/^file:/i, '').replace(/[?;].*$/s, '') || values.get('path') || values.get('database') || '';
+  if (isAbsolute(path)) return path;
+  throw new SettingsFault(
+    `The connection must name a file on the machine of the engine by its absolute path, such as jdbc:${driver}:/data/shop.db`,
+  );
+}
+
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const missing = (name: string, what: string): SettingsFault => new SettingsFault(`The parameter '${name}' is missing: set ${what}`);

@@ -1,0 +1,20 @@
+/** The names by which the control plane gives a crawl its parameters; they are only in the file of MILLRACE_CONTEXT. */
+
+/** The name of the crawled connection in the execution: its parameters begin with `connection_source_`. */
+export const CRAWLED_CONNECTION = 'source';
+
+/** The parameters of a crawl beside those of its connection. */
+export const CRAWL_PARAMETERS = {
+  /** The token of the run; a secret. */
+  token: 'MILLRACE_CRAWL_TOKEN',
+  /** `crawl` or `scan`. */
+  mode: 'MILLRACE_CRAWL_MODE',
+  /** A JSON list of technical names; an empty one means all tables. */
+  selection: 'MILLRACE_CRAWL_SELECTION',
+  /** Rows of a sample, 0 to 10000. */
+  sampleRows: 'MILLRACE_CRAWL_SAMPLE_ROWS',
+  /** The application of the connection; it counts where the connection has no `jdbcUrl`. */
+  application: 'MILLRACE_CRAWL_APPLICATION',
+  /** Seconds after which a statement is ended; optional. */
+  statementSeconds: 'MILLRACE_CRAWL_STATEMENT_SECONDS',
+} as const;

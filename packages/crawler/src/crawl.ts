@@ -1,0 +1,233 @@
+/** A crawl: first the definitions of all tables, then the samples of those that have changed. */
+import { createHash } from 'node:crypto';
+import type { CrawlContent, CrawledTable } from '@millrace/wire/crawl-portions';
+import { type CrawledDatabase, DatabaseGone, type ListedTable, type TableDefinition } from './databases/database.ts';
+import type { PortionSender } from './portion-sender.ts';
+import { Sample, SamplePortion } from './samples.ts';
+import type { CrawlSettings } from './settings.ts';
+import { technicalNameOf } from './technical-names.ts';
+
+/** What a crawl works with. `hide` removes secrets from a text. */
+export type CrawlParts = {
+  database: CrawledDatabase;
+  sender: Pick<PortionSender, 'send'>;
+  settings: Pick<CrawlSettings, 'mode' | 'selection' | 'sampleRows'>;
+  log: (level: 'INFO' | 'WARN', message: string) => void;
+  hide: (text: string) => string;
+};
+
+/** Is part of each fingerprint: raise it when samples get another form, so that all of them are read again. */
+const FORM = 1;
+/** The most tables of a portion, and of one statement that reads definitions. */
+const PORTION_TABLES = 500;
+const PORTION_BYTES = 4 * 2 ** 20;
+/** A definition with more characters loses the comments of its columns. */
+const COMMENTED_CHARACTERS = 2 ** 20;
+/** The largest definition; the control plane takes 8 MiB. */
+const DEFINITION_BYTES = 7 * 2 ** 20;
+const LONGEST_MESSAGE = 500;
+const SHOWN_WARNINGS = 100;
+
+type Observed = { name: string; listed: ListedTable; definition: TableDefinition; fingerprint: string | null };
+
+/** Crawls or scans a database. Throws a `DatabaseGone`, a `PortionRefused` or a `CrawlEnded`. */
+export const runCrawl = (parts: CrawlParts): Promise<void> => new Crawl(parts).run();
+
+class Crawl {
+  readonly #parts: CrawlParts;
+  readonly #known = new Map<string, string>();
+  #unreadable: { technicalName: string; message: string }[] = [];
+  #warnings = 0;
+
+  constructor(parts: CrawlParts) {
+    this.#parts = parts;
+  }
+
+  async run(): Promise<void> {
+    const { database, settings, log } = this.#parts;
+    const { tables, provesAbsence } = await database.list();
+    log('INFO', `Listed ${tables.length} tables and views`);
+    if (settings.mode === 'scan') return this.#scan(tables);
+    const observed = await this.#observe(this.#chosen(tables));
+    await this.#sendUnreadable(1);
+    await this.#send({ kind: 'observed', isComplete: provesAbsence });
+    log('INFO', `Read the definitions of ${observed.length} tables and views`);
+    const changed = observed.filter(({ name, fingerprint }) => fingerprint === null || fingerprint !== this.#known.get(name));
+    await this.#sendUnchanged(observed, new Set(changed));
+    await this.#sample(changed);
+    await this.#sendUnreadable(1);
+    log(
+      'INFO',
+      `Read ${changed.length} samples; ${observed.length - changed.length} tables are unchanged; ${this.#warnings} could not be read`,
+    );
+  }
+
+  async #scan(tables: readonly ListedTable[]): Promise<void> {
+    const readable = tables.filter(({ refusal }) => refusal === undefined);
+    await this.#sendTables(readable.map((table) => textOf({ ...headOf(table), fingerprint: null, columns: [] })));
+    await this.#send({ kind: 'observed', isComplete: true });
+  }
+
+  /** Returns the selected tables that the account may read, and notes the others. */
+  #chosen(tables: readonly ListedTable[]): ListedTable[] {
+    const { selection } = this.#parts.settings;
+    const missing = new Set(selection);
+    const chosen = tables.filter((table) => {
+      const name = technicalNameOf(table.parts);
+      if (selection.size > 0 && !missing.delete(name)) return false;
+      if (table.refusal !== undefined) this.#note(name, new Error(table.refusal));
+      return table.refusal === undefined;
+    });
+    for (const name of missing) this.#note(name, new Error('There is no such table or view, or the account cannot see it'));
+    return chosen;
+  }
+
+  async #observe(tables: readonly ListedTable[]): Promise<Observed[]> {
+    const observed: Observed[] = [];
+    for (const part of partsOf(tables, PORTION_TABLES)) {
+      const definitions = await this.#definitions(part);
+      const texts: string[] = [];
+      for (const listed of part) {
+        const definition = definitions.get(listed);
+        if (!definition) continue;
+        const fingerprint = this.#fingerprint(listed, definition);
+        const text = textOf({ ...headOf(listed), fingerprint, columns: definition.columns });
+        const name = technicalNameOf(listed.parts);
+        if (Buffer.byteLength(text) > DEFINITION_BYTES) {
+          this.#note(name, new Error(`Its definition is larger than ${DEFINITION_BYTES / 2 ** 20} MiB`));
+          continue;
+        }
+        texts.push(text);
+        observed.push({ name, listed, definition, fingerprint });
+      }
+      await this.#sendTables(texts);
+      await this.#sendUnreadable(PORTION_TABLES);
+    }
+    return observed;
+  }
+
+  /** Reads definitions in one go. After an error each table is read by itself, which finds those that cannot be read. */
+  async #definitions(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
+    const { database } = this.#parts;
+    try {
+      return await database.define(tables);
+    } catch (error) {
+      if (error instanceof DatabaseGone) throw error;
+    }
+    const definitions = new Map<ListedTable, TableDefinition>();
+    for (const table of tables)
+      try {
+        for (const [one, definition] of await database.define([table])) definitions.set(one, definition);
+      } catch (error) {
+        this.#note(technicalNameOf(table.parts), error);
+      }
+    return definitions;
+  }
+
+  #fingerprint({ kind, comment }: ListedTable, { columns, readable, state }: TableDefinition): string | null {
+    if (state === null) return null;
+    const { sampleRows } = this.#parts.settings;
+    return createHash('sha256')
+      .update(JSON.stringify([FORM, sampleRows, kind, comment, columns, readable, state]))
+      .digest('hex');
+  }
+
+  async #sendUnchanged(observed: readonly Observed[], changed: ReadonlySet<Observed>): Promise<void> {
+    const unchanged = observed.filter((one) => !changed.has(one)).map(({ name }) => name);
+    for (const tables of partsOf(unchanged, PORTION_TABLES)) await this.#send({ kind: 'unchanged', tables });
+  }
+
+  /** Reads the samples. The next ones are read while the control plane stores a portion, and one portion waits at most. */
+  async #sample(tables: readonly Observed[]): Promise<void> {
+    const portion = new SamplePortion();
+    let pending: Promise<unknown> = Promise.resolve();
+    const flush = async (): Promise<void> => {
+      await pending;
+      await this.#sendUnreadable(PORTION_TABLES);
+      pending = this.#parts.sender.send(portion.content());
+    };
+    for (const table of tables) {
+      const sample = await this.#readSample(table);
+      if (sample) {
+        if (portion.isTooSmallFor(sample)) await flush();
+        portion.add(sample);
+      }
+      if (portion.isDue()) await flush();
+    }
+    if (!portion.isEmpty) await flush();
+    await pending;
+  }
+
+  async #readSample({ name, listed, definition }: Observed): Promise<Sample | undefined> {
+    const { database, settings, log } = this.#parts;
+    const sample = new Sample(name, definition.readable, settings.sampleRows);
+    try {
+      if (settings.sampleRows > 0 && definition.readable.length > 0)
+        await database.sample(listed, definition.readable, settings.sampleRows, (row) => sample.take(row));
+    } catch (error) {
+      this.#note(name, error);
+      return undefined;
+    }
+    if (sample.isCut) log('INFO', `The sample of ${name} ends after ${sample.count} rows, because they are large`);
+    return sample;
+  }
+
+  /** Notes that a table cannot be read. Throws an error that concerns the whole crawl. */
+  #note(technicalName: string, error: unknown): void {
+    if (error instanceof DatabaseGone) throw error;
+    const { hide, log } = this.#parts;
+    const message = hide(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_MESSAGE);
+    this.#unreadable.push({ technicalName, message });
+    this.#warnings += 1;
+    if (this.#warnings <= SHOWN_WARNINGS) log('WARN', `${technicalName} cannot be read: ${message}`);
+    if (this.#warnings === SHOWN_WARNINGS) log('WARN', 'Further tables that cannot be read are only in the errors of the crawler');
+  }
+
+  async #sendUnreadable(least: number): Promise<void> {
+    if (this.#unreadable.length < least) return;
+    const noted = this.#unreadable;
+    this.#unreadable = [];
+    for (const tables of partsOf(noted, PORTION_TABLES)) await this.#send({ kind: 'unreadable', tables });
+  }
+
+  /** Sends definitions, given as JSON texts of a `CrawledTable` each. */
+  async #sendTables(tables: readonly string[]): Promise<void> {
+    let portion: string[] = [];
+    let bytes = 0;
+    const flush = async (): Promise<void> => {
+      if (portion.length === 0) return;
+      const { known } = await this.#parts.sender.send(`{"kind":"tables","tables":[${portion.join(',')}]}`);
+      for (const { technicalName, fingerprint } of known) this.#known.set(technicalName, fingerprint);
+      portion = [];
+      bytes = 0;
+    };
+    for (const text of tables) {
+      const size = Buffer.byteLength(text) + 1;
+      if (bytes + size > PORTION_BYTES || portion.length === PORTION_TABLES) await flush();
+      portion.push(text);
+      bytes += size;
+    }
+    await flush();
+  }
+
+  #send(content: CrawlContent): Promise<unknown> {
+    return this.#parts.sender.send(JSON.stringify(content));
+  }
+}
+
+const headOf = ({ parts, kind, comment }: ListedTable): Pick<CrawledTable, 'technicalName' | 'displayName' | 'kind' | 'comment'> => ({
+  technicalName: technicalNameOf(parts),
+  displayName: parts.at(-1) ?? '',
+  kind,
+  comment,
+});
+
+function textOf(table: CrawledTable): string {
+  const text = JSON.stringify(table);
+  if (text.length <= COMMENTED_CHARACTERS) return text;
+  return JSON.stringify({ ...table, columns: table.columns.map((column) => ({ ...column, comment: null })) });
+}
+
+function partsOf<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+}

@@ -1,0 +1,50 @@
+/** What the crawl needs of a database, and the faults that end a crawl or only leave out one table. */
+import type { CrawledColumn, CrawledTable } from '@millrace/wire/crawl-portions';
+
+/** A table in the listing of a database. `refusal`: why this account cannot read it. */
+export type ListedTable = { parts: string[]; kind: CrawledTable['kind']; comment: string | null; refusal?: string };
+
+/** A listing. `provesAbsence`: a table that is not in it does not exist, because the account would see it. */
+export type Listing = { tables: ListedTable[]; provesAbsence: boolean };
+
+/** The definition of a table. */
+export type TableDefinition = {
+  columns: CrawledColumn[];
+  /** The columns that the account may read. */
+  readable: string[];
+  /** Differs after each change of the rows, as far as the database tells it. Null: it does not tell it. */
+  state: string | null;
+};
+
+/** A row as texts; a null stays null. */
+export type TextRow = (string | null)[];
+
+/** An open database. Each method throws a `DatabaseGone` where the whole crawl must end, and any other error where only its tables are concerned. */
+export interface CrawledDatabase {
+  /** Lists all tables and views that the account can see, without those of the system. */
+  list(): Promise<Listing>;
+  /** Reads the definitions of listed tables in few statements. A table that no longer exists has none. */
+  define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>>;
+  /** Reads up to `rows` rows; `take` returns false when it wants no more. */
+  sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The database cannot be reached or read at all: the crawl ends with this message. */
+export class DatabaseGone extends Error {}
+
+/** The settings of the connection or of the engine cannot be used: the crawl ends with this message. */
+export class SettingsFault extends Error {}
+
+/** The longest text of a cell or a comment, in characters. */
+export const CELL_CHARACTERS = 4000;
+/** The bytes of a binary value that a sample shows, as hexadecimal digits. */
+export const BINARY_BYTES = 100;
+/** Milliseconds after which the attempt to connect ends. */
+export const CONNECT_MILLISECONDS = 20_000;
+
+/** Milliseconds after which a server that says nothing counts as gone: it had to end the statement itself before. */
+export const silenceAfter = (statementMilliseconds: number): number => statementMilliseconds + 15_000;
+
+/** The reason of a table whose statement was ended. */
+export const statementEnded = (milliseconds: number): Error => new Error(`The statement was ended after ${milliseconds / 1000} seconds`);

@@ -1,0 +1,218 @@
+/** Reads DuckDB: a database file, or the CSV and Parquet files of a folder. Its package is large, so the engine's machine has it or not. */
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { quotedName } from '../technical-names.ts';
+import {
+  BINARY_BYTES,
+  CELL_CHARACTERS,
+  type CrawledDatabase,
+  DatabaseGone,
+  type ListedTable,
+  type Listing,
+  statementEnded,
+  type TableDefinition,
+  type TextRow,
+} from './database.ts';
+import { fileChange } from './file-change.ts';
+import { loadOptional } from './optional-package.ts';
+
+/** The part of the package that is used here. */
+type DuckdbPackage = { DuckDBInstance: { create(path: string, options: Record<string, string>): Promise<DuckdbInstance> } };
+type DuckdbInstance = { connect(): Promise<DuckdbConnection>; closeSync(): void };
+type DuckdbConnection = { stream(sql: string): Promise<DuckdbResult>; interrupt(): void; closeSync(): void };
+type DuckdbResult = { fetchChunk(): Promise<{ rowCount: number; getRows(): (string | null)[][] } | null> };
+
+const DATA_FILE = /\.(?:csv|tsv|parquet)(?:\.gz|\.zst)?$/i;
+const IN_MEMORY = ':memory:';
+const FILE_OPTIONS = { access_mode: 'READ_ONLY' };
+/** Extensions are not downloaded while a database is read. */
+const OPTIONS = { autoinstall_known_extensions: 'false' };
+
+/** Opens a file or a folder. */
+export async function openDuckdb(path: string, statementMilliseconds: number): Promise<CrawledDatabase> {
+  const { DuckDBInstance } = await loadOptional<DuckdbPackage>('@duckdb/node-api', 'A crawl of DuckDB, CSV and Parquet files');
+  try {
+    const holdsFiles = statSync(path).isDirectory() || DATA_FILE.test(path);
+    const instance = await DuckDBInstance.create(holdsFiles ? IN_MEMORY : path, { ...OPTIONS, ...(!holdsFiles && FILE_OPTIONS) });
+    return new Duckdb(instance, await instance.connect(), { path, holdsFiles, milliseconds: statementMilliseconds });
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new DatabaseGone(`The file cannot be read on the machine of the engine, by the user of this run: ${message.split('\n', 1)[0]}`, {
+      cause,
+    });
+  }
+}
+
+class Duckdb implements CrawledDatabase {
+  readonly #instance: DuckdbInstance;
+  readonly #connection: DuckdbConnection;
+  readonly #options: { path: string; holdsFiles: boolean; milliseconds: number };
+  /** What stands behind `from`, for each table. */
+  readonly #sources = new Map<ListedTable, string>();
+  readonly #binary = new Map<ListedTable, Set<string>>();
+
+  constructor(
+    instance: DuckdbInstance,
+    connection: DuckdbConnection,
+    options: { path: string; holdsFiles: boolean; milliseconds: number },
+  ) {
+    this.#instance = instance;
+    this.#connection = connection;
+    this.#options = options;
+  }
+
+  async list(): Promise<Listing> {
+    if (this.#options.holdsFiles) return this.#listFiles();
+    const rows = await this.#all(`
+      select schema_name, table_name, 'TABLE', left(comment, ${CELL_CHARACTERS}) from duckdb_tables()
+      where database_name = current_database() and not internal and not temporary
+      union all
+      select schema_name, view_name, 'VIEW', left(comment, ${CELL_CHARACTERS}) from duckdb_views()
+      where database_name = current_database() and not internal and not temporary
+      order by 1, 2`);
+    const tables = rows.map(([schema, name, kind, comment]) => {
+      const parts = [schema ?? '', name ?? ''];
+      const table: ListedTable = { parts, kind: kind === 'VIEW' ? 'VIEW' : 'TABLE', comment: comment ?? null };
+      this.#sources.set(table, parts.map(quotedName).join('.'));
+      return table;
+    });
+    return { tables, provesAbsence: true };
+  }
+
+  /** Lists the files. A folder below that cannot be read hides files, so nothing is proven then. */
+  #listFiles(): Listing {
+    const { path } = this.#options;
+    const isFolder = statSync(path).isDirectory();
+    const root = isFolder ? path : dirname(path);
+    const found = isFolder ? filesBelow(path) : { paths: [path], sawAll: true };
+    const tables = found.paths.map((file) => {
+      const table: ListedTable = { parts: [relative(root, file)], kind: 'FILE', comment: null };
+      this.#sources.set(table, `${/\.parquet$/i.test(file) ? 'read_parquet' : 'read_csv'}(${quotedText(withoutPatterns(file))})`);
+      return table;
+    });
+    return { tables, provesAbsence: found.sawAll };
+  }
+
+  async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
+    return this.#options.holdsFiles ? this.#defineFiles(tables) : this.#defineTables(tables);
+  }
+
+  async #defineTables(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
+    const state = fileChange([this.#options.path, `${this.#options.path}.wal`]);
+    const byName = new Map(tables.map((table) => [JSON.stringify(table.parts), table]));
+    const names = tables.map(({ parts }) => `(${parts.map(quotedText).join(', ')})`).join(', ');
+    const rows = await this.#all(`
+      select c.schema_name, c.table_name, c.column_name, c.data_type, c.is_nullable,
+        exists (select 1 from duckdb_constraints() k where k.table_oid = c.table_oid and k.database_name = c.database_name
+          and k.constraint_type = 'PRIMARY KEY' and list_contains(k.constraint_column_names, c.column_name)),
+        left(c.comment, ${CELL_CHARACTERS})
+      from duckdb_columns() c
+      where c.database_name = current_database() and (c.schema_name, c.table_name) in (${names})
+      order by c.schema_name, c.table_name, c.column_index`);
+    const definitions = new Map<ListedTable, TableDefinition>();
+    for (const [schema, name, column, type, nullable, key, comment] of rows) {
+      const table = byName.get(JSON.stringify([schema, name]));
+      if (!table) continue;
+      const isView = table.kind === 'VIEW';
+      const definition = definitions.get(table) ?? { columns: [], readable: [], state: isView ? null : state };
+      definitions.set(table, definition);
+      this.#addColumn(table, definition, column ?? '', type ?? '', {
+        isNullable: isView ? null : nullable === 'true',
+        isKey: key === 'true',
+        comment: comment ?? null,
+      });
+    }
+    return definitions;
+  }
+
+  async #defineFiles(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
+    const { path } = this.#options;
+    const definitions = new Map<ListedTable, TableDefinition>();
+    for (const table of tables) {
+      const root = statSync(path).isDirectory() ? path : dirname(path);
+      const definition: TableDefinition = {
+        columns: [],
+        readable: [],
+        state: fileChange([join(root, table.parts.at(-1) ?? basename(path))]),
+      };
+      const described = await this.#all(`select column_name, column_type from (describe select * from ${this.#sourceOf(table)})`);
+      for (const [column, type] of described)
+        this.#addColumn(table, definition, column ?? '', type ?? '', { isNullable: null, isKey: false, comment: null });
+      definitions.set(table, definition);
+    }
+    return definitions;
+  }
+
+  #addColumn(
+    table: ListedTable,
+    definition: TableDefinition,
+    path: string,
+    nativeType: string,
+    traits: { isNullable: boolean | null; isKey: boolean; comment: string | null },
+  ): void {
+    definition.columns.push({ path, nativeType, ...traits });
+    definition.readable.push(path);
+    if (nativeType !== 'BLOB') return;
+    this.#binary.set(table, (this.#binary.get(table) ?? new Set()).add(path));
+  }
+
+  async sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void> {
+    const binary = this.#binary.get(table);
+    const cells = columns.map((column) => {
+      const name = quotedName(column);
+      return binary?.has(column) ? `'0x' || lower(hex(${name}[1:${BINARY_BYTES}]))` : `left(cast(${name} as varchar), ${CELL_CHARACTERS})`;
+    });
+    await this.#read(`select ${cells.join(', ')} from ${this.#sourceOf(table)} limit ${rows}`, take);
+  }
+
+  close(): Promise<void> {
+    this.#connection.closeSync();
+    this.#instance.closeSync();
+    return Promise.resolve();
+  }
+
+  #sourceOf(table: ListedTable): string {
+    const source = this.#sources.get(table);
+    if (source === undefined) throw new Error('The table is not of this listing');
+    return source;
+  }
+
+  async #all(sql: string): Promise<TextRow[]> {
+    const rows: TextRow[] = [];
+    await this.#read(sql, (row) => rows.push(row.map((cell) => (cell === null ? null : String(cell)))) > 0);
+    return rows;
+  }
+
+  async #read(sql: string, take: (row: TextRow) => boolean): Promise<void> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.#connection.interrupt();
+    }, this.#options.milliseconds);
+    try {
+      const result = await this.#connection.stream(sql);
+      for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
+        if (!chunk.getRows().every((row) => take(row))) return;
+    } catch (error) {
+      throw isLate ? statementEnded(this.#options.milliseconds) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function filesBelow(folder: string): { paths: string[]; sawAll: boolean } {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return { paths: [], sawAll: false };
+  }
+  const own = entries.filter((entry) => entry.isFile() && DATA_FILE.test(entry.name)).map(({ name }) => join(folder, name));
+  const below = entries.filter((entry) => entry.isDirectory()).map(({ name }) => filesBelow(join(folder, name)));
+  return { paths: [...own, ...below.flatMap(({ paths }) => paths)].toSorted(), sawAll: below.every(({ sawAll }) => sawAll) };
+}
+
+const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+/** DuckDB reads these characters in a path as a pattern for several files. */
+const withoutPatterns = (path: string): string => path.replaceAll(/[*?[]/g, '[$&]');

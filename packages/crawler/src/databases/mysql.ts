@@ -1,0 +1,229 @@
+/** Reads MySQL and MariaDB. */
+import { isIP } from 'node:net';
+import { type Connection, createConnection, escapeId, type QueryError } from 'mysql2';
+import type { ServerTarget } from '../connection-target.ts';
+import {
+  BINARY_BYTES,
+  CELL_CHARACTERS,
+  CONNECT_MILLISECONDS,
+  type CrawledDatabase,
+  DatabaseGone,
+  type ListedTable,
+  type Listing,
+  silenceAfter,
+  statementEnded,
+  type TableDefinition,
+  type TextRow,
+} from './database.ts';
+
+const SYSTEM_SCHEMAS = ['information_schema', 'mysql', 'performance_schema', 'sys'];
+/** The numbers of the errors by which MySQL and MariaDB end a statement after its timeout. */
+const STATEMENT_TIMEOUTS = new Set([3024, 1969]);
+/** The numbers of the errors by which a server ends a session. */
+const SESSION_ENDS = new Set([1053, 1152, 1184, 1927, 3169, 4031]);
+const LONGEST_TYPE = 500;
+/** The database tells the time of the last change in whole seconds: a younger one may still get further changes in the same second. */
+const SETTLED_SECONDS = 5;
+
+const BINARY = new Set(['binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob', 'bit', 'vector']);
+const GEOMETRY = /^(?:geometry|point|linestring|polygon|multi\w+|geom(?:etry)?collection)$/;
+
+type Known = { state: string | null; types: Map<string, string> };
+type Row = Record<string, string | number | null>;
+
+/** Opens a server of MySQL or MariaDB. */
+export async function openMysql(target: ServerTarget, statementMilliseconds: number): Promise<CrawledDatabase> {
+  const { host, port, database, user, password, authorities } = target;
+  const connection = createConnection({
+    host,
+    port,
+    user,
+    password,
+    ...(database !== undefined && { database }),
+    ...(authorities && { ssl: { ca: authorities, rejectUnauthorized: true, verifyIdentity: isIP(host) === 0 } }),
+    charset: 'utf8mb4',
+    connectTimeout: CONNECT_MILLISECONDS,
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    // A server may request files of a client: refuse that.
+    flags: ['-LOCAL_FILES'],
+  });
+  const open = new Mysql(connection, statementMilliseconds, database);
+  await open.start();
+  return open;
+}
+
+class Mysql implements CrawledDatabase {
+  readonly #connection: Connection;
+  readonly #milliseconds: number;
+  readonly #database: string | undefined;
+  readonly #known = new Map<ListedTable, Known>();
+  /** Rejected when the connection is lost: the library does not always tell it to a query that runs. */
+  readonly #lost: Promise<never>;
+
+  constructor(connection: Connection, milliseconds: number, database: string | undefined) {
+    this.#connection = connection;
+    this.#milliseconds = milliseconds;
+    this.#database = database;
+    const lost = Promise.withResolvers<never>();
+    connection.on('error', lost.reject);
+    connection.on('end', () => lost.reject(new Error('The server closed the connection')));
+    lost.promise.catch(() => {});
+    this.#lost = lost.promise;
+  }
+
+  async start(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#connection.connect((error) => (error ? reject(error) : resolve()));
+    try {
+      await Promise.race([promise, this.#lost]);
+      // The library escapes texts by backslashes, which a server may not understand otherwise.
+      await this.#rows("set session sql_mode = ''");
+      await this.#rows("set time_zone = '+00:00'");
+      await this.#rows('set session transaction read only');
+      // One of the two limits statements, the other system has no such variable. The third one makes the server tell the present times of changes.
+      await this.#optional(`set session max_execution_time = ${this.#milliseconds}`);
+      await this.#optional(`set session max_statement_time = ${this.#milliseconds / 1000}`);
+      await this.#optional('set session information_schema_stats_expiry = 0');
+    } catch (cause) {
+      throw new DatabaseGone(`The database could not be opened: ${messageOf(cause)}`, { cause });
+    }
+  }
+
+  async list(): Promise<Listing> {
+    const rows = await this.#rows(
+      `select table_schema as s, table_name as n, table_type as t, left(table_comment, ${CELL_CHARACTERS}) as c,
+         case when engine = 'InnoDB' and timestampdiff(second, update_time, now()) > ${SETTLED_SECONDS}
+           then concat_ws('|', @@hostname, @@port, create_time, update_time) end as state
+       from information_schema.tables
+       where table_type in ('BASE TABLE', 'SYSTEM VERSIONED', 'VIEW')
+         and table_schema not in (?)
+         and (? is null or table_schema = ?)
+       order by table_schema, table_name`,
+      [SYSTEM_SCHEMAS, this.#database ?? null, this.#database ?? null],
+    );
+    const tables = rows.map(({ s, n, t, c, state }) => {
+      const isView = t === 'VIEW';
+      // A view has the comment VIEW, or the reason why it cannot be read.
+      const refusal = isView && c && c !== 'VIEW' ? { refusal: String(c) } : {};
+      const table: ListedTable = {
+        parts: [String(s), String(n)],
+        kind: isView ? 'VIEW' : 'TABLE',
+        comment: isView || !c ? null : String(c),
+        ...refusal,
+      };
+      this.#known.set(table, { state: state === null ? null : String(state), types: new Map() });
+      return table;
+    });
+    return { tables, provesAbsence: await this.#seesAll() };
+  }
+
+  /**
+   * Tells whether the account sees each table. The server hides tables on which the account has no right, so a missing table may only be a missing right.
+   * Rights that come from roles are not found: then nothing is proven.
+   */
+  async #seesAll(): Promise<boolean> {
+    const [account] = await this.#rows('select current_user() as u');
+    const [, user = '', host = ''] = /^(.*)@([^@]*)$/s.exec(String(account?.['u'])) ?? [];
+    const rows = await this.#rows(
+      `select null as s from information_schema.user_privileges where grantee = ? and privilege_type = 'SELECT'
+       union all
+       select table_schema from information_schema.schema_privileges where grantee = ? and privilege_type = 'SELECT'`,
+      [`'${user}'@'${host}'`, `'${user}'@'${host}'`],
+    );
+    return rows.some(({ s }) => s === null || (this.#database !== undefined && String(s).replaceAll('\\_', '_') === this.#database));
+  }
+
+  async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
+    const byName = new Map(tables.map((table) => [JSON.stringify(table.parts), table]));
+    const rows = await this.#rows(
+      `select table_schema as s, table_name as n, column_name as c, data_type as d, left(column_type, ${LONGEST_TYPE}) as t,
+         is_nullable as z, column_key as k, left(column_comment, ${CELL_CHARACTERS}) as m, privileges as p
+       from information_schema.columns
+       where (table_schema, table_name) in (?)
+       order by table_schema, table_name, ordinal_position`,
+      [tables.map(({ parts }) => parts)],
+    );
+    const definitions = new Map<ListedTable, TableDefinition>();
+    for (const { s, n, c, d, t, z, k, m, p } of rows) {
+      const table = byName.get(JSON.stringify([String(s), String(n)]));
+      if (!table) continue;
+      const known = this.#of(table);
+      const path = String(c);
+      const definition = definitions.get(table) ?? { columns: [], readable: [], state: known.state };
+      definitions.set(table, definition);
+      known.types.set(path, String(d).toLowerCase());
+      definition.columns.push({ path, nativeType: String(t), isNullable: z === 'YES', isKey: k === 'PRI', comment: m ? String(m) : null });
+      if (/\bselect\b/i.test(String(p))) definition.readable.push(path);
+    }
+    return definitions;
+  }
+
+  async sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void> {
+    const quoted = (name: string): string => escapeId(name, true);
+    const { types } = this.#of(table);
+    const cells = columns.map((column) => cellOf(quoted(column), types.get(column) ?? ''));
+    const sql = `select ${cells.join(', ')} from ${table.parts.map(quoted).join('.')} limit ${rows}`;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let wants = true;
+    const query = this.#connection.query({ sql, rowsAsArray: true, timeout: silenceAfter(this.#milliseconds) });
+    query.on('error', reject);
+    // Rows that are not wanted any more are dropped as they arrive: the protocol has no end in the middle of an answer.
+    query.on('result', (row) => {
+      wants &&= take(row as unknown as TextRow);
+    });
+    query.on('end', resolve);
+    await this.#settled(promise);
+  }
+
+  close(): Promise<void> {
+    this.#connection.destroy();
+    return Promise.resolve();
+  }
+
+  #of(table: ListedTable): Known {
+    const known = this.#known.get(table);
+    if (!known) throw new Error('The table is not of this listing');
+    return known;
+  }
+
+  async #optional(sql: string): Promise<void> {
+    await this.#rows(sql).catch((error: unknown) => {
+      if (error instanceof DatabaseGone) throw error;
+    });
+  }
+
+  async #rows(sql: string, values: unknown[] = []): Promise<Row[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
+    this.#connection.query({ sql, values, timeout: silenceAfter(this.#milliseconds) }, (error, rows) =>
+      error ? reject(error) : resolve(rows as Row[]),
+    );
+    return this.#settled(promise);
+  }
+
+  /** Waits for an answer. An error with a number comes from the server and concerns the statement, unless it ends the session. */
+  async #settled<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      return await Promise.race([answer, this.#lost]);
+    } catch (error) {
+      const { errno, sqlState, fatal } = error as Partial<QueryError>;
+      if (fatal || errno === undefined || sqlState === undefined || SESSION_ENDS.has(errno))
+        throw new DatabaseGone(`The connection to the database was lost: ${messageOf(error)}`, { cause: error });
+      throw STATEMENT_TIMEOUTS.has(errno) ? statementEnded(this.#milliseconds) : error;
+    }
+  }
+}
+
+function cellOf(column: string, type: string): string {
+  if (BINARY.has(type)) return `concat('0x', lower(hex(left(${column}, ${BINARY_BYTES}))))`;
+  if (GEOMETRY.test(type)) return `left(st_astext(${column}), ${CELL_CHARACTERS})`;
+  return `left(${column}, ${CELL_CHARACTERS})`;
+}
+
+function messageOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return (
+    (first instanceof Error ? first.message || (first as { code?: string }).code || first.name : String(first)).split('\n', 1)[0] ?? ''
+  );
+}

@@ -1,0 +1,153 @@
+/** Reads a file of SQLite, through a process of its own. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  BINARY_BYTES,
+  CELL_CHARACTERS,
+  type CrawledDatabase,
+  DatabaseGone,
+  type ListedTable,
+  type Listing,
+  statementEnded,
+  type TableDefinition,
+  type TextRow,
+} from './database.ts';
+import { fileChange } from './file-change.ts';
+import type { SqliteAnswer, SqliteRequest } from './sqlite-reader.ts';
+
+const READER = fileURLToPath(import.meta.resolve('./sqlite-reader.ts'));
+/** The only schema of a file. */
+const SCHEMA = 'main';
+/** The most cells of one message from the reader. */
+const PART_CELLS = 30_000;
+
+/** Opens a file of SQLite. */
+export function openSqlite(path: string, statementMilliseconds: number): Promise<CrawledDatabase> {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new DatabaseGone(`The file of the database cannot be read on the machine of the engine, by the user of this run: ${message}`, {
+      cause,
+    });
+  }
+  return Promise.resolve(new Sqlite(path, statementMilliseconds));
+}
+
+class Sqlite implements CrawledDatabase {
+  readonly #path: string;
+  readonly #milliseconds: number;
+  #reader: ChildProcess | undefined;
+  readonly #virtual = new Set<ListedTable>();
+
+  constructor(path: string, milliseconds: number) {
+    this.#path = path;
+    this.#milliseconds = milliseconds;
+  }
+
+  async list(): Promise<Listing> {
+    const rows = await this.#all(
+      `select name, type from pragma_table_list
+       where schema = '${SCHEMA}' and type in ('table', 'view', 'virtual') and name not like 'sqlite\\_%' escape '\\'
+       order by name`,
+    ).catch((cause: unknown) => {
+      throw new DatabaseGone(`The file cannot be read as a database of SQLite: ${(cause as Error).message}`, { cause });
+    });
+    const tables = rows.map(([name, type]) => {
+      const table: ListedTable = { parts: [SCHEMA, name ?? ''], kind: type === 'view' ? 'VIEW' : 'TABLE', comment: null };
+      if (type === 'virtual') this.#virtual.add(table);
+      return table;
+    });
+    return { tables, provesAbsence: true };
+  }
+
+  async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
+    // Rows of views may depend on the time, those of virtual tables on other files.
+    const state = fileChange([this.#path, `${this.#path}-wal`]);
+    const rows = await this.#all(
+      `select m.key, x.name, x.type, x."notnull", x.pk
+       from json_each(?) m
+       join pragma_table_xinfo(m.value) x
+       where x.hidden <> 1
+       order by m.key, x.cid`,
+      [JSON.stringify(tables.map(({ parts }) => parts.at(-1)))],
+    );
+    const definitions = new Map<ListedTable, TableDefinition>();
+    for (const [key, name, type, isRequired, keyPart] of rows) {
+      const table = tables[Number(key)];
+      if (!table) continue;
+      const isTable = table.kind === 'TABLE';
+      const definition = definitions.get(table) ?? {
+        columns: [],
+        readable: [],
+        state: isTable && !this.#virtual.has(table) ? state : null,
+      };
+      definitions.set(table, definition);
+      const path = name ?? '';
+      const isKey = Number(keyPart) > 0;
+      definition.columns.push({
+        path,
+        nativeType: type || 'ANY',
+        isNullable: isTable ? Number(isRequired) === 0 : null,
+        isKey,
+        comment: null,
+      });
+      definition.readable.push(path);
+    }
+    return definitions;
+  }
+
+  async sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void> {
+    const names = JSON.stringify([...table.parts, ...columns]);
+    const quoted = await this.#all(`select format('"%w"', value) from json_each(?) order by key`, [names]);
+    const [schema, name, ...cells] = quoted.map(([one]) => one ?? '');
+    const texts = cells.map(
+      (cell) => `case typeof(${cell}) when 'null' then null when 'blob' then '0x' || lower(hex(substr(${cell}, 1, ${BINARY_BYTES})))
+        else substr(cast(${cell} as text), 1, ${CELL_CHARACTERS}) end`,
+    );
+    const part = Math.max(1, Math.min(rows, Math.floor(PART_CELLS / columns.length)));
+    let read = await this.#ask({ ask: 'first', sql: `select ${texts.join(', ')} from ${schema}.${name} limit ${rows}`, rows: part });
+    while (read.every((row) => take(row)) && read.length === part) read = await this.#ask({ ask: 'next', rows: part });
+  }
+
+  close(): Promise<void> {
+    this.#end();
+    return Promise.resolve();
+  }
+
+  #all(sql: string, values: (string | number)[] = []): Promise<TextRow[]> {
+    return this.#ask({ ask: 'all', sql, values });
+  }
+
+  /** Asks the reader. If it does not answer in time, it is killed; the next question starts another one. */
+  #ask(request: SqliteRequest): Promise<TextRow[]> {
+    const reader = (this.#reader ??= this.#start());
+    const { promise, resolve, reject } = Promise.withResolvers<TextRow[]>();
+    const timer = setTimeout(() => {
+      this.#end();
+      reject(statementEnded(this.#milliseconds));
+    }, this.#milliseconds);
+    const answered = (answer: SqliteAnswer): void => ('rows' in answer ? resolve(answer.rows) : reject(new Error(answer.error)));
+    const ended = (): void => {
+      if (this.#reader === reader) this.#reader = undefined;
+      reject(new Error('The process that reads the file has ended'));
+    };
+    reader.once('message', answered).once('exit', ended).once('error', ended);
+    reader.send(request);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      reader.off('message', answered).off('exit', ended).off('error', ended);
+    });
+  }
+
+  #start(): ChildProcess {
+    const execArgv = ['--disable-warning=ExperimentalWarning'];
+    return fork(READER, [this.#path], { execArgv, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  }
+
+  #end(): void {
+    this.#reader?.kill('SIGKILL');
+    this.#reader = undefined;
+  }
+}

@@ -1,0 +1,39 @@
+/** The program of the crawler bundle: reads a database and sends what it finds to the control plane (ADR 67). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCrawl } from './crawl.ts';
+import type { CrawledDatabase } from './databases/database.ts';
+import { openDatabase } from './databases/open-database.ts';
+import { CrawlEnded, PortionSender } from './portion-sender.ts';
+import { hiderOf } from './secrets.ts';
+import { readParameters, readSettings } from './settings.ts';
+
+const CLOSE_MILLISECONDS = 2000;
+
+/** Runs the crawl and returns the exit code. */
+async function main(): Promise<number> {
+  let hide = (text: string): string => text;
+  // The engine reads the severity from the first word, and shows the last error line as the reason of the end.
+  const log = (level: 'INFO' | 'WARN' | 'ERROR', message: string): void => console.log(`[${level}] ${hide(message).replaceAll('\n', ' ')}`);
+  let database: CrawledDatabase | undefined;
+  try {
+    const parameters = readParameters(process.env);
+    hide = hiderOf(parameters);
+    const settings = readSettings(process.env, parameters);
+    database = await openDatabase(settings.target, settings.statementMilliseconds);
+    const sender = new PortionSender({ ...settings, warn: (message) => log('WARN', message) });
+    await runCrawl({ database, sender, settings, log, hide });
+    return 0;
+  } catch (error) {
+    if (error instanceof CrawlEnded) {
+      log('INFO', error.message);
+      return 0;
+    }
+    log('ERROR', error instanceof Error ? error.message : String(error));
+    return 1;
+  } finally {
+    // A server that has gone does not answer the goodbye.
+    await Promise.race([database?.close().catch(() => {}), sleep(CLOSE_MILLISECONDS, undefined, { ref: false })]);
+  }
+}
+
+process.exit(await main());

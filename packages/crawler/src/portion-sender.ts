@@ -1,0 +1,124 @@
+/** Sends the portions of a crawl to the control plane, one at a time and each until it is taken. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CrawlAnswer } from '@millrace/wire/crawl-portions';
+
+/** The control plane does not take a portion: the crawl ends with this message. */
+export class PortionRefused extends Error {}
+
+/** An account has ended the crawl: nothing more is read, and this is no failure. */
+export class CrawlEnded extends Error {}
+
+/** Where portions are sent, and how long the sender tries. */
+export type SenderOptions = {
+  url: string;
+  executionId: string;
+  token: string;
+  warn: (message: string) => void;
+  patienceMilliseconds?: number;
+  firstPauseMilliseconds?: number;
+};
+
+const PATIENCE = 600_000;
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 30_000;
+/** The control plane stores a portion before it answers. */
+const ANSWER_MILLISECONDS = 120_000;
+const LONGEST_REASON = 300;
+
+/** Numbers the portions and repeats each until it is answered. */
+export class PortionSender {
+  #number = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #options: SenderOptions;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /** Sends a portion after those before it; `content` is the JSON text of a `CrawlContent`. */
+  send(content: string): Promise<CrawlAnswer> {
+    const sent = this.#last.then(() => {
+      this.#number += 1;
+      return this.#untilTaken(`{"number":${this.#number},${content.slice(1)}`);
+    });
+    this.#last = sent;
+    // The caller gets the error of its own portion.
+    sent.catch(() => {});
+    return sent;
+  }
+
+  async #untilTaken(body: string): Promise<CrawlAnswer> {
+    const { patienceMilliseconds = PATIENCE, firstPauseMilliseconds = FIRST_PAUSE, warn } = this.#options;
+    const end = performance.now() + patienceMilliseconds;
+    for (let pause = firstPauseMilliseconds, tries = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE), tries += 1) {
+      const tried = await this.#post(body);
+      if ('answer' in tried) {
+        if (tried.answer.ends) throw new CrawlEnded('An account has ended the crawl');
+        return tried.answer;
+      }
+      if (performance.now() >= end)
+        throw new PortionRefused(
+          `Millrace did not take a portion within ${Math.round(patienceMilliseconds / 1000)} seconds: ${tried.reason}`,
+        );
+      if (tries === 1) warn(`Millrace cannot take a portion at the moment, it is sent again: ${tried.reason}`);
+      await sleep(Math.min(tried.afterMilliseconds ?? pause * (0.5 + Math.random() / 2), Math.max(0, end - performance.now()) + 1));
+    }
+  }
+
+  /** Posts a portion once. Throws where another try would not help. */
+  async #post(body: string): Promise<{ answer: CrawlAnswer } | { reason: string; afterMilliseconds?: number }> {
+    const { url, executionId, token } = this.#options;
+    let status: number;
+    let after: string | null;
+    let text: string;
+    try {
+      const answered = await fetch(`${url}/engine/v1/crawls/${encodeURIComponent(executionId)}/portions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body,
+        // A redirect would send the token to another address: it counts as a refusal.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
+      });
+      status = answered.status;
+      after = answered.headers.get('retry-after');
+      text = await answered.text();
+    } catch (error) {
+      return { reason: networkReason(error) };
+    }
+    if (status === 200) return { answer: answerOf(text) };
+    if (status === 429 || status >= 500) {
+      const seconds = Number(after ?? '');
+      return { reason: `status ${status}`, ...(seconds > 0 && { afterMilliseconds: Math.min(seconds * 1000, LONGEST_PAUSE) }) };
+    }
+    throw new PortionRefused(`Millrace refused a portion of the crawl with status ${status}${reasonIn(text)}`);
+  }
+}
+
+function answerOf(text: string): CrawlAnswer {
+  try {
+    const { known, ends } = JSON.parse(text) as Partial<CrawlAnswer>;
+    if (Array.isArray(known) && typeof ends === 'boolean') return { known, ends };
+  } catch {
+    // The same error as for another form.
+  }
+  throw new PortionRefused('Millrace answered a portion of the crawl in a form that this version does not know: check MILLRACE_URL');
+}
+
+/** Returns the message of a refusal, with a colon before it. */
+function reasonIn(text: string): string {
+  try {
+    const body = JSON.parse(text) as { message?: unknown; errors?: { title?: unknown; detail?: unknown }[] };
+    const message = body.message ?? body.errors?.[0]?.detail ?? body.errors?.[0]?.title;
+    return typeof message === 'string' && message !== '' ? `: ${message.slice(0, LONGEST_REASON)}` : '';
+  } catch {
+    return '';
+  }
+}
+
+function networkReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${ANSWER_MILLISECONDS / 1000} seconds`;
+  const cause = error.cause instanceof AggregateError ? error.cause.errors[0] : error.cause;
+  return cause instanceof Error ? cause.message || (cause as { code?: string }).code || error.message : error.message;
+}

@@ -1,0 +1,23 @@
+/** Names of parameters whose values appear in no message. */
+const SECRET = /pass(?:word|phrase|code)?$|secret|token|credential|key$|signature/i;
+/** Shorter values would hide parts of words. */
+const SHORTEST = 3;
+
+/** Returns a function that removes the secrets of the parameters from a text, also percent-encoded ones and those in a URL. */
+export function hiderOf(parameters: ReadonlyMap<string, string>): (text: string) => string {
+  const given = [...parameters].flatMap(([name, value]) => {
+    if (SECRET.test(name)) return [value];
+    return [...value.matchAll(/[?&;](?:password|pwd)=([^&;]*)|:\/\/[^:/?#]*:([^/?#]*)@/gi)].map(([, one, two]) => one ?? two ?? '');
+  });
+  const secrets = given.flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed()), decodedOf(secret)]);
+  const hidden = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST).toSorted((a, b) => b.length - a.length);
+  return (text) => hidden.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
+}
+
+function decodedOf(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

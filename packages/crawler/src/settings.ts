@@ -1,0 +1,77 @@
+/** What a crawl is told: by its environment, and by the file of MILLRACE_CONTEXT. */
+import { readFileSync } from 'node:fs';
+import { type ConnectionTarget, connectionTarget } from './connection-target.ts';
+import { CRAWLED_CONNECTION, CRAWL_PARAMETERS } from './crawl-parameters.ts';
+import { SettingsFault } from './databases/database.ts';
+
+/** The settings of a crawl. */
+export type CrawlSettings = {
+  url: string;
+  executionId: string;
+  token: string;
+  mode: 'crawl' | 'scan';
+  /** Technical names; empty means all tables. */
+  selection: ReadonlySet<string>;
+  sampleRows: number;
+  /** Milliseconds after which a statement is ended, so that a view that never answers costs no more. */
+  statementMilliseconds: number;
+  target: ConnectionTarget;
+};
+
+const MOST_ROWS = 10_000;
+const STATEMENT_SECONDS = 30;
+
+/** Reads the parameters of the run. Throws a `SettingsFault`. */
+export function readParameters(environment: NodeJS.ProcessEnv): Map<string, string> {
+  const file = environment['MILLRACE_CONTEXT'];
+  if (!file) throw new SettingsFault('MILLRACE_CONTEXT is not set: this program is started by an engine of Millrace');
+  return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
+}
+
+/** Reads the settings. Throws a `SettingsFault` for the first that cannot be used. */
+export function readSettings(environment: NodeJS.ProcessEnv, parameters: ReadonlyMap<string, string>): CrawlSettings {
+  const mode = parameters.get(CRAWL_PARAMETERS.mode) ?? 'crawl';
+  if (mode !== 'crawl' && mode !== 'scan') throw unusable(CRAWL_PARAMETERS.mode, 'crawl or scan');
+  const seconds = parameters.get(CRAWL_PARAMETERS.statementSeconds);
+  return {
+    url: required(environment, 'MILLRACE_URL').replace(/\/+$/, ''),
+    executionId: required(environment, 'MILLRACE_EXECUTION_ID'),
+    token: parameters.get(CRAWL_PARAMETERS.token) ?? '',
+    mode,
+    selection: selectionOf(parameters.get(CRAWL_PARAMETERS.selection) ?? '[]'),
+    sampleRows: wholeNumber(CRAWL_PARAMETERS.sampleRows, parameters.get(CRAWL_PARAMETERS.sampleRows) ?? '1000', 0, MOST_ROWS),
+    statementMilliseconds: 1000 * wholeNumber(CRAWL_PARAMETERS.statementSeconds, seconds ?? String(STATEMENT_SECONDS), 1, 3600),
+    target: connectionTarget(connectionValues(parameters), parameters.get(CRAWL_PARAMETERS.application) ?? ''),
+  };
+}
+
+/** Returns the parameters of the crawled connection by their own names. */
+function connectionValues(parameters: ReadonlyMap<string, string>): Map<string, string> {
+  const prefix = `connection_${CRAWLED_CONNECTION}_`;
+  const own = [...parameters].filter(([name]) => name.startsWith(prefix));
+  return new Map(own.map(([name, value]) => [name.slice(prefix.length), value]));
+}
+
+function selectionOf(text: string): Set<string> {
+  try {
+    const names: unknown = JSON.parse(text);
+    if (Array.isArray(names) && names.every((name) => typeof name === 'string')) return new Set(names);
+  } catch {
+    // The same refusal as for another form.
+  }
+  throw unusable(CRAWL_PARAMETERS.selection, 'a JSON list of technical names');
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw unusable(name, `a whole number from ${least} to ${most}`);
+}
+
+function required(environment: NodeJS.ProcessEnv, name: string): string {
+  const value = environment[name];
+  if (value) return value;
+  throw new SettingsFault(`${name} is not set: this program is started by an engine of Millrace`);
+}
+
+const unusable = (name: string, what: string): SettingsFault => new SettingsFault(`The parameter ${name} must be ${what}`);

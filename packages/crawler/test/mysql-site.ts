@@ -1,0 +1,86 @@
+/** A server of MariaDB or MySQL where its program is on this machine, for tests of the crawler. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createConnection } from 'mysql2/promise';
+
+const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/usr/libexec', '/opt/homebrew/bin'];
+const find = (name: string): string | undefined => FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path));
+const server = find('mariadbd');
+const install = find('mariadb-install-db');
+
+/** Why these tests cannot run on this machine; false where they can. */
+export const noMysql: string | false =
+  server && install ? false : 'mariadbd is not on this machine (Debian: apt-get install mariadb-server)';
+
+/** A server, a connection of its administrator, and the connection of an account that owns nothing. */
+export type MysqlSite = {
+  run: (...statements: string[]) => Promise<void>;
+  connection: Record<string, string>;
+  restart: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const PASSWORD = 'sesame-word/1';
+
+/** Starts a server with a database `shop` and the account `reader`. */
+export async function mysqlSite(): Promise<MysqlSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-mariadb-'));
+  const own = process.getuid?.() === 0 ? ['--user=root'] : [];
+  const data = [`--datadir=${join(folder, 'data')}`, ...own];
+  execFileSync(install ?? '', ['--no-defaults', ...data, '--auth-root-authentication-method=normal', '--skip-test-db'], {
+    stdio: 'ignore',
+  });
+  const port = await freePort();
+  const place = ['--bind-address=127.0.0.1', `--port=${port}`, `--socket=${join(folder, 's')}`, `--pid-file=${join(folder, 'pid')}`];
+  const start = (): ChildProcess => spawn(server ?? '', ['--no-defaults', ...data, ...place, '--skip-name-resolve'], { stdio: 'ignore' });
+  let child = start();
+  const run = async (...statements: string[]): Promise<void> => {
+    const connection = await untilOpen(port);
+    for (const statement of statements) await connection.query(statement);
+    await connection.end();
+  };
+  const stop = async (): Promise<void> => {
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGKILL');
+    await closed;
+  };
+  await run('create database shop', `create user reader identified by '${PASSWORD}'`);
+  return {
+    run,
+    connection: { jdbcUrl: `jdbc:mariadb://127.0.0.1:${port}/shop`, username: 'reader', password: PASSWORD },
+    restart: async () => {
+      await stop();
+      child = start();
+      await run('select 1');
+    },
+    close: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilOpen(port: number): Promise<Awaited<ReturnType<typeof createConnection>>> {
+  for (;;) {
+    try {
+      return await createConnection({ host: '127.0.0.1', port, user: 'root', multipleStatements: true });
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ECONNREFUSED') throw error;
+      await pause(50);
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = probe.address() as AddressInfo;
+    probe.close(() => resolve(port));
+  });
+  return promise;
+}
