@@ -308,6 +308,14 @@ CASE
 END)
 );
 
+create table connection_scan (
+  connection_id uuid not null,
+  scanned_at timestamp with time zone default now() not null,
+  tables jsonb not null,
+  constraint connection_scan_pkey PRIMARY KEY (connection_id),
+  constraint connection_scan_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES catalog_connection(connection_id) ON DELETE CASCADE
+);
+
 create table content_fault (
   key text not null,
   fault text not null,
@@ -326,6 +334,85 @@ create table content_walk (
   claimed_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint content_walk_pkey PRIMARY KEY (id),
   constraint content_walk_once CHECK ((id = 1))
+);
+
+create table crawl_run (
+  execution_id uuid not null,
+  tenant_id uuid not null,
+  connection_id uuid not null,
+  crawler_id uuid,
+  state text default 'RetrievingProperties'::text not null,
+  selection text[] not null,
+  account_id uuid not null,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  end_requested_at timestamp with time zone,
+  failure text,
+  last_portion integer default 0 not null,
+  scanned jsonb default '[]'::jsonb not null,
+  to_crawl integer default 0 not null,
+  finished integer default 0 not null,
+  created integer default 0 not null,
+  failed integer default 0 not null,
+  samples_failed integer default 0 not null,
+  constraint crawl_run_pkey PRIMARY KEY (execution_id),
+  constraint crawl_run_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES catalog_connection(connection_id) ON DELETE CASCADE,
+  constraint crawl_run_crawler_id_fkey FOREIGN KEY (crawler_id) REFERENCES crawler(id) ON DELETE CASCADE,
+  constraint crawl_run_finished CHECK (((finished_at IS NOT NULL) = (state = ANY (ARRAY['PropertiesRetrievalFailed'::text, 'Finished'::text])))),
+  constraint crawl_run_of_crawler UNIQUE (crawler_id),
+  constraint crawl_run_state CHECK ((state = ANY (ARRAY['RetrievingProperties'::text, 'PropertiesRetrievalFailed'::text, 'CreatingDatasets'::text, 'Finished'::text]))),
+  constraint crawl_run_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table crawled_dataset (
+  id uuid not null,
+  crawler_id uuid not null,
+  execution_id uuid not null,
+  dataset_id uuid,
+  technical_name text not null,
+  display_name text not null,
+  kind text not null,
+  comment text,
+  fingerprint text,
+  columns jsonb not null,
+  export_status text default 'NotStarted'::text not null,
+  is_new boolean default false not null,
+  failure text,
+  updated_at timestamp with time zone default now() not null,
+  constraint crawled_dataset_pkey PRIMARY KEY (id),
+  constraint crawled_dataset_crawler_id_fkey FOREIGN KEY (crawler_id) REFERENCES crawler(id) ON DELETE CASCADE,
+  constraint crawled_dataset_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id) ON DELETE SET NULL,
+  constraint crawled_dataset_status CHECK ((export_status = ANY (ARRAY['NotStarted'::text, 'Creating'::text, 'CreationFailed'::text, 'Sampling'::text, 'SamplingFailed'::text, 'Finished'::text])))
+);
+
+create table crawler (
+  id uuid not null,
+  tenant_id uuid not null,
+  connection_id uuid not null,
+  name text not null,
+  description text,
+  selection text[] not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_by uuid,
+  updated_at timestamp with time zone,
+  deleted_by uuid,
+  deleted_at timestamp with time zone,
+  constraint crawler_pkey PRIMARY KEY (id),
+  constraint crawler_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES catalog_connection(connection_id) ON DELETE CASCADE,
+  constraint crawler_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table crawler_sharing (
+  crawler_id uuid not null,
+  user_id uuid,
+  group_id uuid,
+  level smallint not null,
+  constraint crawler_sharing_crawler_id_fkey FOREIGN KEY (crawler_id) REFERENCES crawler(id) ON DELETE CASCADE,
+  constraint crawler_sharing_grantee CHECK ((num_nonnulls(user_id, group_id) = 1)),
+  constraint crawler_sharing_group_id_fkey FOREIGN KEY (group_id) REFERENCES account_group(id) ON DELETE CASCADE,
+  constraint crawler_sharing_level CHECK (((level >= 1) AND (level <= 3))),
+  constraint crawler_sharing_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
 create table custom_attribute (
@@ -1773,6 +1860,17 @@ CREATE INDEX catalog_connection_of_tenant ON public.catalog_connection USING btr
 CREATE INDEX component_metric_started ON public.component_metric USING btree (environment_id, started_seconds, execution_id, "position");
 CREATE INDEX connection_by_name ON public.connection USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX content_fault_by_check ON public.content_fault USING btree (checked_at);
+CREATE INDEX crawl_run_of_connection ON public.crawl_run USING btree (connection_id);
+CREATE UNIQUE INDEX crawl_run_of_scan ON public.crawl_run USING btree (connection_id) WHERE (crawler_id IS NULL);
+CREATE INDEX crawl_run_under_way ON public.crawl_run USING btree (execution_id) WHERE (finished_at IS NULL);
+CREATE UNIQUE INDEX crawled_dataset_of_crawler ON public.crawled_dataset USING btree (crawler_id, md5(technical_name));
+CREATE INDEX crawled_dataset_of_dataset ON public.crawled_dataset USING btree (dataset_id);
+CREATE UNIQUE INDEX crawler_active ON public.crawler USING btree (connection_id) WHERE (deleted_at IS NULL);
+CREATE INDEX crawler_of_connection ON public.crawler USING btree (connection_id);
+CREATE INDEX crawler_of_tenant ON public.crawler USING btree (tenant_id);
+CREATE INDEX crawler_sharing_of_crawler ON public.crawler_sharing USING btree (crawler_id);
+CREATE INDEX crawler_sharing_of_group ON public.crawler_sharing USING btree (group_id);
+CREATE INDEX crawler_sharing_of_user ON public.crawler_sharing USING btree (user_id);
 CREATE INDEX custom_attribute_value_of_attribute ON public.custom_attribute_value USING btree (attribute_id);
 CREATE INDEX dataset_of_tenant ON public.dataset USING btree (tenant_id, schema_digest);
 CREATE INDEX dataset_words ON public.dataset USING gin (words);

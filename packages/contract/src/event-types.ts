@@ -4,6 +4,7 @@
  */
 import { recordId, text, type DataOf } from './event-fields.ts';
 import { ACCOUNT_TYPES } from './event-types/accounts.ts';
+import { CATALOG_TYPES } from './event-types/catalog.ts';
 import { BOTH, eventType } from './event-types/event-type.ts';
 import { OAUTH_TYPES } from './event-types/oauth.ts';
 import { ORCHESTRATION_TYPES } from './event-types/orchestration.ts';
@@ -17,6 +18,7 @@ export const EVENT_TYPES = {
   ...ORCHESTRATION_TYPES,
   ...ACCOUNT_TYPES,
   ...OAUTH_TYPES,
+  ...CATALOG_TYPES,
   'com.service.v1.webhook.test': eventType({
     title: 'Test event',
     description: 'Sent on request to one webhook, to try its receiver.',

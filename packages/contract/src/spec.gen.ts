@@ -1737,6 +1737,187 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/connections/crawlers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the crawlers that the caller can reach */
+        get: operations["listCrawlers"];
+        put?: never;
+        /**
+         * Create a crawler of a connection
+         * @description Needs level WRITER on the connection, which is opened by a JDBC URL and has no crawler yet. The caller becomes the owner of the crawler.
+         */
+        post: operations["createCrawler"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connections/crawlers/{crawlerId}": {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a crawler with the status of its last run */
+        get: operations["getCrawler"];
+        /**
+         * Replace name, description and selection of a crawler
+         * @description Refused while a run is under way.
+         */
+        put: operations["replaceCrawler"];
+        post?: never;
+        /**
+         * Delete a crawler
+         * @description Its datasets stay. A crawler that has datasets is still listed with includeDeleted. Refused while a run is under way.
+         */
+        delete: operations["deleteCrawler"];
+        options?: never;
+        head?: never;
+        /**
+         * Change name and description of a crawler
+         * @description Refused while a run is under way. An omitted field is unchanged.
+         */
+        patch: operations["changeCrawler"];
+        trace?: never;
+    };
+    "/connections/crawlers/{crawlerId}/datasets": {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the tables that a crawler has listed, with their datasets */
+        get: operations["listCrawledDatasets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connections/crawlers/{crawlerId}/end": {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the run of a crawler
+         * @description The datasets that it has created stay. Without a run nothing is changed.
+         */
+        post: operations["endCrawlerRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connections/crawlers/{crawlerId}/errors.log": {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the errors of the last run
+         * @description The reason of a failure, the tables that could not be read, and the error lines of the log of the execution.
+         */
+        get: operations["getCrawlerErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connections/crawlers/{crawlerId}/run": {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a run of a crawler
+         * @description The run is an execution on the engine of the connection. While a run is under way no second one starts, and the answer is the same.
+         */
+        post: operations["runCrawler"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connections/scan/{connectionId}": {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                connectionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the tables and views that the last scan has listed
+         * @description Needs level WRITER on the connection. 404 if no scan of it was completed.
+         */
+        get: operations["getScan"];
+        put?: never;
+        /**
+         * List the tables and views of a connection anew
+         * @description Needs level WRITER on the connection. The listing runs on the engine of the connection. While one is under way no second one starts.
+         */
+        post: operations["scanConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/datasets": {
         parameters: {
             query?: never;
@@ -2114,6 +2295,29 @@ export interface paths {
          * @description Returns as soon as there are executions to run or to stop. Otherwise returns an empty answer after the requested wait. The engine holds each claimed execution by a lease, which heartbeats renew.
          */
         post: operations["claimExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/engine/v1/crawls/{executionId}/portions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a portion of a crawl
+         * @description Called by the program of a crawl with the token of its run, one portion after the other. A portion that is sent again is answered as before and changes nothing.
+         *     `tables` and `unreadable` come first, then one `observed`, then `samples`, `unchanged` and `unreadable`.
+         */
+        post: operations["takeCrawlPortion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5737,6 +5941,10 @@ export interface components {
             /** @description The list of an enum. */
             values?: components["schemas"]["AttributeValues"];
         };
+        ChangeCrawlerRequest: {
+            description?: components["schemas"]["CrawlerDescription"];
+            name?: components["schemas"]["CrawlerName"];
+        };
         ChangedIpEntries: components["schemas"]["ChangedIpEntry"][];
         ChangedIpEntry: {
             description: components["schemas"]["IpEntryDescription"];
@@ -6073,6 +6281,17 @@ export interface components {
         ConnectionProperties: {
             [key: string]: string | number | boolean;
         };
+        ConnectionScan: {
+            /** @description The connection. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time of the listing.
+             */
+            lastScan: string;
+            /** @description The tables and views in the order of their technical names. */
+            results: components["schemas"]["ScannedTable"][];
+        };
         /** @description Words for finding the connection. */
         ConnectionTags: string[];
         ConnectionTest: {
@@ -6101,6 +6320,291 @@ export interface components {
          * @description Number of objects.
          */
         Count: number;
+        CrawledColumn: {
+            /** @description Comment of the database. */
+            comment: string | null;
+            /** @description Whether it belongs to the primary key. */
+            isKey: boolean;
+            /** @description Whether it takes NULL. Null if that is unknown. */
+            isNullable: boolean | null;
+            /** @description Type in the words of the database. */
+            nativeType: string;
+            /** @description Name of the column. */
+            path: string;
+        };
+        CrawledDataset: {
+            crawlerId: components["schemas"]["Id"];
+            /** @description The dataset. Absent until it is created and after it was deleted. */
+            datasetId?: components["schemas"]["Id"];
+            /** @description Name for people. */
+            displayName: string;
+            /**
+             * @description How far its last crawl came. CreationFailed: its definition could not be read. SamplingFailed: its rows could not be read.
+             * @enum {string}
+             */
+            exportStatus: "NotStarted" | "Creating" | "CreationFailed" | "Sampling" | "SamplingFailed" | "Finished";
+            /** @description Why it failed. */
+            failure?: string;
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time of the last change of this entry.
+             */
+            lastUpdate: string;
+            /** @description What kind of table it is. */
+            metadata: components["schemas"]["TableMetadata"];
+            /** @description Name within the connection. */
+            technicalName: string;
+        };
+        CrawledDatasetPage: {
+            /** @description The entries. */
+            data: components["schemas"]["CrawledDataset"][];
+            limit: components["schemas"]["PageLimit"];
+            offset: components["schemas"]["PageOffset"];
+            total: components["schemas"]["PageTotal"];
+        };
+        CrawledTable: {
+            /** @description The columns in their order. */
+            columns: components["schemas"]["CrawledColumn"][];
+            /** @description Comment of the database. */
+            comment: string | null;
+            /** @description Name for people. */
+            displayName: string;
+            /** @description Digest of definition and content. Null if a change of the content cannot be known without reading it. */
+            fingerprint: string | null;
+            /**
+             * @description What the database calls it.
+             * @enum {string}
+             */
+            kind: "TABLE" | "VIEW" | "FILE";
+            technicalName: components["schemas"]["CrawledTableName"];
+        };
+        /** @description Name of the table within the connection. */
+        CrawledTableName: string;
+        Crawler: {
+            connectionId: components["schemas"]["Id"];
+            crawledDatasets: components["schemas"]["CrawlerSelection"];
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createdAt: string;
+            /** @description Account that created it. */
+            createdBy: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time of deletion.
+             */
+            deletedAt?: string;
+            /** @description Account that deleted it. */
+            deletedBy?: components["schemas"]["Id"];
+            description?: components["schemas"]["CrawlerDescription"];
+            /** @description Execution of the last run. Its log and its explanation tell more. */
+            executionId?: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["CrawlerName"];
+            sharings: components["schemas"]["CrawlerSharings"];
+            /** @description State of the last run and its counts. */
+            status: components["schemas"]["CrawlerStatus"];
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updateAt?: string;
+            /** @description Account of the last change. */
+            updatedBy?: components["schemas"]["Id"];
+        };
+        CrawlerAlreadyRunning: components["schemas"]["CrawlerError"] & {
+            crawlerId: components["schemas"]["Id"];
+            /** @description The same text as in message. */
+            i18nMsg?: string;
+        };
+        /** @description What the crawler is for. */
+        CrawlerDescription: string;
+        /** @description Error of a refused call about crawlers. */
+        CrawlerError: {
+            /** @description Stable code of the error. */
+            cause?: string;
+            /** @description Human-readable text that says what is wrong and what to do. */
+            message: string;
+        };
+        CrawlerExists: components["schemas"]["CrawlerError"] & {
+            connectionId: components["schemas"]["Id"];
+            /** @description The same text as in message. */
+            i18nMsg?: string;
+        };
+        /** @description Name of the crawler. */
+        CrawlerName: string;
+        CrawlerPage: {
+            /** @description The crawlers. */
+            data: components["schemas"]["Crawler"][];
+            /**
+             * Format: int32
+             * @description Maximum number of entries, always 0: there are no pages.
+             */
+            limit: number;
+            /**
+             * Format: int32
+             * @description Number of skipped entries, always 0.
+             */
+            offset: number;
+            /**
+             * Format: int32
+             * @description Number of the crawlers.
+             */
+            total: number;
+        };
+        /**
+         * @description State of the last run. NotStarted: the crawler has not run.
+         * @enum {string}
+         */
+        CrawlerRunStatus: "NotStarted" | "RetrievingProperties" | "PropertiesRetrievalFailed" | "CreatingDatasets" | "Finished";
+        /** @description Technical names of the tables and views to crawl. An empty list means all. */
+        CrawlerSelection: string[];
+        CrawlerSharing: {
+            /**
+             * @description Level on each generated dataset.
+             * @enum {string}
+             */
+            level: "OWNER" | "WRITER" | "READER";
+            scimId: components["schemas"]["Id"];
+            /**
+             * @description Whether scimId is the id of a user or of a group. Answers have capital letters.
+             * @enum {string}
+             */
+            scimType: "USER" | "GROUP" | "user" | "group";
+        };
+        /** @description With whom the generated datasets are shared. */
+        CrawlerSharings: components["schemas"]["CrawlerSharing"][];
+        CrawlerStatus: {
+            /** @description Why the run failed. */
+            failure?: string;
+            /**
+             * Format: int32
+             * @description Number of them whose dataset was created.
+             */
+            nbDatasetsCreated: number;
+            /**
+             * Format: int32
+             * @description Number of them whose dataset could not be created or refreshed.
+             */
+            nbDatasetsFailed: number;
+            /**
+             * Format: int32
+             * @description Number of them whose dataset was created or refreshed.
+             */
+            nbDatasetsFinished: number;
+            /**
+             * Format: int32
+             * @description Number of tables and views that the run has listed and that are selected.
+             */
+            nbDatasetsToCrawl: number;
+            /**
+             * Format: int32
+             * @description Number of them whose rows could not be read.
+             */
+            nbSamplesFailed: number;
+            /** @description Account that has started the run. */
+            runBy?: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description End of the last run. Absent while it is under way.
+             */
+            runFinishedAt?: string;
+            /**
+             * Format: date-time
+             * @description Start of the last run.
+             */
+            runStartedAt?: string;
+            runStatus: components["schemas"]["CrawlerRunStatus"];
+        };
+        CrawlerUnknown: components["schemas"]["CrawlerError"] & {
+            /** @description The id that is unknown. */
+            entityId: string;
+            /** @description What it should be the id of: Connection, ConnectionScan, Crawler, User or Group. */
+            entityType: string;
+            /** @description The same text as in message. */
+            i18nMsg?: string;
+        };
+        /** @description End of the listing. */
+        CrawlObservedPortion: {
+            /** @description Whether the listing came to its end without an error. */
+            isComplete: boolean;
+            /**
+             * @description Kind of the portion. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "observed";
+            number: components["schemas"]["CrawlPortionNumber"];
+        };
+        /** @description A portion by its kind. */
+        CrawlPortion: components["schemas"]["CrawlTablesPortion"] | components["schemas"]["CrawlUnreadablePortion"] | components["schemas"]["CrawlObservedPortion"] | components["schemas"]["CrawlSamplesPortion"] | components["schemas"]["CrawlUnchangedPortion"];
+        CrawlPortionAnswer: {
+            /** @description Whether the end of the run was requested. The program then ends. */
+            ends: boolean;
+            /** @description Of the sent tables, those whose rows the catalogue has counted, with the fingerprints of that time. */
+            known: {
+                /** @description Digest that was sent with the rows. */
+                fingerprint: string;
+                technicalName: components["schemas"]["CrawledTableName"];
+            }[];
+        };
+        /** @description Number of the portion within its run. The first is 1. */
+        CrawlPortionNumber: number;
+        /** @description Rows of tables. */
+        CrawlSamplesPortion: {
+            /**
+             * @description Kind of the portion. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "samples";
+            number: components["schemas"]["CrawlPortionNumber"];
+            /** @description A sample for each table. */
+            samples: {
+                /** @description Paths of the columns in the order of the cells. */
+                columns: string[];
+                /** @description Rows of texts and nulls. */
+                rows: (string | null)[][];
+                technicalName: components["schemas"]["CrawledTableName"];
+            }[];
+        };
+        /** @description Tables with their definitions. A scan sends them without columns. */
+        CrawlTablesPortion: {
+            /**
+             * @description Kind of the portion. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "tables";
+            number: components["schemas"]["CrawlPortionNumber"];
+            /** @description The tables. */
+            tables: components["schemas"]["CrawledTable"][];
+        };
+        /** @description Tables whose fingerprint is the known one, so that their rows were not read. */
+        CrawlUnchangedPortion: {
+            /**
+             * @description Kind of the portion. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "unchanged";
+            number: components["schemas"]["CrawlPortionNumber"];
+            /** @description The tables. */
+            tables: components["schemas"]["CrawledTableName"][];
+        };
+        /** @description Tables that are listed, but whose definitions or rows could not be read. */
+        CrawlUnreadablePortion: {
+            /**
+             * @description Kind of the portion. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "unreadable";
+            number: components["schemas"]["CrawlPortionNumber"];
+            /** @description The tables. */
+            tables: {
+                /** @description Error of the database. */
+                message: string;
+                technicalName: components["schemas"]["CrawledTableName"];
+            }[];
+        };
         CreateAttributeRequest: {
             /** @description Id that people know. Default: made from the label. */
             businessId?: string;
@@ -6141,6 +6645,13 @@ export interface components {
             parameters: components["schemas"]["ConnectionParameter"][];
             workspaceId: components["schemas"]["Id"];
         };
+        CreateCrawlerRequest: {
+            connectionId: components["schemas"]["Id"];
+            description?: components["schemas"]["CrawlerDescription"];
+            name: components["schemas"]["CrawlerName"];
+            selectedDatasets?: components["schemas"]["CrawlerSelection"];
+            sharings?: components["schemas"]["CrawlerSharings"];
+        };
         CreateDatasetColumn: {
             description?: string;
             /** @description Path of the column; a dot begins a nested column. */
@@ -6172,6 +6683,9 @@ export interface components {
         CreatedAttribute: {
             /** @description The new definition. */
             definitionId: components["schemas"]["Id"];
+        };
+        CreatedCrawler: {
+            id: components["schemas"]["Id"];
         };
         CreateEnvironmentRequest: {
             description?: string | null;
@@ -9131,6 +9645,11 @@ export interface components {
             properties?: components["schemas"]["ConnectionProperties"];
             tags?: components["schemas"]["ConnectionTags"];
         };
+        ReplaceCrawlerRequest: {
+            description?: components["schemas"]["CrawlerDescription"];
+            name: components["schemas"]["CrawlerName"];
+            selectedDatasets?: components["schemas"]["CrawlerSelection"];
+        };
         ReplaceEnvironmentRequest: {
             description?: string | null;
             /**
@@ -9481,6 +10000,14 @@ export interface components {
          * @enum {string}
          */
         RuntimeType: "CLOUD" | "REMOTE_ENGINE" | "REMOTE_ENGINE_CLUSTER" | "CLOUD_EXCLUSIVE" | "PIPELINE_ENGINE";
+        ScannedTable: {
+            /** @description Name for people. */
+            displayName: string;
+            /** @description What kind of table it is. */
+            metadata: components["schemas"]["TableMetadata"];
+            /** @description Name within the connection, for the selection of a crawler. */
+            technicalName: string;
+        };
         Schedule: {
             description?: string;
             environmentId: components["schemas"]["Id"];
@@ -9969,6 +10496,13 @@ export interface components {
             /** @description Kind of support. */
             supportLevel: string;
             tokensStatus: components["schemas"]["TokensStatus"];
+        };
+        TableMetadata: {
+            /**
+             * @description What the database calls it.
+             * @enum {string}
+             */
+            type: "TABLE" | "VIEW" | "FILE";
         };
         /** @description Labels for finding tasks and their executions. */
         Tags: string[];
@@ -11292,6 +11826,87 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /** @description The request is malformed or breaks a limit. */
+        CrawlerBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CrawlerError"];
+            };
+        };
+        /** @description The id of the crawler. */
+        CrawlerChanged: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Id"];
+            };
+        };
+        /** @description The level of the caller is too low, its token lacks the scope, or the IP allowlist does not contain its address. */
+        CrawlerForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CrawlerError"];
+            };
+        };
+        /** @description The object does not exist or is hidden from the caller. */
+        CrawlerNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CrawlerUnknown"];
+            };
+        };
+        /** @description A run of the crawler is under way. */
+        CrawlerRunning: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CrawlerAlreadyRunning"];
+            };
+        };
+        /** @description Internal error of the server. */
+        CrawlerServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CrawlerError"];
+            };
+        };
+        /** @description The body exceeds the configured size. */
+        CrawlerTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CrawlerError"];
+            };
+        };
+        /** @description The token is missing, unknown, expired or revoked. */
+        CrawlerUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CrawlerError"];
+            };
+        };
+        /** @description The database is temporarily unavailable. Nothing was changed. `Retry-After` says when to retry. */
+        CrawlerUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CrawlerError"];
+            };
+        };
         /** @description The caller lacks the right EXECUTE on the workspaces involved. */
         ExecuteRequired: {
             headers: {
@@ -11693,6 +12308,8 @@ export interface components {
         eventsFrom: components["schemas"]["EpochMilliseconds"];
         /** @description End of the period in epoch milliseconds (exclusive). */
         eventsTo: components["schemas"]["EpochMilliseconds"];
+        /** @description Whether deleted crawlers are shown. */
+        includeDeletedCrawlers: boolean;
         /** @description Whether the answer also has entitlements, owners, the number of sharings, and the sources of the access of one entity. */
         includeMetadata: boolean;
         /** @description Number of days back from now. Default: 60 if no period is given. */
@@ -15979,6 +16596,392 @@ export interface operations {
             503: components["responses"]["CatalogUnavailable"];
         };
     };
+    listCrawlers: {
+        parameters: {
+            query?: {
+                /** @description Keeps the crawlers of this connection. */
+                connectionId?: components["schemas"]["Id"];
+                /** @description Whether deleted crawlers are shown. */
+                includeDeleted?: components["parameters"]["includeDeletedCrawlers"];
+                /** @description Number of entries. It has no effect. */
+                limit?: number;
+                /** @description Number of entries to skip. It has no effect. */
+                offset?: number;
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All crawlers in the order of their names. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlerPage"];
+                };
+            };
+            400: components["responses"]["CrawlerBadRequest"];
+            401: components["responses"]["CrawlerUnauthorized"];
+            403: components["responses"]["CrawlerForbidden"];
+            500: components["responses"]["CrawlerServerError"];
+            503: components["responses"]["CrawlerUnavailable"];
+        };
+    };
+    createCrawler: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCrawlerRequest"];
+            };
+        };
+        responses: {
+            /** @description The id of the new crawler. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedCrawler"];
+                };
+            };
+            400: components["responses"]["CrawlerBadRequest"];
+            401: components["responses"]["CrawlerUnauthorized"];
+            403: components["responses"]["CrawlerForbidden"];
+            404: components["responses"]["CrawlerNotFound"];
+            /** @description The connection has a crawler that is not deleted. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlerExists"];
+                };
+            };
+            413: components["responses"]["CrawlerTooLarge"];
+            500: components["responses"]["CrawlerServerError"];
+            503: components["responses"]["CrawlerUnavailable"];
+        };
+    };
+    getCrawler: {
+        parameters: {
+            query?: {
+                /** @description Whether deleted crawlers are shown. */
+                includeDeleted?: components["parameters"]["includeDeletedCrawlers"];
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The crawler. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Crawler"];
+                };
+            };
+            400: components["responses"]["CrawlerBadRequest"];
+            401: components["responses"]["CrawlerUnauthorized"];
+            403: components["responses"]["CrawlerForbidden"];
+            404: components["responses"]["CrawlerNotFound"];
+            500: components["responses"]["CrawlerServerError"];
+            503: components["responses"]["CrawlerUnavailable"];
+        };
+    };
+    replaceCrawler: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceCrawlerRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CrawlerChanged"];
+            400: components["responses"]["CrawlerBadRequest"];
+            401: components["responses"]["CrawlerUnauthorized"];
+            403: components["responses"]["CrawlerForbidden"];
+            404: components["responses"]["CrawlerNotFound"];
+            409: components["responses"]["CrawlerRunning"];
+            413: components["responses"]["CrawlerTooLarge"];
+            500: components["responses"]["CrawlerServerError"];
+            503: components["responses"]["CrawlerUnavailable"];
+        };
+    };
+    deleteCrawler: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["CrawlerBadRequest"];
+            401: components["responses"]["CrawlerUnauthorized"];
+            403: components["responses"]["CrawlerForbidden"];
+            404: components["responses"]["CrawlerNotFound"];
+            409: components["responses"]["CrawlerRunning"];
+            500: components["responses"]["CrawlerServerError"];
+            503: components["responses"]["CrawlerUnavailable"];
+        };
+    };
+    changeCrawler: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCrawlerRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CrawlerChanged"];
+            400: components["responses"]["CrawlerBadRequest"];
+            401: components["responses"]["CrawlerUnauthorized"];
+            403: components["responses"]["CrawlerForbidden"];
+            404: components["responses"]["CrawlerNotFound"];
+            409: components["responses"]["CrawlerRunning"];
+            413: components["responses"]["CrawlerTooLarge"];
+            500: components["responses"]["CrawlerServerError"];
+            503: components["responses"]["CrawlerUnavailable"];
+        };
+    };
+    listCrawledDatasets: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of entries to skip before the page. */
+                offset?: components["parameters"]["offset"];
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page in the order of the technical names. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawledDatasetPage"];
+                };
+            };
+            400: components["responses"]["CrawlerBadRequest"];
+            401: components["responses"]["CrawlerUnauthorized"];
+            403: components["responses"]["CrawlerForbidden"];
+            404: components["responses"]["CrawlerNotFound"];
+            500: components["responses"]["CrawlerServerError"];
+            503: components["responses"]["CrawlerUnavailable"];
+        };
+    };
+    endCrawlerRun: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run ends. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["CrawlerBadRequest"];
+            401: components["responses"]["CrawlerUnauthorized"];
+            403: components["responses"]["CrawlerForbidden"];
+            404: components["responses"]["CrawlerNotFound"];
+            500: components["responses"]["CrawlerServerError"];
+            503: components["responses"]["CrawlerUnavailable"];
+        };
+    };
+    getCrawlerErrors: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The errors as text. Empty without an error. */
+            200: {
+                headers: {
+                    /** @description File name of the text. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["CrawlerBadRequest"];
+            401: components["responses"]["CrawlerUnauthorized"];
+            403: components["responses"]["CrawlerForbidden"];
+            404: components["responses"]["CrawlerNotFound"];
+            500: components["responses"]["CrawlerServerError"];
+            503: components["responses"]["CrawlerUnavailable"];
+        };
+    };
+    runCrawler: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                crawlerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A run is under way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["CrawlerBadRequest"];
+            401: components["responses"]["CrawlerUnauthorized"];
+            403: components["responses"]["CrawlerForbidden"];
+            404: components["responses"]["CrawlerNotFound"];
+            500: components["responses"]["CrawlerServerError"];
+            503: components["responses"]["CrawlerUnavailable"];
+        };
+    };
+    getScan: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                connectionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last complete listing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionScan"];
+                };
+            };
+            400: components["responses"]["CrawlerBadRequest"];
+            401: components["responses"]["CrawlerUnauthorized"];
+            403: components["responses"]["CrawlerForbidden"];
+            404: components["responses"]["CrawlerNotFound"];
+            500: components["responses"]["CrawlerServerError"];
+            503: components["responses"]["CrawlerUnavailable"];
+        };
+    };
+    scanConnection: {
+        parameters: {
+            query?: {
+                /** @description Version of the API, for example 2021-03. It has no effect. */
+                serviceVersion?: components["parameters"]["serviceVersion"];
+            };
+            header?: never;
+            path: {
+                connectionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A scan is under way. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["CrawlerBadRequest"];
+            401: components["responses"]["CrawlerUnauthorized"];
+            403: components["responses"]["CrawlerForbidden"];
+            404: components["responses"]["CrawlerNotFound"];
+            500: components["responses"]["CrawlerServerError"];
+            503: components["responses"]["CrawlerUnavailable"];
+        };
+    };
     listDatasets: {
         parameters: {
             query?: {
@@ -16853,6 +17856,38 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    takeCrawlPortion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrawlPortion"];
+            };
+        };
+        responses: {
+            /** @description The portion is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlPortionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -22,6 +22,7 @@ import { webhookSender } from './features/events/webhook-sender/index.ts';
 import { webhookListeners } from './features/events/webhook-listeners/index.ts';
 import { webhooks } from './features/events/webhooks/index.ts';
 import { catalogConnections } from './features/catalog/catalog-connections/index.ts';
+import { crawlers } from './features/catalog/crawlers/index.ts';
 import { datasets } from './features/catalog/datasets/index.ts';
 import { semanticTypes } from './features/catalog/semantic-types/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
@@ -113,6 +114,7 @@ export const apiFeatures: readonly Feature[] = [
   apiKeys,
   datasets,
   semanticTypes,
+  crawlers,
   catalogConnections,
   oauthClients,
   oauthTokens,

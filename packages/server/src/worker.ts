@@ -14,6 +14,7 @@ import type { Job, Timer } from './core/background/jobs.ts';
 import { keepAllPartitions, type PartitionedTable } from './core/database/partitions.ts';
 import { signIn } from './features/accounts/sign-in/index.ts';
 import { alerts } from './features/events/alerts/index.ts';
+import { crawlers } from './features/catalog/crawlers/index.ts';
 import { notifications } from './features/events/notifications/index.ts';
 import { webNotifications } from './features/events/web-notifications/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
@@ -73,6 +74,7 @@ const keepSigningKeys: Timer = {
  * | retry-held-events | 2 s | gives events again to a consumer that failed on them |
  * | forget-held-events | 1 h | forgets held events of days that are dropped |
  * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
+ * | end-crawls | 1 s | ends runs of crawlers whose executions have ended |
  * | watch-clock | 1 s | moves what waits for a moment when the clock of the database was set back |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
  * | mark-lost-engines | 5 s | marks engines that have stopped sending heartbeats, and raises their events |
@@ -106,6 +108,7 @@ export const timers: readonly Timer[] = [
   ...(fanOut.timers ?? []),
   ...(webhookSender.timers ?? []),
   ...(planExecutions.timers ?? []),
+  ...(crawlers.timers ?? []),
   ...(taskExecutions.timers ?? []),
   ...(remoteEngines.timers ?? []),
   watchClock,

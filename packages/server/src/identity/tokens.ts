@@ -15,12 +15,15 @@ export const TOKEN_PREFIX = {
   session: 'mrc_',
   passwordLink: 'mri_',
   form: 'mrf_',
+  crawl: 'mrx_',
 } as const;
 
 /** Creates and hashes tokens with the key of the install. */
 export type Tokens = {
   /** A new secret of 256 bits, and its hash, which is stored. */
   create(kind: keyof typeof TOKEN_PREFIX): { secret: string; hash: Buffer };
+  /** The secret that belongs to some facts. It is not stored: the same facts give it again. */
+  derive(kind: keyof typeof TOKEN_PREFIX, facts: string): string;
   /** The stored hash of a secret. A keyed hash without a work factor is enough, because the secrets cannot be guessed. */
   hash(secret: string): Buffer;
 };
@@ -35,6 +38,8 @@ export function createTokens(key: Buffer): Tokens {
   const hash = (secret: string): Buffer => createHmac('sha256', prepared).update(secret).digest();
   return {
     hash,
+    // A stored hash is that of a secret, which has no space, so it gives no derived secret away.
+    derive: (kind, facts) => TOKEN_PREFIX[kind] + hash(`${kind} ${facts}`).toString('base64url'),
     create: (kind) => {
       const secret = TOKEN_PREFIX[kind] + randomBytes(32).toString('base64url');
       return { secret, hash: hash(secret) };

@@ -53,6 +53,13 @@ const FITS: Readonly<Record<string, Fit>> = {
   'POST /orchestration/artifacts': { parts: { artifact: { name, workspaceId: own.workspace } }, content: bundle },
   'POST /connections': { body: { label: 'Named', workspaceId: own.workspace, type: 'http', properties: {} } },
   'PUT /connections/{connectionId}': { body: { label: 'Named otherwise' } },
+  'POST /connections/crawlers': {
+    body: {
+      connectionId: own['catalog connection'],
+      name: 'Named',
+      sharings: [{ scimType: 'USER', scimId: own.user, level: 'READER' }],
+    },
+  },
   'POST /datasets': { body: { label: 'Named', connectionId: own['catalog connection'] } },
   'POST /orchestration/connections': { body: { name, workspaceId: own.workspace, app: 'http', parameters: [] } },
   'POST /orchestration/workspaces': { body: { name, environmentId: own.environment } },

@@ -42,6 +42,7 @@ export type Kind =
 /** The kinds by the end of the path of a field; the first match is used. */
 const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/^sameSchemaAs$/, 'dataset'],
+  [/^sharings\[\]\.scimId$/, 'user'],
   [/^connectionId$/, 'catalog connection'],
   [/^cloudAgentId$/, 'engine'],
   [/environmentIds?$|scopeIds?(?:\[\])?$/i, 'environment'],
@@ -153,8 +154,9 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
   const connection = await call('POST /orchestration/connections', { token, body });
   const catalogued = await call('POST /connections', {
     token,
-    body: { label: 'catalogued', workspaceId: workspace.id, type: 'http', properties: {} },
+    body: { label: 'catalogued', workspaceId: workspace.id, properties: { jdbcUrl: 'jdbc:postgresql://127.0.0.1:1/none' } },
   });
+  await call('POST /connections/crawlers', { token, body: { connectionId: catalogued.body.id, name: 'Crawler of things' } });
   const dataset = await call('POST /datasets', { token, body: { label: 'Dataset of things', connectionId: catalogued.body.id } });
   const other = await make.environment({ tenant });
   const plan = (await make.plan({ workspace: workspace.id, steps: [[task.id]] })).id;

@@ -9,6 +9,9 @@ export type ExactReason = {
   program?: string | undefined;
 };
 
+/** An object that a request names, by its kind and id. */
+export type Subject = { noun: string; id: string };
+
 /** A refusal. Any other error is a fault of the server and becomes a 500. */
 export class Problem extends Error {
   readonly status: number;
@@ -20,6 +23,8 @@ export class Problem extends Error {
   challenge: string | undefined;
   /** For the owner of the program that has called. */
   exact: ExactReason | undefined;
+  /** The object that the refusal is about, for bodies that name it. */
+  subject: Subject | undefined;
 
   constructor(status: number, code: Code, message: string, details?: string, retryAfter?: number) {
     super(message);
@@ -71,7 +76,11 @@ export const lacksScope = (wanted: readonly string[]): Problem =>
  * 404: unknown, of another tenant, or hidden from the caller; the three look the same.
  * @rule requests.id.hidden
  */
-export const notFound = (noun: string, id: string): Problem => new Problem(404, 'not_found', `${noun} '${id}' was not found.`);
+export const notFound = (noun: string, id: string): Problem =>
+  about(new Problem(404, 'not_found', `${noun} '${id}' was not found.`), { noun, id });
+
+/** Adds the object that a refusal is about. */
+export const about = (problem: Problem, subject: Subject): Problem => Object.assign(problem, { subject });
 
 /** Returns a row that a statement has found, or refuses with 404. */
 export function found<Row>(row: Row | undefined, noun: string, id: string): Row {

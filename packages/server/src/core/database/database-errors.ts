@@ -44,7 +44,7 @@ export function refusedBy(error: unknown): string | undefined {
 }
 
 /** Whether one value or row caused the error, so that other items of the same batch may succeed without it. */
-export const isOfOneItem = (error: unknown): boolean => isServerError(error) && /^2[23]/.test(error.code);
+export const isOfOneItem = (error: unknown): boolean => isServerError(error) && /^(?:2[23]|54)/.test(error.code);
 
 /** Whether a statement gave up waiting for a lock. */
 export const isLockTimeout = (error: unknown): boolean => isServerError(error) && error.code === '55P03';

@@ -2,6 +2,7 @@
 import type { Tx } from './db.ts';
 import { isVictim, troubleOf } from './database-errors.ts';
 import { Problem } from '../base/problem.ts';
+import { isOfOneItem } from './database-errors.ts';
 import { sql } from './sql.ts';
 
 /** Runs a part of a transaction. When it is refused, its writes are undone and the refusal is returned. Any other error fails the transaction. */
@@ -15,6 +16,23 @@ export async function inSavepoint(tx: Tx, part: () => Promise<void>): Promise<Pr
     if (!(error instanceof Problem)) throw error;
     await tx.rows(sql`rollback to savepoint part`);
     return error;
+  }
+}
+
+/**
+ * Runs a part of a transaction that writes items of a caller. When one of their values or rows is refused by the database, the writes of the part are
+ * undone and the error is returned. Any other error fails the transaction.
+ */
+export async function tryItem(tx: Tx, part: () => Promise<void>): Promise<Error | undefined> {
+  await tx.rows(sql`savepoint item`);
+  try {
+    await part();
+    await tx.rows(sql`release savepoint item`);
+    return undefined;
+  } catch (error) {
+    if (!isOfOneItem(error)) throw error;
+    await tx.rows(sql`rollback to savepoint item`);
+    return error as Error;
   }
 }
 

@@ -56,6 +56,12 @@ export type Extras = {
   wake?: readonly string[];
 };
 
+/** Throws the refusal of a caller, by the headers and the path of its request. */
+export type Admission = (
+  platform: Platform,
+  request: { header(name: string): string | undefined; path: Readonly<Record<string, string>> },
+) => Promise<void>;
+
 /** The definition of an operation. */
 export type EndpointDefinition<R extends Route, A extends Allow> = {
   /** The permission that a caller needs; rights on rows are checked in `access.ts`. */
@@ -68,6 +74,8 @@ export type EndpointDefinition<R extends Route, A extends Allow> = {
   bodyLimit?: number;
   /** Whether pages of other origins never read its answers. */
   ownPagesOnly?: boolean;
+  /** Refuses a caller before the body is read, for a public operation whose callers have tokens of its own. The path is not checked yet. */
+  admit?: Admission;
   run(call: Call<R, A>): Promise<(AnswerOf<R> & Extras) | Download>;
 };
 
@@ -79,6 +87,7 @@ export type Endpoint = {
   audit: Audit;
   bodyLimit: number | undefined;
   ownPagesOnly: boolean;
+  admit: Admission | undefined;
   run(call: Call<Route>): Promise<({ status: number; body?: unknown } & Extras) | Download>;
 };
 
@@ -92,6 +101,7 @@ export function endpoint<const R extends Route, const A extends Allow>(route: R,
     audit: definition.audit as Audit,
     bodyLimit: definition.bodyLimit,
     ownPagesOnly: definition.ownPagesOnly ?? false,
+    admit: definition.admit,
     run: definition.run as unknown as Endpoint['run'],
   };
 }

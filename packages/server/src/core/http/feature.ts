@@ -9,14 +9,14 @@ import type { Subscription } from '../events/domain-events.ts';
 import type { WebPages } from './page.ts';
 import type { PartitionedTable } from '../database/partitions.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Problem } from '../base/problem.ts';
+import type { Problem, Subject } from '../base/problem.ts';
 
 /** The path of a refused request without its query, and the time of the refusal in epoch milliseconds. */
 export type RefusedPath = { path: string; at: number };
 
 /** Turns a refusal into the body that a part of the API uses. */
 export type Surface = (
-  problem: { status: number; code: string; message: string; details?: string | undefined },
+  problem: { status: number; code: string; message: string; details?: string | undefined; subject?: Subject | undefined },
   requestId: string,
   refused?: RefusedPath,
 ) => object;

@@ -141,6 +141,8 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
     // Before the body is read: a caller without a token learns nothing and costs nothing.
     onRequest: async (request, reply) => {
       const caller = await identify(options, operation, request);
+      if (operation.admit)
+        await operation.admit(options.platform, { header: headerOf(request), path: request.params as Record<string, string> });
       const admitted = caller && 'login' in caller ? options.admit(caller, clientOf(request)) : undefined;
       if (admitted) await admitted;
       enforceLimit?.(caller, reply);

@@ -9,7 +9,7 @@ import { listCatalogConnections } from './list-catalog-connections.ts';
 import { replaceCatalogConnection } from './replace-catalog-connection.ts';
 import { testCatalogConnection } from './test-catalog-connection.ts';
 
-export { holdCatalogConnection } from './access.ts';
+export { findCatalogConnection, holdCatalogConnection, lockCatalogConnection } from './access.ts';
 export { connectionTypeOf, isJdbcType } from './connection-types.ts';
 export { samplesForbidden } from './domain-events.ts';
 export { epochSql, typeLabelSql } from './query-fields.ts';

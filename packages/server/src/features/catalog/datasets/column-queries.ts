@@ -37,16 +37,24 @@ export const selectColumns = (tx: Tx, dataset: string): Promise<ColumnRow[]> =>
     order by position, path`);
 
 /** Replaces the columns of a dataset. Columns that stay keep their descriptions and their quality. */
-export async function replaceColumns(tx: Tx, dataset: string, columns: readonly WrittenColumn[]): Promise<void> {
+export const replaceColumns = (tx: Tx, dataset: string, columns: readonly WrittenColumn[]): Promise<void> =>
+  replaceColumnsOf(tx, [{ dataset, columns }]);
+
+/** The same for many datasets. The last of several columns of one path counts. */
+export async function replaceColumnsOf(tx: Tx, datasets: readonly { dataset: string; columns: readonly WrittenColumn[] }[]): Promise<void> {
+  const rows = datasets.flatMap(({ dataset, columns }) => [
+    ...new Map(columns.map((column, position) => [column.path, { ...column, dataset, position }])).values(),
+  ]);
+  const given = sql`json_to_recordset(${json(rows)}::json) as r (
+      dataset uuid, path text, position integer, type text, "nativeType" text, "isNullable" boolean, "isKey" boolean, comment text)`;
   await tx.rows(sql`
-    delete from dataset_column
-    where dataset_id = ${dataset}
-      and not path = any (${columns.map(({ path }) => path)}::text[])`);
+    delete from dataset_column c
+    where c.dataset_id = any (${datasets.map(({ dataset }) => dataset)}::uuid[])
+      and (c.dataset_id, c.path) not in (select r.dataset, r.path from ${given})`);
   await tx.rows(sql`
     insert into dataset_column (dataset_id, path, position, type, native_type, is_nullable, is_key, comment)
-    select ${dataset}, r.path, r.position, r.type, r."nativeType", r."isNullable", r."isKey", r.comment
-    from json_to_recordset(${json(columns.map((column, position) => ({ ...column, position })))}::json) as r (
-      path text, position integer, type text, "nativeType" text, "isNullable" boolean, "isKey" boolean, comment text)
+    select r.dataset, r.path, r.position, r.type, r."nativeType", r."isNullable", r."isKey", r.comment
+    from ${given}
     on conflict (dataset_id, path) do update
     set position = excluded.position,
         type = excluded.type,
@@ -70,26 +78,34 @@ export const writeDescriptions = (tx: Tx, dataset: string, columns: readonly { p
     on conflict (dataset_id, path) do update
     set description = excluded.description`);
 
-/** Sets the quality of the columns of a dataset, and of the dataset itself. */
-export async function writeQuality(
-  tx: Tx,
-  dataset: string,
-  profiles: readonly { path: string; semanticType: string | null; invalid: number; empty: number; valid: number }[],
-): Promise<void> {
+/** The quality of the columns of a dataset. */
+export type WrittenQuality = {
+  dataset: string;
+  profiles: readonly { path: string; semanticType: string | null; invalid: number; empty: number; valid: number }[];
+};
+
+/** Sets the quality of the columns of datasets, and of the datasets themselves. */
+export async function writeQualities(tx: Tx, qualities: readonly WrittenQuality[]): Promise<void> {
+  const profiles = qualities.flatMap(({ dataset, profiles: columns }) => columns.map((column) => ({ dataset, ...column })));
   await tx.rows(sql`
     update dataset_column c
     set semantic_type = r."semanticType",
         quality_invalid = r.invalid,
         quality_empty = r.empty,
         quality_valid = r.valid
-    from json_to_recordset(${json(profiles)}::json) as r (path text, "semanticType" text, invalid integer, empty integer, valid integer)
-    where c.dataset_id = ${dataset}
+    from json_to_recordset(${json(profiles)}::json) as r (
+      dataset uuid, path text, "semanticType" text, invalid integer, empty integer, valid integer)
+    where c.dataset_id = r.dataset
       and c.path = r.path`);
-  const total = (of: 'invalid' | 'empty' | 'valid'): number => profiles.reduce((sum, one) => sum + one[of], 0);
+  const sums = qualities.map(({ dataset, profiles: columns }) => {
+    const total = (of: 'invalid' | 'empty' | 'valid'): number => columns.reduce((sum, one) => sum + one[of], 0);
+    return { dataset, invalid: total('invalid'), empty: total('empty'), valid: total('valid') };
+  });
   await tx.rows(sql`
-    update dataset
-    set quality_invalid = ${total('invalid')},
-        quality_empty = ${total('empty')},
-        quality_valid = ${total('valid')}
-    where id = ${dataset}`);
+    update dataset d
+    set quality_invalid = r.invalid,
+        quality_empty = r.empty,
+        quality_valid = r.valid
+    from json_to_recordset(${json(sums)}::json) as r (dataset uuid, invalid integer, empty integer, valid integer)
+    where d.id = r.dataset`);
 }

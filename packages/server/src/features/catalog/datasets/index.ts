@@ -20,7 +20,9 @@ import { rateDataset } from './rate-dataset.ts';
 import { removeFavorite } from './remove-favorite.ts';
 import { removeSamplesOf } from './sample-queries.ts';
 
-export { markVanished, observeDataset, selectFingerprints, storeSample, type CrawlPlace, type ObservedTable } from './observe.ts';
+export * from './observe.ts';
+export * from './profile-sample.ts';
+export type { SampleRow } from './sample-queries.ts';
 export { noteUses } from './uses.ts';
 
 /** The endpoints of datasets and custom attributes. */

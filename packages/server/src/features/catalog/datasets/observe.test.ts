@@ -4,8 +4,8 @@ import { sql } from '../../../core/database/sql.ts';
 import { isRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, READER } from '../catalog-connections/scene.fixture.ts';
-import { markVanished, noteUses, observeDataset, selectFingerprints, storeSample, type ObservedTable } from './index.ts';
-import type { SampleRow } from './sample-queries.ts';
+import { semanticChecks } from '../semantic-types/index.ts';
+import { markVanished, noteUses, observeTables, profileSample, selectFingerprints, type ObservedTable, type SampleRow } from './index.ts';
 
 const server = await startTestServer();
 const { call, make, platform } = server;
@@ -26,8 +26,21 @@ const table = (name: string, columns = [column('mail'), column('amount', 'numeri
   fingerprint: 'f1',
   columns,
 });
-const observe = async (one: ObservedTable) => inTransaction((tx) => observeDataset(tx, place, one));
-const sample = (id: string, columns: string[], rows: SampleRow[]) => inTransaction((tx) => storeSample(tx, id, columns, rows));
+const observed = new Map<string, ObservedTable>();
+async function observe(one: ObservedTable): Promise<{ id: string; isNew: boolean }> {
+  const [dataset] = await inTransaction((tx) => observeTables(tx, place, [one]));
+  assert.ok(dataset);
+  observed.set(dataset.id, one);
+  const { id, isNew } = dataset;
+  return { id, isNew };
+}
+async function sample(id: string, columns: string[], rows: SampleRow[]): Promise<void> {
+  const one = observed.get(id);
+  assert.ok(one);
+  const types = new Map(one.columns.map(({ path, nativeType }) => [path, nativeType]));
+  const profiled = profileSample({ columns, rows }, types, await semanticChecks(platform.db.reader, place.tenant));
+  await inTransaction((tx) => observeTables(tx, place, [{ ...one, sample: profiled }]));
+}
 const read = async (route: string, datasetId: string, query = {}, token?: string) =>
   (await call(`GET /datasets/{datasetId}${route}`, { path: { datasetId }, query, ...(token !== undefined && { token }) })).body;
 
@@ -48,7 +61,10 @@ test('a crawl keeps what people have written about a dataset, and replaces what 
     ],
   );
   assert.equal((await read('', id)).certification, 'certified');
-  assert.equal((await selectFingerprints(platform.db.reader, place.connection)).get('public.customers')?.fingerprint, 'f2');
+  const known = () => selectFingerprints(platform.db.reader, place.connection, ['public.customers']);
+  assert.deepEqual(await known(), [], 'its rows were not read');
+  await sample(id, ['id', 'mail'], [['1', null]]);
+  assert.deepEqual(await known(), [{ technicalName: 'public.customers', fingerprint: 'f2' }]);
 });
 
 test('names with every odd character become datasets', async () => {
@@ -58,7 +74,7 @@ test('names with every odd character become datasets', async () => {
 
 test('a table that a complete listing no longer has is marked and not deleted; it comes back', async () => {
   const { id } = await observe(table('public.gone'));
-  const others = [...(await selectFingerprints(platform.db.reader, place.connection)).keys()].filter((name) => name !== 'public.gone');
+  const others = [...observed.values()].map(({ technicalName }) => technicalName).filter((name) => name !== 'public.gone');
   const byHand = await scene.dataset({ connectionId: place.connection });
   assert.equal(await inTransaction((tx) => markVanished(tx, place.connection, others)), 1);
   assert.ok((await read('', id)).vanishedAt);

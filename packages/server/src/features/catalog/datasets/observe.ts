@@ -1,17 +1,20 @@
-/** What a crawl writes: tables that it has observed, their samples, and tables that have vanished (ADR 66). It applies only what it has proven. */
+/** What a crawl writes: tables that it has observed, their samples, and tables that have vanished (ADR 67). It writes many tables in few statements. */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
-import { storable, sql } from '../../../core/database/sql.ts';
-import { shareNew } from '../../sharing/sharing/index.ts';
-import { profileColumn, semanticChecks } from '../semantic-types/index.ts';
+import { json, sql, storable } from '../../../core/database/sql.ts';
+import { shareAllNew, type GivenLevel } from '../../sharing/sharing/index.ts';
 import { columnTypeOf } from './column-types.ts';
-import { replaceColumns, selectColumns, writeQuality } from './column-queries.ts';
+import { replaceColumnsOf, writeQualities } from './column-queries.ts';
 import { insertDatasets } from './queries.ts';
+import type { ProfiledSample } from './profile-sample.ts';
 import { refreshDatasets } from './refresh.ts';
-import { replaceSample, removeSamples, type SampleRow } from './sample-queries.ts';
+import { replaceSamples } from './sample-queries.ts';
 
-/** The connection of a crawl, and the account that runs it: the owner of new datasets. */
-export type CrawlPlace = { tenant: string; connection: string; account: string };
+/** The connection of a crawl, the account that runs it, and with whom new datasets are shared; without an owner the account becomes it. */
+export type CrawlPlace = { tenant: string; connection: string; account: string; sharings?: readonly GivenLevel[] };
+
+/** A column as a crawl has read it. */
+export type ObservedColumn = { path: string; nativeType: string; isNullable: boolean | null; isKey: boolean; comment: string | null };
 
 /** A table as a crawl has read it. */
 export type ObservedTable = {
@@ -19,91 +22,144 @@ export type ObservedTable = {
   displayName: string;
   kind: 'TABLE' | 'VIEW' | 'FILE';
   comment: string | null;
-  /** A digest of all that the crawl reads of the definition. */
-  fingerprint: string;
-  columns: readonly { path: string; nativeType: string; isNullable: boolean | null; isKey: boolean; comment: string | null }[];
+  /** A digest of all that the crawl reads; null where a change cannot be known, or where the rows could not be read. */
+  fingerprint: string | null;
+  columns: readonly ObservedColumn[];
+  /** The rows and their quality; without it, sample and quality stay as they are. */
+  sample?: ProfiledSample | undefined;
 };
 
-const MOST_ROWS = 10_000;
-const LONGEST_CELL = 4000;
+/** A dataset that a crawl has written. */
+export type ObservedDataset = { id: string; technicalName: string; isNew: boolean };
 
-/** Selects the fingerprints of the tables of a connection by their technical names: a crawl reads only changed tables again. */
-export async function selectFingerprints(
+/**
+ * Selects the fingerprints of those tables whose rows are counted and, where the connection allows it, stored: a crawl need not read these rows again
+ * while the fingerprint is the same.
+ */
+export const selectFingerprints = (
   tx: Tx,
   connection: string,
-): Promise<ReadonlyMap<string, { id: string; fingerprint: string | null }>> {
-  const rows = await tx.rows<{ id: string; technical_name: string; fingerprint: string | null }>(sql`
-    select id, technical_name, fingerprint
-    from dataset
-    where connection_id = ${connection}`);
-  return new Map(rows.map(({ technical_name: name, id, fingerprint }) => [name, { id, fingerprint }]));
-}
-
-/** Creates or refreshes the dataset of a table. A dataset keeps what people have written: label, description, tags, attributes, ratings. */
-export async function observeDataset(
-  tx: Tx,
-  { tenant, connection, account }: CrawlPlace,
-  table: ObservedTable,
-): Promise<{ id: string; isNew: boolean }> {
-  const name = storable(table.technicalName);
-  const known = await tx.one<{ id: string }>(sql`
-    select id
-    from dataset
-    where connection_id = ${connection}
-      and technical_name = ${name}
-    for update`);
-  const id = known?.id ?? newId();
-  if (!known) {
-    const { kind, displayName } = table;
-    const description = table.comment === null ? null : storable(table.comment);
-    const row = { id, tenant, connection, technicalName: name, kind, label: storable(displayName), description, tags: [], properties: {} };
-    await insertDatasets(tx, [{ ...row, author: account }]);
-    await shareNew(tx, { tenant, type: 'dataset', id, owner: account });
-  }
-  const columns = table.columns.map((column) => ({
-    ...column,
-    path: storable(column.path),
-    comment: column.comment === null ? null : storable(column.comment),
-    nativeType: storable(column.nativeType),
-    type: columnTypeOf(column.nativeType),
-  }));
-  await replaceColumns(tx, id, columns);
-  await tx.rows(sql`
-    update dataset
-    set fingerprint = ${table.fingerprint},
-        kind = ${table.kind},
-        observed_at = now(),
-        vanished_at = null
-    where id = ${id}`);
-  await refreshDatasets(tx, [id]);
-  return { id, isNew: !known };
-}
-
-/** Counts the quality of a sample, and stores its rows where the connection allows it. */
-export async function storeSample(tx: Tx, dataset: string, columns: readonly string[], rows: readonly SampleRow[]): Promise<void> {
-  const { tenant, keeps } = await tx.only<{ tenant: string; keeps: boolean }>(sql`
-    select d.tenant_id as tenant, c.keeps_samples as keeps
+  names: readonly string[],
+): Promise<{ technicalName: string; fingerprint: string }[]> =>
+  tx.rows(sql`
+    select d.technical_name as "technicalName", d.fingerprint
     from dataset d
     join catalog_connection c on c.connection_id = d.connection_id
-    where d.id = ${dataset}
-    for share of c`);
-  const sample = rows.slice(0, MOST_ROWS).map((row) => row.map((cell) => (cell === null ? null : storable(cell.slice(0, LONGEST_CELL)))));
-  const paths = columns.map(storable);
-  if (keeps) await replaceSample(tx, dataset, paths, sample);
-  else await removeSamples(tx, dataset);
-  const checks = await semanticChecks(tx, tenant);
-  const types = new Map((await selectColumns(tx, dataset)).map(({ path, type }) => [path, type]));
-  const profiles = paths.map((path, index) => ({
-    path,
-    ...profileColumn(
-      types.get(path) ?? 'OTHER',
-      sample.map((row) => row[index] ?? null),
-      checks,
-    ),
+    where d.connection_id = ${connection}
+      and d.technical_name = any (${names.map(storable)}::text[])
+      and d.fingerprint is not null
+      and d.quality_valid is not null
+      and (not c.keeps_samples
+           or d.quality_valid + d.quality_invalid + d.quality_empty = 0
+           or exists (
+             select from dataset_sample s
+             where s.dataset_id = d.id))
+    order by d.technical_name`);
+
+/**
+ * Creates or refreshes the datasets of tables. A dataset keeps what people have written: label, description, tags, attributes, ratings. A table that is
+ * named twice is written once, as it came last.
+ */
+export async function observeTables(tx: Tx, place: CrawlPlace, observed: readonly ObservedTable[]): Promise<ObservedDataset[]> {
+  const tables = [...new Map(observed.map((table) => [storable(table.technicalName), table])).entries()].map(([technicalName, table]) => ({
+    ...table,
+    technicalName,
   }));
-  await writeQuality(tx, dataset, profiles);
-  await refreshDatasets(tx, [dataset]);
+  if (tables.length === 0) return [];
+  const known = await lockKnown(tx, place.connection, tables);
+  const written = tables.map((table) => ({
+    ...table,
+    id: known.get(table.technicalName) ?? newId(),
+    isNew: !known.has(table.technicalName),
+  }));
+  await insertNew(
+    tx,
+    place,
+    written.filter(({ isNew }) => isNew),
+  );
+  await replaceColumnsOf(
+    tx,
+    written.map(({ id, columns }) => ({ dataset: id, columns: columns.map(toWrittenColumn) })),
+  );
+  await tx.rows(sql`
+    update dataset d
+    set fingerprint = r.fingerprint,
+        kind = r.kind,
+        observed_at = now(),
+        vanished_at = null
+    from json_to_recordset(${json(written.map(({ id, kind, fingerprint }) => ({ id, kind, fingerprint })))}::json) as r (id uuid, kind text, fingerprint text)
+    where d.id = r.id`);
+  const sampled = written.flatMap(({ id, sample }) => (sample ? [{ dataset: id, ...sample }] : []));
+  if (sampled.length > 0) {
+    await replaceSamples(tx, place.connection, sampled);
+    await writeQualities(tx, sampled);
+  }
+  await refreshDatasets(
+    tx,
+    written.map(({ id }) => id),
+  );
+  return written.map(({ id, technicalName, isNew }) => ({ id, technicalName, isNew }));
 }
+
+async function lockKnown(tx: Tx, connection: string, tables: readonly { technicalName: string }[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.rows<{ id: string; name: string }>(sql`
+    select id, technical_name as name
+    from dataset
+    where connection_id = ${connection}
+      and technical_name = any (${tables.map(({ technicalName }) => technicalName)}::text[])
+    order by id
+    for update`);
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+/** @rule crawlers.create.sharings */
+async function insertNew(
+  tx: Tx,
+  { tenant, connection, account, sharings = [] }: CrawlPlace,
+  tables: readonly (ObservedTable & { id: string })[],
+) {
+  await insertDatasets(
+    tx,
+    tables.map(({ id, technicalName, kind, displayName, comment }) => ({
+      id,
+      tenant,
+      connection,
+      technicalName,
+      kind,
+      label: storable(displayName),
+      description: comment === null ? null : storable(comment),
+      tags: [],
+      properties: {},
+      author: account,
+    })),
+  );
+  await shareAllNew(tx, { tenant, type: 'dataset', ids: tables.map(({ id }) => id), owner: account }, sharings);
+}
+
+/** The last of several columns of one path counts. */
+const toWrittenColumn = (column: ObservedColumn) => ({
+  ...column,
+  path: storable(column.path),
+  comment: column.comment === null ? null : storable(column.comment),
+  nativeType: storable(column.nativeType),
+  type: columnTypeOf(column.nativeType),
+});
+
+/** Notes that tables are as they were observed before, and returns their datasets. */
+export const noteUnchanged = (tx: Tx, connection: string, names: readonly string[]): Promise<{ id: string; technicalName: string }[]> =>
+  tx.rows(sql`
+    update dataset d
+    set observed_at = now(),
+        vanished_at = null
+    from (
+      select o.id
+      from dataset o
+      where o.connection_id = ${connection}
+        and o.technical_name = any (${names.map(storable)}::text[])
+      order by o.id
+      for update) locked
+    where d.id = locked.id
+    returning d.id, d.technical_name as "technicalName"`);
 
 /** Marks the datasets of a connection whose tables a complete listing no longer has, and counts them. Datasets made by hand are not in listings. */
 export async function markVanished(tx: Tx, connection: string, listed: readonly string[]): Promise<number> {

@@ -7,12 +7,6 @@ export type SampleRow = readonly (string | null)[];
 
 const BLOCK = 500;
 
-/** Deletes the samples of datasets. */
-export const removeSamples = (tx: Tx, dataset: string): Promise<unknown> =>
-  tx.rows(sql`
-    delete from dataset_sample
-    where dataset_id = ${dataset}`);
-
 /** Deletes the samples of all datasets of a connection. */
 export const removeSamplesOf = (tx: Tx, connection: string): Promise<unknown> =>
   tx.rows(sql`
@@ -21,13 +15,36 @@ export const removeSamplesOf = (tx: Tx, connection: string): Promise<unknown> =>
     where d.id = s.dataset_id
       and d.connection_id = ${connection}`);
 
-/** Replaces the sample of a dataset. */
-export async function replaceSample(tx: Tx, dataset: string, columns: readonly string[], rows: readonly SampleRow[]): Promise<void> {
-  await removeSamples(tx, dataset);
-  for (let number = 0; number * BLOCK < rows.length; number += 1)
-    await tx.rows(sql`
-      insert into dataset_sample (dataset_id, number, column_paths, cells)
-      values (${dataset}, ${number}, ${[...columns]}::text[], ${json(rows.slice(number * BLOCK, (number + 1) * BLOCK))}::jsonb)`);
+/**
+ * Replaces the samples of datasets of a connection; without new rows if it does not allow to store them.
+ * @rule datasets.sample.allowed
+ */
+export async function replaceSamples(
+  tx: Tx,
+  connection: string,
+  samples: readonly { dataset: string; paths: readonly string[]; rows: readonly SampleRow[] }[],
+): Promise<void> {
+  const { keeps } = await tx.only<{ keeps: boolean }>(sql`
+    select keeps_samples as keeps
+    from catalog_connection
+    where connection_id = ${connection}
+    for share`);
+  await tx.rows(sql`
+    delete from dataset_sample
+    where dataset_id = any (${samples.map(({ dataset }) => dataset)}::uuid[])`);
+  if (!keeps) return;
+  const blocks = samples.flatMap(({ dataset, paths, rows }) =>
+    Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, number) => ({
+      dataset,
+      number,
+      paths,
+      cells: rows.slice(number * BLOCK, (number + 1) * BLOCK),
+    })),
+  );
+  await tx.rows(sql`
+    insert into dataset_sample (dataset_id, number, column_paths, cells)
+    select r.dataset, r.number, array(select json_array_elements_text(r.paths)), r.cells
+    from json_to_recordset(${json(blocks)}::json) as r (dataset uuid, number integer, paths json, cells jsonb)`);
 }
 
 /** Selects a page of the sample of a dataset; undefined without a sample. */

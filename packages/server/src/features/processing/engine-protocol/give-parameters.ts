@@ -5,6 +5,7 @@ import { nowMilliseconds } from '../../../core/base/clock.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { UnreadableSecret } from '../../../core/secrets/secrets.ts';
 import type { EngineActor } from '../../../identity/actor.ts';
+import { crawlParameters } from '../../catalog/crawlers/index.ts';
 import { runParameters } from '../../orchestration/connections/index.ts';
 import { markFinished, topicsToWake, type ClaimedRow } from '../task-executions/index.ts';
 import { toClaimJson } from './json.ts';
@@ -17,11 +18,12 @@ export async function giveParameters(
   {
     db,
     secrets,
+    tokens,
     log,
     tracing,
     wakeups,
     engine,
-  }: Pick<Platform, 'db' | 'secrets' | 'log' | 'tracing' | 'wakeups'> & { engine: EngineActor },
+  }: Pick<Platform, 'db' | 'secrets' | 'tokens' | 'log' | 'tracing' | 'wakeups'> & { engine: EngineActor },
   claimed: readonly ClaimedRow[],
   at: number,
 ): Promise<Schema<'ClaimedExecution'>[]> {
@@ -44,7 +46,7 @@ export async function giveParameters(
     wakeups.wake(topicsToWake(await markFinished(db.writer, engine.engineId, finishes)));
   }
   return read.flatMap(({ row, fromConnections }) =>
-    fromConnections === undefined ? [] : [toClaimJson(row, fromConnections, claimSpan(tracing, row, at))],
+    fromConnections === undefined ? [] : [toClaimJson(row, fromConnections, crawlParameters(tokens, row), claimSpan(tracing, row, at))],
   );
 }
 

@@ -9,10 +9,20 @@ import { pairEngine } from './pair-engine.ts';
 import { renewEngineCredential } from './renew-engine-credential.ts';
 import { renewLeases } from './renew-leases.ts';
 import { reportExecutions } from './report-executions.ts';
+import { takeCrawlPortion } from './take-crawl-portion.ts';
 
 /** What the server serves for engines. */
 export const engineProtocol: Feature = {
   surface: orchestration,
-  endpoints: [pairEngine, renewEngineCredential, giveUpEngineCredential, claimExecutions, renewLeases, reportExecutions, fetchBundle],
+  endpoints: [
+    pairEngine,
+    renewEngineCredential,
+    giveUpEngineCredential,
+    claimExecutions,
+    renewLeases,
+    reportExecutions,
+    fetchBundle,
+    takeCrawlPortion,
+  ],
   metrics: protocolMetrics,
 };

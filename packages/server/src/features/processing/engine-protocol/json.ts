@@ -4,10 +4,11 @@ import type { GivenParameters } from '../../orchestration/connections/index.ts';
 import { MOST_RETURNS, type ClaimedRow } from '../task-executions/index.ts';
 import type { CredentialTerm } from '../remote-engines/index.ts';
 
-/** Row → ClaimedExecution. Values of connections override parameters of the same name. */
+/** Row → ClaimedExecution. Values of connections, and those that are computed at the claim, override parameters of the same name. */
 export const toClaimJson = (
   row: ClaimedRow,
   fromConnections: GivenParameters,
+  computed: Readonly<Record<string, string>>,
   traceparent: string | undefined,
 ): Schema<'ClaimedExecution'> => ({
   executionId: row.id,
@@ -22,7 +23,7 @@ export const toClaimJson = (
     name: row.artifact_name,
     version: row.artifact_version,
   },
-  parameters: { ...row.parameters, ...fromConnections.values },
+  parameters: { ...row.parameters, ...fromConnections.values, ...computed },
   ...secretOf(row, fromConnections),
   resources: row.resources.map(({ id: _id, ...resource }) => resource),
   ...(row.jvm_arguments.length > 0 && { jvmArguments: row.jvm_arguments }),

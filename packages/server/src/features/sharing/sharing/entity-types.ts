@@ -35,6 +35,7 @@ export const ENTITY_TYPES: Readonly<Record<EntityType, Kind>> = {
     seenThrough: { type: 'dataset', column: sql`through.connection_id` },
   },
   crawler: {
+    table: sql`crawler`,
     entitlements: [['CRAWLING_READ', 'CRAWLING_SHARE'], ['CRAWLING_UPDATE'], ['CRAWLING_DELETE']],
     receivers: CONNECTION_EDITORS,
   },

@@ -11,9 +11,10 @@ import { listSharingLevels } from './list-sharing-levels.ts';
 import { listSharings } from './list-sharings.ts';
 import { replaceSharingSet } from './replace-sharing-set.ts';
 
-export { removeSharings, shareNew } from './entity-queries.ts';
-export { entitlementsOf, usableEntitlements, type EntityType } from './entity-types.ts';
+export { removeSharings, shareAllNew, shareNew, type GivenLevel } from './entity-queries.ts';
+export { entitlementsOf, levelOf, LEVELS, usableEntitlements, type EntityType } from './entity-types.ts';
 export { heldEntities, heldLevel } from './levels.ts';
+export { holdEligibles } from './queries.ts';
 
 /** The endpoints of sharing. */
 export const sharing: Feature = {

@@ -17,7 +17,8 @@ export type StartableTask = {
   /** Names of the parameters to which the connections give a value. */
   connection_parameters: string[];
   resources: RunResource[];
-  artifact_id: string;
+  /** Null for a run of a bundle that comes with Millrace. */
+  artifact_id: string | null;
   artifact_name: string;
   artifact_version: string;
   artifact_parameters: { name: string; value?: string; type?: string; required: boolean }[];

@@ -1,0 +1,38 @@
+/** The tokens with which the programs of crawls send portions. */
+import { timingSafeEqual } from 'node:crypto';
+import { unauthenticated } from '../../../core/base/problem.ts';
+import { hasIdForm } from '../../../core/base/id.ts';
+import type { Admission } from '../../../core/http/endpoint.ts';
+import type { Tokens } from '../../../identity/tokens.ts';
+import { findCrawlFence } from './run-queries.ts';
+
+/** The parameter that has the token. */
+export const CRAWL_TOKEN = 'MILLRACE_CRAWL_TOKEN';
+
+/** The token of an execution under a fence. It is derived and never stored; another holder of the execution gets another token. */
+const crawlToken = (tokens: Tokens, execution: string, fence: number): string => tokens.derive('crawl', `${execution} ${fence}`);
+
+/** The parameters that a claimed execution gets beside its own: the token of a crawl. A token without a run of a crawl opens nothing. */
+export const crawlParameters = (
+  tokens: Tokens,
+  { id, fence, parameters }: { id: string; fence: number; parameters: Readonly<Record<string, string>> },
+): Record<string, string> => (parameters[CRAWL_TOKEN] === '' ? { [CRAWL_TOKEN]: crawlToken(tokens, id, fence) } : {});
+
+/**
+ * Admits the present holder of an execution that is a crawl under way.
+ * @rule crawlers.portions.token
+ */
+export const admitCrawl: Admission = async ({ db, tokens }, { header, path }) => {
+  const execution = path['executionId']?.toLowerCase() ?? '';
+  const token = /^Bearer +(\S+) *$/i.exec(header('authorization') ?? '')?.[1] ?? '';
+  const held = hasIdForm(execution) ? await findCrawlFence(db.reader, execution) : undefined;
+  if (held && isSame(token, crawlToken(tokens, execution, held.fence))) return;
+  throw unauthenticated(
+    'not_signed_in',
+    'The token is not that of a crawl that is under way on this engine.',
+    'Bearer error="invalid_token"',
+  );
+};
+
+const isSame = (sent: string, wanted: string): boolean =>
+  Buffer.byteLength(sent) === Buffer.byteLength(wanted) && timingSafeEqual(Buffer.from(sent), Buffer.from(wanted));

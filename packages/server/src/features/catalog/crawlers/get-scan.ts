@@ -1,0 +1,16 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { found } from '../../../core/base/problem.ts';
+import { findCatalogConnection } from '../catalog-connections/index.ts';
+import { toScanJson } from './table-json.ts';
+import { findScan } from './queries.ts';
+
+/** Reads what the last scan of a connection has listed. The names of all tables are for those who may change the connection. */
+export const getScan = endpoint('GET /connections/scan/{connectionId}', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, path }) {
+    const { id } = await findCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
+    return { status: 200, body: toScanJson(id, found(await findScan(tx, id), 'Connection scan', id)) };
+  },
+});

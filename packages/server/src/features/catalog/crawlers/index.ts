@@ -1,0 +1,43 @@
+/** Crawlers: they turn the tables of connections into datasets. Scans list the tables. */
+import type { Feature } from '../../../core/http/feature.ts';
+import { entityErrors } from '../../../core/http/surfaces/entities.ts';
+import { changeCrawler } from './change-crawler.ts';
+import { createCrawler } from './create-crawler.ts';
+import { deleteCrawler } from './delete-crawler.ts';
+import { endCrawlerRun } from './end-crawler-run.ts';
+import { getCrawler } from './get-crawler.ts';
+import { getCrawlerErrors } from './get-crawler-errors.ts';
+import { getScan } from './get-scan.ts';
+import { listCrawledDatasets } from './list-crawled-datasets.ts';
+import { listCrawlers } from './list-crawlers.ts';
+import { replaceCrawler } from './replace-crawler.ts';
+import { runCrawler } from './run-crawler.ts';
+import { scanConnection } from './scan-connection.ts';
+import { endCrawls } from './timers.ts';
+
+export { CrawlBundle, type BuiltBundle } from './crawl-bundle.ts';
+export { admitCrawl, crawlParameters } from './crawl-token.ts';
+export { takePortion } from './take-portion.ts';
+
+/**
+ * The endpoints of crawlers and scans, and the timer that ends their runs.
+ * @rule crawlers.errors.body
+ */
+export const crawlers: Feature = {
+  surface: entityErrors,
+  endpoints: [
+    listCrawlers,
+    createCrawler,
+    getCrawler,
+    replaceCrawler,
+    changeCrawler,
+    deleteCrawler,
+    runCrawler,
+    endCrawlerRun,
+    getCrawlerErrors,
+    listCrawledDatasets,
+    scanConnection,
+    getScan,
+  ],
+  timers: [endCrawls],
+};

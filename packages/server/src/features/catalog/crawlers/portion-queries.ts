@@ -1,0 +1,117 @@
+/** The SQL statements about the tables that a run has listed. */
+import type { Tx } from '../../../core/database/db.ts';
+import { newId } from '../../../core/base/id.ts';
+import { json, sql, storable } from '../../../core/database/sql.ts';
+import type { ObservedColumn, ObservedTable } from '../datasets/index.ts';
+
+/** A table as a run has listed it. */
+export type StagedTable = Omit<ObservedTable, 'columns' | 'sample'> & { id: string; columns: ObservedColumn[] };
+
+/** The crawler of a run and its execution. */
+export type StagePlace = { crawler: string; execution: string };
+
+/** Keeps the last of several items of one name; the names become such as the database stores. */
+const oncePerName = <Item extends { technicalName: string }>(items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [storable(item.technicalName), { ...item, technicalName: storable(item.technicalName) }])).values(),
+];
+
+/** Notes tables with their definitions. The catalogue does not change yet. */
+export const stageTables = (tx: Tx, { crawler, execution }: StagePlace, tables: readonly Omit<StagedTable, 'id'>[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into crawled_dataset (id, crawler_id, execution_id, technical_name, display_name, kind, comment, fingerprint, columns)
+    select r.id, ${crawler}, ${execution}, r."technicalName", r."displayName", r.kind, r.comment, r.fingerprint, r.columns
+    from json_to_recordset(${json(
+      oncePerName(tables).map((table) => ({
+        ...table,
+        id: newId(),
+        displayName: storable(table.displayName),
+        comment: table.comment === null ? null : storable(table.comment),
+        fingerprint: table.fingerprint === null ? null : storable(table.fingerprint),
+        columns: table.columns.map(storableColumn),
+      })),
+    )}::json) as r (
+      id uuid, "technicalName" text, "displayName" text, kind text, comment text, fingerprint text, columns jsonb)
+    on conflict (crawler_id, md5(technical_name)) do update
+    set execution_id = excluded.execution_id,
+        display_name = excluded.display_name,
+        kind = excluded.kind,
+        comment = excluded.comment,
+        fingerprint = excluded.fingerprint,
+        columns = excluded.columns,
+        export_status = 'NotStarted',
+        is_new = false,
+        failure = null,
+        updated_at = now()`);
+
+const storableColumn = ({ path, nativeType, comment, ...rest }: ObservedColumn): ObservedColumn => ({
+  ...rest,
+  path: storable(path),
+  nativeType: storable(nativeType),
+  comment: comment === null ? null : storable(comment),
+});
+
+/** A table of which a part failed. */
+export type TableFailure = { technicalName: string; message: string };
+
+/** Notes tables that the run could not list as it should; an earlier definition stays. */
+export const stageFailures = (tx: Tx, { crawler, execution }: StagePlace, failures: readonly TableFailure[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into crawled_dataset (id, crawler_id, execution_id, technical_name, display_name, kind, columns, export_status, failure)
+    select r.id, ${crawler}, ${execution}, r."technicalName", r."technicalName", 'TABLE', '[]', 'CreationFailed', r.message
+    from json_to_recordset(${json(
+      oncePerName(failures).map((one) => ({ ...one, id: newId(), message: storable(one.message) })),
+    )}::json) as r (id uuid, "technicalName" text, message text)
+    on conflict (crawler_id, md5(technical_name)) do update
+    set execution_id = excluded.execution_id,
+        export_status = excluded.export_status,
+        is_new = false,
+        failure = excluded.failure,
+        updated_at = now()`);
+
+/** Selects those of the tables that the run has listed and could read. */
+export const selectStaged = (tx: Tx, { crawler, execution }: StagePlace, names: readonly string[]): Promise<StagedTable[]> =>
+  tx.rows(sql`
+    select id, technical_name as "technicalName", display_name as "displayName", kind, comment, fingerprint, columns
+    from crawled_dataset
+    where crawler_id = ${crawler}
+      and execution_id = ${execution}
+      and export_status <> 'CreationFailed'
+      and technical_name = any (${names.map(storable)}::text[])`);
+
+/** How far a table came. */
+export type TableProgress = {
+  id: string;
+  status: 'Finished' | 'SamplingFailed' | 'CreationFailed';
+  dataset: string | null;
+  isNew: boolean;
+  failure: string | null;
+};
+
+/** Notes how far tables came. A dataset that the run has created stays counted as such. */
+export const noteProgress = (tx: Tx, progress: readonly TableProgress[]): Promise<unknown> =>
+  tx.rows(sql`
+    update crawled_dataset c
+    set export_status = r.status,
+        dataset_id = coalesce(r.dataset, c.dataset_id),
+        is_new = c.is_new or r."isNew",
+        failure = r.failure,
+        updated_at = now()
+    from json_to_recordset(${json(progress)}::json) as r (id uuid, status text, dataset uuid, "isNew" boolean, failure text)
+    where c.id = r.id`);
+
+/** Selects the names of all tables that a run has listed, also of those that it could not read. */
+export const selectListed = async (tx: Tx, execution: string): Promise<string[]> =>
+  (
+    await tx.rows<{ name: string }>(sql`
+      select technical_name as name
+      from crawled_dataset
+      where execution_id = ${execution}`)
+  ).map(({ name }) => name);
+
+/** Forgets tables that only earlier runs have listed and that have no dataset. */
+export const forgetUnlisted = (tx: Tx, { crawler, execution }: StagePlace): Promise<unknown> =>
+  tx.rows(sql`
+    delete from crawled_dataset
+    where crawler_id = ${crawler}
+      and execution_id <> ${execution}
+      and dataset_id is null`);

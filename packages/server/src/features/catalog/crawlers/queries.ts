@@ -1,0 +1,123 @@
+/** The SQL statements about crawlers and scans, except their runs. */
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, storable, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import type { GivenLevel } from '../../sharing/sharing/index.ts';
+import { crawlerTables, visibleCrawlers } from './access.ts';
+import { crawlerColumns, type CrawlerRow } from './json.ts';
+import type { CrawledDatasetRow, ScannedTable } from './table-json.ts';
+
+/** A new crawler. */
+export type NewCrawler = {
+  id: string;
+  tenant: string;
+  connection: string;
+  name: string;
+  description: string | null;
+  selection: readonly string[];
+  author: string;
+};
+
+/** Adds a crawler. */
+export const insertCrawler = (tx: Tx, one: NewCrawler): Promise<unknown> =>
+  tx.rows(sql`
+    insert into crawler (id, tenant_id, connection_id, name, description, selection, created_by)
+    values (${one.id}, ${one.tenant}, ${one.connection}, ${one.name}, ${one.description}, ${one.selection.map(storable)}::text[], ${one.author})`);
+
+/** Adds the sharings of the datasets of a crawler. */
+export const insertCrawlerSharings = (tx: Tx, crawler: string, given: readonly GivenLevel[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into crawler_sharing (crawler_id, user_id, group_id, level)
+    select ${crawler}, r."user", r."group", r.level
+    from json_to_recordset(${json(given)}::json) as r ("user" uuid, "group" uuid, level smallint)`);
+
+/** Changes a crawler; an undefined field stays. */
+export const updateCrawler = (
+  tx: Tx,
+  id: string,
+  author: string,
+  change: { name: string | undefined; description: string | null | undefined; selection?: readonly string[] },
+): Promise<unknown> =>
+  tx.rows(sql`
+    update crawler
+    set name = coalesce(${change.name ?? null}, name),
+        description = case when ${change.description === undefined} then description else ${change.description ?? null} end,
+        selection = coalesce(${change.selection ? change.selection.map(storable) : null}::text[], selection),
+        updated_by = ${author},
+        updated_at = now()
+    where id = ${id}`);
+
+/**
+ * Deletes a crawler; one that has datasets stays on record. Returns whether it is gone.
+ * @rule crawlers.delete.record
+ */
+export async function removeCrawler(tx: Tx, id: string, author: string): Promise<boolean> {
+  const gone = await tx.any(sql`
+    delete from crawler k
+    where k.id = ${id}
+      and not exists (
+        select from crawled_dataset c
+        where c.crawler_id = k.id
+          and c.dataset_id is not null)
+    returning k.id`);
+  if (!gone)
+    await tx.rows(sql`
+      update crawler
+      set deleted_by = ${author},
+          deleted_at = now()
+      where id = ${id}`);
+  return gone;
+}
+
+/** Whether a connection has a crawler that is not deleted. */
+export const hasCrawler = (tx: Tx, connection: string): Promise<boolean> =>
+  tx.any(sql`
+    select
+    from crawler
+    where connection_id = ${connection}
+      and deleted_at is null`);
+
+/** Selects the crawlers that the actor may see, in the order of their names. */
+export const selectCrawlers = (tx: Tx, actor: Actor, includeDeleted: boolean, condition: Sql): Promise<CrawlerRow[]> =>
+  tx.rows(sql`
+    select ${crawlerColumns}
+    from ${crawlerTables(actor)}
+    where ${visibleCrawlers(actor, includeDeleted)}
+      and ${condition}
+    order by lower(k.name), k.id`);
+
+/** Selects a page of the tables that a crawler has listed, and counts all. */
+export async function selectCrawledDatasets(
+  tx: Tx,
+  crawler: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: CrawledDatasetRow[]; total: number }> {
+  const rows = await tx.rows<CrawledDatasetRow>(sql`
+    select c.id, c.crawler_id, c.dataset_id, c.technical_name, c.display_name, c.kind, c.export_status, c.failure, c.updated_at
+    from crawled_dataset c
+    where c.crawler_id = ${crawler}
+    order by c.technical_name, c.id
+    limit ${limit}
+    offset ${offset}`);
+  const { total } = await tx.only<{ total: number }>(sql`
+    select count(*) as total
+    from crawled_dataset c
+    where c.crawler_id = ${crawler}`);
+  return { rows, total };
+}
+
+/** Selects the tables of a run that failed, in the order of their names. */
+export const selectFailures = (tx: Tx, execution: string): Promise<{ technical_name: string; failure: string; updated_at: Date }[]> =>
+  tx.rows(sql`
+    select technical_name, failure, updated_at
+    from crawled_dataset
+    where execution_id = ${execution}
+      and failure is not null
+    order by technical_name`);
+
+/** Finds the last complete scan of a connection. */
+export const findScan = (tx: Tx, connection: string): Promise<{ scanned_at: Date; tables: ScannedTable[] } | undefined> =>
+  tx.one(sql`
+    select scanned_at, tables
+    from connection_scan
+    where connection_id = ${connection}`);

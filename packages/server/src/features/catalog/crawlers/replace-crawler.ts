@@ -1,0 +1,20 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { lockCrawler } from './access.ts';
+import { updateCrawler } from './queries.ts';
+import { isNotRunning, selectionOf } from './rules.ts';
+import { findUnderWay } from './run-queries.ts';
+
+/** Replaces name, description and selection of a crawler. */
+export const replaceCrawler = endpoint('PUT /connections/crawlers/{crawlerId}', {
+  allow: 'signed-in',
+
+  async run({ actor, tx, path, body }) {
+    const { id } = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
+
+    isNotRunning(id, await findUnderWay(tx, { crawler: id }));
+
+    const { description = null, selectedDatasets } = body;
+    await updateCrawler(tx, id, actor.id, { name: body.name.trim(), description, selection: selectionOf(selectedDatasets) });
+    return { status: 200, body: id };
+  },
+});

@@ -1,0 +1,69 @@
+/** The rules of crawlers. */
+import type { Schema } from '@millrace/contract';
+import { about, conflict, invalid, notFound } from '../../../core/base/problem.ts';
+import { levelOf, type GivenLevel } from '../../sharing/sharing/index.ts';
+import { isJdbcType } from '../catalog-connections/index.ts';
+
+/**
+ * Only connections with a JDBC URL are crawled and scanned.
+ * @rule crawlers.create.jdbc
+ */
+export function isJdbcConnection(type: string): void {
+  if (!isJdbcType(type))
+    throw invalid(
+      'connection_not_jdbc',
+      'The connection is not opened by a JDBC URL: choose a connection to a database, or set its property "jdbcUrl".',
+    );
+}
+
+/**
+ * A crawler is not changed or deleted while it runs.
+ * @rule crawlers.run.once
+ */
+export function isNotRunning(crawler: string, run: object | undefined): void {
+  if (run)
+    throw about(
+      conflict(
+        'crawler_running',
+        `A run of the crawler is under way: wait for its end, or end it with POST /connections/crawlers/${crawler}/end.`,
+      ),
+      {
+        noun: 'Crawler',
+        id: crawler,
+      },
+    );
+}
+
+/** The refusal of a second crawler of a connection. */
+export const crawlerExists = (connection: string) =>
+  about(conflict('crawler_exists', 'The connection has a crawler: change that one, or delete it first.'), {
+    noun: 'Connection',
+    id: connection,
+  });
+
+/**
+ * Reads the sharings of a body; the highest of several levels of one user or group counts.
+ * @rule crawlers.create.sharings
+ */
+export function givenLevels(sharings: readonly Schema<'CrawlerSharing'>[]): GivenLevel[] {
+  const levels = new Map<string, GivenLevel>();
+  for (const { scimType, scimId, level } of sharings) {
+    const id = scimId.toLowerCase();
+    const isGroup = scimType.toUpperCase() === 'GROUP';
+    const key = `${isGroup} ${id}`;
+    const number = Math.max(levelOf(level).order, levels.get(key)?.level ?? 0);
+    levels.set(key, { user: isGroup ? null : id, group: isGroup ? id : null, level: number });
+  }
+  return [...levels.values()];
+}
+
+/** Sharings are with active users and groups of the tenant. */
+export function areKnownGrantees(given: readonly GivenLevel[], eligible: ReadonlySet<string>): void {
+  for (const { user, group } of given) {
+    if (user !== null && !eligible.has(user)) throw notFound('User', user);
+    if (group !== null && !eligible.has(group)) throw notFound('Group', group);
+  }
+}
+
+/** The technical names of a selection, each once. */
+export const selectionOf = (names: readonly string[] = []): string[] => [...new Set(names)];

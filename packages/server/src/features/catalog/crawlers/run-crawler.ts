@@ -1,0 +1,27 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { recordChange } from '../../security/audit-log/index.ts';
+import { lockCrawler } from './access.ts';
+import { withCrawlBundle } from './crawl-bundle.ts';
+import { findUnderWay } from './run-queries.ts';
+import { startCrawl } from './start-crawl.ts';
+
+/**
+ * Starts a run of a crawler. While one is under way no second one starts. The operation opens its own transactions, because it stores a file first.
+ * @rule crawlers.run.once
+ */
+export const runCrawler = endpoint('POST /connections/crawlers/{crawlerId}/run', {
+  allow: 'signed-in',
+  transaction: 'none',
+
+  async run({ actor, db, blobs, processState, path, changeFacts }) {
+    // Before the bundle is stored: a refusal costs no file.
+    await db.transaction((tx) => lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE'));
+    const environment = await withCrawlBundle({ db, blobs, processState }, async (tx, hash) => {
+      const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
+      await recordChange(tx, changeFacts({ status: 202 }));
+      if (await findUnderWay(tx, { crawler: crawler.id })) return undefined;
+      return startCrawl(tx, actor, { connection: crawler.connection_id, crawler }, hash);
+    });
+    return { status: 202, wake: environment === undefined ? [] : [environment] };
+  },
+});

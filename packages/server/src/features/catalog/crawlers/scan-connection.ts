@@ -1,0 +1,27 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { recordChange } from '../../security/audit-log/index.ts';
+import { lockCatalogConnection } from '../catalog-connections/index.ts';
+import { withCrawlBundle } from './crawl-bundle.ts';
+import { isJdbcConnection } from './rules.ts';
+import { findSite, findUnderWay } from './run-queries.ts';
+import { startCrawl } from './start-crawl.ts';
+
+/** Starts a scan of a connection, unless one is under way. The operation opens its own transactions, because it stores a file first. */
+export const scanConnection = endpoint('POST /connections/scan/{connectionId}', {
+  allow: 'signed-in',
+  transaction: 'none',
+
+  async run({ actor, db, blobs, processState, path, changeFacts }) {
+    await db.transaction(async (tx) => {
+      const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
+      isJdbcConnection((await findSite(tx, id)).type_id);
+    });
+    const environment = await withCrawlBundle({ db, blobs, processState }, async (tx, hash) => {
+      const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
+      await recordChange(tx, changeFacts({ status: 204 }));
+      if (await findUnderWay(tx, { connection: id })) return undefined;
+      return startCrawl(tx, actor, { connection: id }, hash);
+    });
+    return { status: 204, wake: environment === undefined ? [] : [environment] };
+  },
+});

@@ -1,0 +1,60 @@
+/** Starts crawls and scans: an execution of the built-in bundle on the engine of the connection, and the record of the run (ADR 67). */
+import { programVersion } from '../../../core/platform/config.ts';
+import { newId } from '../../../core/base/id.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { startBuiltIn } from '../../processing/task-executions/index.ts';
+import { raiseCrawlStarted } from './crawl-events.ts';
+import { CRAWL_TOKEN } from './crawl-token.ts';
+import { findSite, insertCrawl, type CrawlSite } from './run-queries.ts';
+
+/** The rows of each table that are read, for its sample and its quality. */
+const SAMPLE_ROWS = 1000;
+/** Minutes after which the engine ends a crawl. */
+const TIMEOUT_MINUTES = 12 * 60;
+
+/** What is crawled; without a crawler it is a scan. */
+export type CrawlStart = { connection: string; crawler?: { id: string; name: string; selection: readonly string[] } | undefined };
+
+/**
+ * Starts a run, and returns the environment that has new work. The caller has locked what runs, and has checked that nothing of it is under way.
+ * @rule crawlers.run.accepted
+ */
+export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler }: CrawlStart, hash: string): Promise<string> {
+  const site = await findSite(tx, connection);
+  const execution = newId();
+  const selection = crawler?.selection ?? [];
+  await insertCrawl(tx, { execution, tenant: actor.tenant, connection, crawler: crawler?.id ?? null, selection, account: actor.id });
+  await startBuiltIn(tx, {
+    id: execution,
+    of: crawler ? { id: crawler.id, name: `Crawl of ${crawler.name}` } : { id: connection, name: `Scan of ${site.name}` },
+    actor,
+    tenant: actor.tenant,
+    workspace: site.workspace_id,
+    environment: site.environment_id,
+    engine: site.engine_id,
+    bundle: { name: 'millrace-crawler', version: programVersion(), hash },
+    connections: { source: connection },
+    parameters: {
+      MILLRACE_CRAWL_MODE: crawler ? 'crawl' : 'scan',
+      MILLRACE_CRAWL_APP: site.app,
+      MILLRACE_CRAWL_SELECTION: JSON.stringify(selection),
+      MILLRACE_CRAWL_SAMPLE_ROWS: String(crawler ? SAMPLE_ROWS : 0),
+      // Its value is computed when an engine claims the execution.
+      [CRAWL_TOKEN]: '',
+    },
+    secrets: [CRAWL_TOKEN],
+    timeoutMinutes: TIMEOUT_MINUTES,
+    misfire: misfireOf(site),
+  });
+  if (crawler) await raiseCrawlStarted(tx, actor, execution);
+  return site.environment_id;
+}
+
+/** A run that cannot begin leaves a record with the reason, as other executions without an engine do. */
+function misfireOf({ name, enabled, engine_fits: fits }: CrawlSite) {
+  if (!enabled) return { reason: 'UNKNOWN', message: `The connection '${name}' is disabled: enable it, then start again.` } as const;
+  if (fits) return undefined;
+  const message = `The engine of the connection '${name}' belongs to another environment or workspace: give the connection another engine.`;
+  return { reason: 'REMOTE_ENGINE_UNAVAILABLE', message } as const;
+}

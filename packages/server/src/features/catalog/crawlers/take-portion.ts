@@ -1,0 +1,132 @@
+/** Takes the portions of crawls and scans: tables are noted until the listing has ended, then their datasets are written (ADR 67). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Schema } from '@millrace/contract';
+import { conflict } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { storable } from '../../../core/database/sql.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import { markVanished, profileSample, selectFingerprints, type ProfiledSample } from '../datasets/index.ts';
+import { semanticChecks } from '../semantic-types/index.ts';
+import { applySamples, applyUnchanged, applyUnreadable, type ProfiledSamples } from './apply-tables.ts';
+import { forgetUnlisted, selectListed, selectStaged, stageFailures, stageTables, type StagePlace } from './portion-queries.ts';
+import { addScanned, countPortion, findCrawl, lockCrawl, moveCrawl, storeScan, type CrawlRun } from './run-queries.ts';
+
+type Portion = Schema<'CrawlPortion'>;
+type SamplesPortion = Extract<Portion, { kind: 'samples' }>;
+
+/**
+ * Takes a portion in one transaction, which is short: quality is counted before. A portion that comes again changes nothing.
+ * @rule crawlers.portions.order
+ */
+export async function takePortion(
+  { db }: Pick<Platform, 'db'>,
+  execution: string,
+  portion: Portion,
+): Promise<Schema<'CrawlPortionAnswer'>> {
+  const known = await findCrawl(db.reader, execution);
+  const isNext = known && portion.number === known.last_portion + 1;
+  const samples =
+    portion.kind === 'samples' && isNext ? await profileSamples(db.reader, known, portion) : new Map<string, ProfiledSample>();
+  return db.transaction(async (tx) => {
+    const run = await lockCrawl(tx, execution);
+    if (!run) throw conflict('crawl_ended', 'The crawl has ended.');
+    if (portion.number > run.last_portion + 1)
+      throw conflict('portion_missing', `The portion ${run.last_portion + 1} must come before the portion ${portion.number}.`);
+    if (portion.number === run.last_portion + 1) {
+      await apply(tx, run, portion, samples);
+      await countPortion(tx, execution, portion.number);
+    }
+    const sent = portion.kind === 'tables' && run.crawler_id !== null ? portion.tables.map(({ technicalName }) => technicalName) : [];
+    return { known: sent.length === 0 ? [] : await selectFingerprints(tx, run.connection_id, sent), ends: run.ends };
+  });
+}
+
+/** Counts the quality of the columns of samples. Other requests are served in between. */
+async function profileSamples(
+  tx: Tx,
+  { crawler_id: crawler, execution_id: execution, tenant_id: tenant }: CrawlRun,
+  { samples }: SamplesPortion,
+) {
+  const profiled = new Map<string, ProfiledSample>();
+  if (crawler === null) return profiled;
+  const names = samples.map(({ technicalName }) => technicalName);
+  const [staged, checks] = await Promise.all([selectStaged(tx, { crawler, execution }, names), semanticChecks(tx, tenant)]);
+  const types = new Map(
+    staged.map(({ technicalName, columns }) => [technicalName, new Map(columns.map(({ path, nativeType }) => [path, nativeType]))]),
+  );
+  for (const sample of samples) {
+    const name = storable(sample.technicalName);
+    const ofTable = types.get(name);
+    if (ofTable) profiled.set(name, profileSample({ ...sample, columns: sample.columns.map(storable) }, ofTable, checks));
+    await nextTurn();
+  }
+  return profiled;
+}
+
+async function apply(tx: Tx, run: CrawlRun, portion: Portion, samples: ProfiledSamples): Promise<void> {
+  const isListing = run.state === 'RetrievingProperties';
+  const belongs = portion.kind === 'unreadable' || isListing === (portion.kind === 'tables' || portion.kind === 'observed');
+  if (!belongs)
+    throw conflict('portion_out_of_order', `A portion '${portion.kind}' comes ${isListing ? 'after' : 'before'} the portion 'observed'.`);
+  if (run.crawler_id === null) return applyScan(tx, run, portion);
+  const place = { crawler: run.crawler_id, execution: run.execution_id };
+  switch (portion.kind) {
+    case 'tables': {
+      const wanted = isSelected(run);
+      await stageTables(tx, place, portion.tables.filter(wanted));
+      return;
+    }
+    case 'unreadable':
+      if (isListing) await stageFailures(tx, place, portion.tables.filter(isSelected(run)));
+      else await applyUnreadable(tx, run, place, portion.tables);
+      return;
+    case 'observed':
+      return endListing(tx, run, place, portion.isComplete);
+    case 'samples':
+      return applySamples(tx, run, place, samples);
+    case 'unchanged':
+      return applyUnchanged(tx, run, place, portion.tables);
+  }
+}
+
+const isSelected = ({ selection }: CrawlRun): ((table: { technicalName: string }) => boolean) => {
+  const names = new Set(selection);
+  return ({ technicalName }) => names.size === 0 || names.has(storable(technicalName));
+};
+
+/**
+ * Ends the listing. Only a complete listing of all tables proves that a table is gone; its dataset is marked and stays.
+ * @rule crawlers.run.proven
+ */
+async function endListing(tx: Tx, run: CrawlRun, place: StagePlace, isComplete: boolean): Promise<void> {
+  const listed = await selectListed(tx, run.execution_id);
+  if (isComplete && run.selection.length === 0) await markVanished(tx, run.connection_id, listed);
+  if (isComplete) {
+    const seen = new Set(listed);
+    const absent = run.selection.filter((name) => !seen.has(name));
+    const message =
+      'It is selected, but the listing of the connection does not have it: it was removed or renamed, or the account may not see it.';
+    if (absent.length > 0)
+      await stageFailures(
+        tx,
+        place,
+        absent.map((technicalName) => ({ technicalName, message })),
+      );
+    await forgetUnlisted(tx, place);
+  }
+  await moveCrawl(tx, run, 'CreatingDatasets');
+}
+
+async function applyScan(tx: Tx, run: CrawlRun, portion: Portion): Promise<void> {
+  if (portion.kind === 'tables') {
+    const tables = portion.tables.map(({ technicalName, displayName, kind }) => ({
+      technicalName: storable(technicalName),
+      displayName: storable(displayName),
+      kind,
+    }));
+    await addScanned(tx, run.execution_id, tables);
+  }
+  if (portion.kind !== 'observed') return;
+  if (portion.isComplete) await storeScan(tx, run.execution_id);
+  await moveCrawl(tx, run, 'CreatingDatasets');
+}

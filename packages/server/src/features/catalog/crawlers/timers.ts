@@ -1,0 +1,31 @@
+/** The timer of crawls. */
+import type { Timer } from '../../../core/background/jobs.ts';
+import type { Platform } from '../../../core/platform/platform.ts';
+import { raiseCrawlEnded } from './crawl-events.ts';
+import { lockCrawl, moveCrawl, selectEndedCrawls } from './run-queries.ts';
+import { endOfCrawl } from './states.ts';
+
+/** The number of runs that are looked for at once. */
+const BATCH = 100;
+
+/**
+ * Ends runs whose executions have ended, in whatever way: by the program, an engine that was lost, the time limit, a request, or because none could begin.
+ * It reads the tables each second, so no end is missed.
+ * @rule crawlers.run.ends
+ */
+export const endCrawls: Timer = {
+  name: 'end-crawls',
+  milliseconds: 1000,
+  async run({ db }: Platform) {
+    for (const { execution_id: execution, ...ending } of await selectEndedCrawls(db.reader, BATCH)) {
+      await db.transaction(async (tx) => {
+        // Another process may have ended it; a portion that was under way is stored by now.
+        const run = await lockCrawl(tx, execution);
+        if (!run) return;
+        const { state, failure } = endOfCrawl(run.state, run.ends, ending);
+        await moveCrawl(tx, run, state, failure);
+        if (run.crawler_id !== null) await raiseCrawlEnded(tx, execution, failure);
+      });
+    }
+  },
+};

@@ -1,0 +1,29 @@
+/** Samples with their quality, counted before they are written: counting takes no transaction. */
+import { storable } from '../../../core/database/sql.ts';
+import { profileColumn, type ColumnProfile, type SemanticCheck } from '../semantic-types/index.ts';
+import { columnTypeOf } from './column-types.ts';
+import type { SampleRow } from './sample-queries.ts';
+
+const MOST_ROWS = 10_000;
+const LONGEST_CELL = 4000;
+
+/** The rows of a sample by its columns, and the quality of each column. */
+export type ProfiledSample = { paths: string[]; rows: SampleRow[]; profiles: (ColumnProfile & { path: string })[] };
+
+/** Cuts a sample to what is stored, and counts the quality of its columns by their native types. */
+export function profileSample(
+  { columns, rows }: { columns: readonly string[]; rows: readonly SampleRow[] },
+  types: ReadonlyMap<string, string>,
+  checks: readonly SemanticCheck[],
+): ProfiledSample {
+  const sample = rows.slice(0, MOST_ROWS).map((row) => row.map((cell) => (cell === null ? null : storable(cell.slice(0, LONGEST_CELL)))));
+  const profiles = columns.map((name, index) => ({
+    path: storable(name),
+    ...profileColumn(
+      columnTypeOf(types.get(name) ?? ''),
+      sample.map((row) => row[index] ?? null),
+      checks,
+    ),
+  }));
+  return { paths: profiles.map(({ path }) => path), rows: sample, profiles };
+}
