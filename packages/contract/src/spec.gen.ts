@@ -7407,11 +7407,11 @@ export interface components {
         /**
          * @description While the execution waits: NO_ENGINE, ENGINES_UNPAIRED, ENGINES_UNAVAILABLE, ENGINES_ILL (their machines cannot start runs), ENGINES_FULL, TASK_BUSY
          *     (another execution of the task is running), PUT_OFF (another execution was running at the last attempt, or ill engines returned the execution), QUEUE
-         *     (older executions come first), CLAIM_DUE (nothing prevents the next claim). While an engine holds it: HANDED_OUT, RUNNING, STOPPING, ENGINE_SILENT.
+         *     (older executions come first), RETRY_WAITS (the pause before a further attempt), CLAIM_DUE (nothing prevents the next claim). While an engine holds it: HANDED_OUT, RUNNING, STOPPING, ENGINE_SILENT.
          *     After its end: SUCCEEDED, ROWS_REJECTED, MISFIRED, DEPLOY_FAILED, ENGINE_LOST, FAILED, TIMED_OUT, TERMINATED, ENGINE_SHUT_DOWN.
          * @enum {string}
          */
-        ExplanationCode: "NO_ENGINE" | "ENGINES_UNPAIRED" | "ENGINES_UNAVAILABLE" | "ENGINES_ILL" | "ENGINES_FULL" | "TASK_BUSY" | "PUT_OFF" | "QUEUE" | "CLAIM_DUE" | "HANDED_OUT" | "RUNNING" | "STOPPING" | "ENGINE_SILENT" | "SUCCEEDED" | "ROWS_REJECTED" | "MISFIRED" | "DEPLOY_FAILED" | "ENGINE_LOST" | "FAILED" | "TIMED_OUT" | "TERMINATED" | "ENGINE_SHUT_DOWN";
+        ExplanationCode: "NO_ENGINE" | "ENGINES_UNPAIRED" | "ENGINES_UNAVAILABLE" | "ENGINES_ILL" | "ENGINES_FULL" | "TASK_BUSY" | "PUT_OFF" | "RETRY_WAITS" | "QUEUE" | "CLAIM_DUE" | "HANDED_OUT" | "RUNNING" | "STOPPING" | "ENGINE_SILENT" | "SUCCEEDED" | "ROWS_REJECTED" | "MISFIRED" | "DEPLOY_FAILED" | "ENGINE_LOST" | "FAILED" | "TIMED_OUT" | "TERMINATED" | "ENGINE_SHUT_DOWN";
         ExplanationEngine: {
             availability: components["schemas"]["Availability"];
             /** @description Number of executions that the engine can run in parallel. Absent if the engine has not reported it. */
@@ -7433,8 +7433,12 @@ export interface components {
         ExplanationEvidence: {
             /** @description Number of older executions that wait for the same engines. */
             ahead?: number;
+            /** @description Number of the attempt, for a task with a retry. */
+            attempt?: number;
             /** @description How often the execution was postponed because another execution of its task was running. */
             attempts?: number;
+            /** @description Attempts at most by the retry of the task. */
+            attemptsAtMost?: number;
             /** @description How often the execution can still be postponed before it ends. */
             attemptsLeft?: number;
             /** @description The engine that holds or held the execution. */
@@ -7447,6 +7451,11 @@ export interface components {
             errorType?: string;
             /** @description Exit code of the process. */
             exitCode?: number;
+            /**
+             * Format: uuid
+             * @description Id of the first attempt.
+             */
+            firstExecutionId?: string;
             /** @description The last line of the log that reports an error. */
             lastErrorLine?: string;
             /**
@@ -7465,6 +7474,11 @@ export interface components {
              * @description Time of the next attempt.
              */
             nextAttemptAt?: string;
+            /**
+             * Format: uuid
+             * @description Id of the next attempt.
+             */
+            nextExecutionId?: string;
             /**
              * Format: int64
              * @description Rows that the run processed.
@@ -7854,6 +7868,8 @@ export interface components {
             accountId: string;
             /** @description Version of the processing API that started the execution, as year and month. Absent otherwise. */
             apiVersion?: string;
+            /** @description Number of the attempt, for a task with a retry. */
+            attempt?: number;
             /** @description Not returned by this server. */
             containerId?: string;
             /**
@@ -7876,12 +7892,22 @@ export interface components {
             finishTimestamp?: components["schemas"]["FinishTimestamp"];
             /**
              * Format: uuid
+             * @description Id of the first attempt, of a further one.
+             */
+            firstExecutionId?: string;
+            /**
+             * Format: uuid
              * @description Id of the task.
              */
             jobId: string;
             /** @description Version of the task. */
             jobVersion: string;
             misfiredExecutionReason?: components["schemas"]["MisfiredExecutionReason"];
+            /**
+             * Format: uuid
+             * @description Id of the next attempt, if one follows.
+             */
+            nextExecutionId?: string;
             /**
              * Format: int64
              * @description Rows that the run processed.
@@ -9784,6 +9810,8 @@ export interface components {
             name: string;
             workspaceInfo: components["schemas"]["WorkspaceInfo"];
         };
+        /** @enum {string} */
+        RetriedEnd: "FAILED" | "ENGINE_LOST" | "OUT_OF_MEMORY" | "EVICTED" | "TIMED_OUT";
         /** @description An execution that returns to the queue because the machine of the engine cannot start any run. Allowed only if the claimed execution has `returnsLeft`. */
         ReturnReport: {
             /** @description Reason why the machine could not start the run, as a human-readable sentence. */
@@ -9955,6 +9983,16 @@ export interface components {
             description?: string | null;
             jvmArguments: components["schemas"]["JvmArguments"];
             name: string;
+        };
+        RunRetry: {
+            /** @description Attempts at most, the first one included. */
+            attempts: number;
+            /** @description Each further wait is so many times as long. */
+            backoff: number;
+            /** @description Ends that are followed by a further attempt. */
+            on: components["schemas"]["RetriedEnd"][];
+            /** @description Seconds from the end of the first attempt to the next one. */
+            waitSeconds: number;
         };
         /** @description Where the task runs. */
         Runtime: {
@@ -10582,13 +10620,25 @@ export interface components {
         TaskExecutionStatus: {
             /** @description Version of the processing API that started the execution, as year and month. Absent otherwise. */
             apiVersion?: string;
+            /** @description Number of the attempt, for a task with a retry. */
+            attempt?: number;
             /** @description Reason why the execution failed or could not start. */
             errorMessage?: string;
             executionId: components["schemas"]["Id"];
             executionStatus: components["schemas"]["DetailedExecutionStatus"];
             executionType: components["schemas"]["ExecutionType"];
             finishTimestamp?: components["schemas"]["FinishTimestamp"];
+            /**
+             * Format: uuid
+             * @description Id of the first attempt, of a further one.
+             */
+            firstExecutionId?: string;
             misfiredExecutionReason?: components["schemas"]["MisfiredExecutionReason"];
+            /**
+             * Format: uuid
+             * @description Id of the next attempt, if one follows.
+             */
+            nextExecutionId?: string;
             /** @description Whether the task may start while another execution of it runs. */
             parallelExecutionAllowed?: boolean;
             /**
@@ -10664,6 +10714,7 @@ export interface components {
             parallelExecutionAllowed?: boolean;
             /** @description Returned as it was sent; it has no effect. */
             remoteRunAsUser?: string;
+            retry?: components["schemas"]["RunRetry"];
             runtime: components["schemas"]["Runtime"];
             /**
              * Format: int32
@@ -10693,6 +10744,29 @@ export interface components {
             parallelExecutionAllowed?: boolean;
             /** @description Stored and returned; it has no effect. The engine chooses the user under which a task runs. */
             remoteRunAsUser?: string;
+            /** @description Further attempts after a run that did not succeed. Without it there is one attempt. */
+            retry?: {
+                /** @description Attempts at most, the first one included. */
+                attempts: number;
+                /**
+                 * @description Each further wait is so many times as long; it never exceeds a day.
+                 * @default 2
+                 */
+                backoff?: number;
+                /**
+                 * @description Ends that are followed by a further attempt: FAILED, ENGINE_LOST (or shut down), OUT_OF_MEMORY, EVICTED, TIMED_OUT.
+                 * @default [
+                 *       "FAILED",
+                 *       "ENGINE_LOST"
+                 *     ]
+                 */
+                on?: components["schemas"]["RetriedEnd"][];
+                /**
+                 * @description Seconds from the end of the first attempt to the next one.
+                 * @default 30
+                 */
+                waitSeconds?: number;
+            } | null;
             /** @description Where the task runs. */
             runtime: {
                 /** @description Id of the engine or cluster. Not used with CLOUD. */

@@ -70,6 +70,8 @@ export const RUN_TYPES = {
       rejectedRows: optional(count('Rows that the run rejected.')),
       errorType: optional(text('Type of the error.')),
       errorMessage: optional(text('Error of the run.')),
+      attempt: count('Number of the attempt, from 1.'),
+      nextExecutionId: optional(recordId('Id of the next attempt, if one follows.')),
       planExecutionId,
     },
     example: {
@@ -80,6 +82,7 @@ export const RUN_TYPES = {
       finishedAt: '2026-11-23T02:00:04.512Z',
       errorType: 'EXIT_CODE',
       errorMessage: 'The run ended with exit code 1.',
+      attempt: 1,
     },
   }),
   'com.service.v1.task.run.misfired': eventType({

@@ -52,6 +52,7 @@ export async function raiseRuns(server: Server, task: MadeTask, ...runs: EndedRu
             status,
             executionStatus: executionStatus ?? (status === 'ok' ? 'EXECUTION_SUCCESS' : 'EXECUTION_FAILED'),
             finishedAt: new Date().toISOString(),
+            attempt: 1,
             planExecutionId: planExecution,
             errorMessage: error,
           },

@@ -73,6 +73,7 @@ function webhooksOf({ call, platform: { db }, make }: TestServer) {
         executionStatus: 'EXECUTION_SUCCESS',
         finishedAt: new Date().toISOString(),
         processedRows: index,
+        attempt: 1,
       },
       ...terms,
     }));

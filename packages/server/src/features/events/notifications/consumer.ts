@@ -15,13 +15,16 @@ const textOf = (data: Record<string, unknown>, field: string): string | undefine
 
 const SUBSCRIBABLE = (Object.keys(NOTIFICATION_KINDS) as NotificationName[]).filter(isSubscribable);
 
-/** Converts an event to an entry; undefined for an event that no kind is about. */
+/**
+ * Converts an event to an entry; undefined for an event that no kind is about, and for an attempt that a further one follows.
+ * @rule notifications.send.last-attempt
+ */
 export function messageEntryOf({ type, data, spaceId, resourceId, occurredAt }: AcceptedEvent): MessageEntry | undefined {
   const kind = SUBSCRIBABLE.find((name) => {
     const { event } = kindOf(name);
     return event?.type === type && (event.status === undefined || event.status === data['status']);
   });
-  if (kind === undefined) return undefined;
+  if (kind === undefined || typeof data['nextExecutionId'] === 'string') return undefined;
   const noun = kindOf(kind).resourceType;
   return {
     kind,

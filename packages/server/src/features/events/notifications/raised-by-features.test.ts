@@ -134,3 +134,16 @@ test('an engine that is lost and back is told once each', async () => {
   await stage.engine.heartbeat();
   assert.deepEqual(await stage.told(), []);
 });
+
+test('notifications.send.last-attempt', async () => {
+  const stage = await subscribedStage();
+  const [task = ''] = await stage.tasks(1);
+  const body = { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, retry: { attempts: 2, waitSeconds: 0 } };
+  assert.equal((await call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task }, body })).status, 200);
+  assert.equal((await call('POST /processing/executions', { body: { executable: task } })).status, 201);
+  await stage.finish(await stage.take(), { [task]: 'EXECUTION_FAILED' });
+  assert.deepEqual(await stage.told(), [], 'a further attempt follows');
+  await stage.finish(await stage.take(), { [task]: 'EXECUTION_FAILED' });
+  const name = await taskNamed(task);
+  assert.deepEqual(await stage.told(), [`alert: opened task.run.failed ${name}`, `notification: task.run.failed ${name}`]);
+});

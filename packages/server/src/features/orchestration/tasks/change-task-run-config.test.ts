@@ -215,3 +215,24 @@ test('values outside of their limits are refused', async () => {
   }
   isRefused(await call(ROUTE, { path: { taskId: newId() }, body: MANUAL }), 404, 'not_found');
 });
+
+test('tasks.run-config.retry', async () => {
+  const { body } = await change({ retry: { attempts: 3 } });
+  assert.deepEqual(body.retry, { attempts: 3, waitSeconds: 30, backoff: 2, on: ['FAILED', 'ENGINE_LOST'] });
+  assert.deepEqual((await read()).retry, body.retry);
+  assert.deepEqual((await change(body)).body, body);
+  const all = { attempts: 10, waitSeconds: 0, backoff: 1.5, on: ['TIMED_OUT', 'OUT_OF_MEMORY', 'EVICTED'] };
+  assert.deepEqual((await change({ retry: all })).body.retry, all);
+  for (const retry of [
+    {},
+    { attempts: 1 },
+    { attempts: 11 },
+    { attempts: 2, waitSeconds: -1 },
+    { attempts: 2, backoff: 0.5 },
+    { attempts: 2, on: [] },
+    { attempts: 2, on: ['TERMINATED'] },
+    { attempts: 2, more: true },
+  ])
+    await refuses({ retry }, 'malformed_request');
+  assert.equal((await change({ retry: null })).body.retry, undefined);
+});

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { keptTimesOf, setTrigger, showTrigger } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
-import { keptFieldsOf, runtimeOf } from './rules.ts';
+import { keptFieldsOf, retryOf, runtimeOf } from './rules.ts';
 import { toRunConfigJson } from './run-config-json.ts';
 import { saveTaskRunConfig } from './run-config-queries.ts';
 import { holdTaskProfile, holdTaskRuntime } from './runtime-queries.ts';
@@ -32,6 +32,7 @@ export const changeTaskRunConfig = endpoint('PUT /orchestration/executables/task
       parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
       logLevel: body.logLevel ?? 'WARN',
       timeoutMinutes: body.timeout ?? null,
+      retry: retryOf(body),
       kept: { ...keptFieldsOf(body), trigger: keptTimesOf(body.trigger) },
     });
     return { status: 200, body: toRunConfigJson(config, await showTrigger(call, owner)) };

@@ -80,8 +80,8 @@ export async function replacePromotedTasks(tx: Tx, actor: EventActor, rows: read
 /** Adds copies of run configurations, without their triggers. */
 export const insertPromotedRunConfigs = (tx: Tx, rows: readonly PromotedRunConfig[]): Promise<unknown> =>
   tx.rows(sql`
-    insert into task_run_config (task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept)
-    select r.id, c.runtime_type, r.engine, r.cluster, r.profile, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.kept - 'trigger'
+    insert into task_run_config (task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, kept)
+    select r.id, c.runtime_type, r.engine, r.cluster, r.profile, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.retry, c.kept - 'trigger'
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, engine uuid, cluster uuid, profile uuid)
     join task_run_config c on c.task_id = r.source`);
 

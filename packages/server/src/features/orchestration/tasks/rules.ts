@@ -1,5 +1,5 @@
 /** The rules of tasks. */
-import type { BodyOf } from '@millrace/contract';
+import type { BodyOf, Schema } from '@millrace/contract';
 import { typeFault, type DeclaredParameter } from '@millrace/contract/parameters';
 import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
 import type { KeptFields } from './run-config-json.ts';
@@ -122,6 +122,20 @@ export const keptFieldsOf = ({ remoteRunAsUser, deploymentStrategy, lineage, mic
   ...(lineage !== undefined && { lineage }),
   ...(microservicePort && { microservicePort: String(microservicePort) }),
 });
+
+/**
+ * Returns the retry of a run configuration with its defaults; null without one.
+ * @rule tasks.run-config.retry
+ */
+export const retryOf = ({ retry }: RunConfig): Schema<'RunRetry'> | null =>
+  retry
+    ? {
+        attempts: retry.attempts,
+        waitSeconds: retry.waitSeconds ?? 30,
+        backoff: retry.backoff ?? 2,
+        on: retry.on ?? ['FAILED', 'ENGINE_LOST'],
+      }
+    : null;
 
 type Filters = BodyOf<'POST /orchestration/executables/tasks/search'>;
 type TriggerType = RunConfig['trigger']['type'];

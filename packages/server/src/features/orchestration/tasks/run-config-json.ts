@@ -14,6 +14,7 @@ export type TaskRunConfigRow = {
   parallel_execution_allowed: boolean;
   log_level: Schema<'LogLevel'>;
   timeout_minutes: number | null;
+  retry: Schema<'RunRetry'> | null;
   kept: KeptFields & { trigger?: KeptTimes };
 };
 
@@ -26,6 +27,7 @@ export const UNSET_RUN_CONFIG: TaskRunConfigRow = {
   parallel_execution_allowed: false,
   log_level: 'WARN',
   timeout_minutes: null,
+  retry: null,
   kept: {},
 };
 
@@ -45,6 +47,7 @@ export const toRunConfigJson = (
   parallelExecutionAllowed: row.parallel_execution_allowed,
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
+  ...(row.retry !== null && { retry: row.retry }),
 });
 
 /** A run configuration for dynamic engines as the database has it. */

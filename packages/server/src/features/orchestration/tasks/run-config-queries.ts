@@ -1,4 +1,5 @@
 /** The statements about run configurations. */
+import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { DynamicEngineRunConfigRow, TaskRunConfigRow } from './run-config-json.ts';
@@ -12,13 +13,14 @@ export type RunConfigValues = {
   parallelExecutionAllowed: boolean;
   logLevel: string;
   timeoutMinutes: number | null;
+  retry: Schema<'RunRetry'> | null;
   kept: TaskRunConfigRow['kept'];
 };
 
 /** Selects the run configuration of a task, if it has one. */
 export const selectTaskRunConfig = (tx: Tx, task: string): Promise<TaskRunConfigRow | undefined> =>
   tx.one(sql`
-    select runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept
+    select runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, kept
     from task_run_config
     where task_id = ${task}`);
 
@@ -26,10 +28,11 @@ export const selectTaskRunConfig = (tx: Tx, task: string): Promise<TaskRunConfig
 export const saveTaskRunConfig = (tx: Tx, task: string, values: RunConfigValues): Promise<TaskRunConfigRow> =>
   tx.only(sql`
     insert into task_run_config (
-      task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept)
+      task_id, runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, kept)
     values (
       ${task}, ${values.runtimeType}, ${values.engineId}, ${values.clusterId}, ${values.runProfileId},
-      ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${json(values.kept)}::jsonb)
+      ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes},
+      ${values.retry === null ? null : json(values.retry)}::jsonb, ${json(values.kept)}::jsonb)
     on conflict (task_id) do update
     set runtime_type = excluded.runtime_type,
         engine_id = excluded.engine_id,
@@ -38,9 +41,10 @@ export const saveTaskRunConfig = (tx: Tx, task: string, values: RunConfigValues)
         parallel_execution_allowed = excluded.parallel_execution_allowed,
         log_level = excluded.log_level,
         timeout_minutes = excluded.timeout_minutes,
+        retry = excluded.retry,
         kept = excluded.kept,
         updated_at = now()
-    returning runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, kept`);
+    returning runtime_type, engine_id, cluster_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, retry, kept`);
 
 /** Selects the run configuration of a task for dynamic engines, if it has one. */
 export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<DynamicEngineRunConfigRow | undefined> =>
@@ -56,7 +60,7 @@ export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<Dyna
 export const saveDynamicEngineRunConfig = (
   tx: Tx,
   task: string,
-  values: Omit<RunConfigValues, 'runtimeType' | 'engineId' | 'clusterId' | 'kept'> & { lineage: boolean },
+  values: Omit<RunConfigValues, 'runtimeType' | 'engineId' | 'clusterId' | 'retry' | 'kept'> & { lineage: boolean },
 ): Promise<DynamicEngineRunConfigRow> =>
   tx.only(sql`
     insert into task_dynamic_engine_run_config (

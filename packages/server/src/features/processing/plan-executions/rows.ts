@@ -35,7 +35,8 @@ export const doneCount = (execution: Sql): Sql => sql`
    join task_execution e on e.plan_step_execution_id = s.id
    where s.plan_execution_id = ${execution}
      and not s.on_failure
-     and e.outcome is not null)`;
+     and e.outcome is not null
+     and e.retried_as is null)`;
 
 /** The columns of `PlanExecutionRow`, for statements that call the table `x`. */
 export const planExecutionColumns: Sql = sql`${ownColumns}, ${doneCount(sql`x.id`)} as done_count`;
@@ -58,7 +59,8 @@ export const stepColumns: Sql = sql`
     select count(*)
     from task_execution e
     where e.plan_step_execution_id = s.id
-      and e.outcome is not null) + (
+      and e.outcome is not null
+      and e.retried_as is null) + (
     select count(*)
     from plan_execution c
     where c.parent_step_id = s.id

@@ -14,6 +14,7 @@ export const toTaskVersion = (version: number): string => `0.${version}`;
  * @rule task-executions.get.times
  * @rule task-executions.start.api-version
  * @rule plan-executions.task.plan
+ * @rule task-executions.retry.linked
  */
 function shared(row: ExecutionRow) {
   return {
@@ -32,6 +33,9 @@ function shared(row: ExecutionRow) {
     ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
     ...(row.error_message !== null && { errorMessage: row.error_message }),
     ...(row.misfired_reason !== null && { misfiredExecutionReason: row.misfired_reason }),
+    ...(row.attempts !== null && { attempt: row.attempt }),
+    ...(row.first_id !== null && { firstExecutionId: row.first_id }),
+    ...(row.retried_as !== null && { nextExecutionId: row.retried_as }),
   };
 }
 

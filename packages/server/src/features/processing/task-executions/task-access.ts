@@ -69,7 +69,7 @@ const startableColumns: Sql = sql`
     (select g.workspace_id from engine g where g.id = c.engine_id),
     (select k.workspace_id from engine_cluster k where k.id = c.cluster_id)) as runtime_workspace_id,
   coalesce(f.jvm_arguments, '{}') as jvm_arguments, c.parallel_execution_allowed,
-  c.log_level, c.timeout_minutes, t.paused_at is not null as paused`;
+  c.log_level, c.timeout_minutes, c.retry, t.paused_at is not null as paused`;
 
 const startableTables: Sql = sql`
   task t

@@ -2,7 +2,7 @@
 import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { Schema } from '@millrace/contract';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';
-import { engineName, sentence, toEngineEvidence, type Reason } from './evidence.ts';
+import { engineName, sentence, toAttemptEvidence, toEngineEvidence, type Reason } from './evidence.ts';
 import type { Course, ExplainedEngine } from './explanation-queries.ts';
 import { misfireOf } from './misfires.ts';
 import type { TaskExecutionState } from '../life-cycle/states.ts';
@@ -13,6 +13,7 @@ type EndDescription = { code: Schema<'ExplanationCode'>; message: string; next?:
 /**
  * The reason of an end, with the engine, the exit code, the last error line and the end of the lease as far as they are known.
  * @rule task-executions.explain.ended
+ * @rule task-executions.retry.explained
  */
 export function endingReasons(execution: ExecutionRow, course: Course, engine: ExplainedEngine | undefined): readonly [Reason] {
   const where = course.engine_id === null ? '' : ` on ${engineName(engine)}`;
@@ -28,9 +29,13 @@ export function endingReasons(execution: ExecutionRow, course: Course, engine: E
     timeout: execution.timeout_minutes,
     processedRows: execution.processed_rows,
     rejectedRows: execution.rejected_rows,
+    ...toAttemptEvidence(execution),
   });
-  return [{ code, message, evidence, next }];
+  if (execution.retried_as === null) return [{ code, message: message + attemptOf(execution), evidence, next }];
+  return [{ code, message: `${message}${attemptOf(execution)} The next attempt is ${execution.retried_as}.`, evidence }];
 }
+
+const attemptOf = ({ attempt, attempts }: ExecutionRow): string => (attempts === null ? '' : ` It was attempt ${attempt} of ${attempts}.`);
 
 function describeEnd(ended: Ended): EndDescription {
   const { execution } = ended;

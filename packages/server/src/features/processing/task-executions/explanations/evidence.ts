@@ -1,6 +1,7 @@
 /** The reasons of an explanation, and how their evidence is shown. */
 import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { Schema } from '@millrace/contract';
+import type { ExecutionRow } from '../life-cycle/execution-row.ts';
 import type { ExplainedEngine } from './explanation-queries.ts';
 
 /** A reason, and what to do about it. */
@@ -16,6 +17,10 @@ export const toEngineEvidence = (engine: ExplainedEngine): Schema<'ExplanationEn
   running: engine.running,
   ...presentFields({ capacity: engine.capacity }),
 });
+
+/** The attempt of a task with a retry, with the first and the next one. */
+export const toAttemptEvidence = ({ attempt, attempts, first_id: first, retried_as: next }: ExecutionRow): Schema<'ExplanationEvidence'> =>
+  attempts === null ? {} : presentFields({ attempt, attemptsAtMost: attempts, firstExecutionId: first, nextExecutionId: next });
 
 /** The engine as words of a sentence; undefined if it was deleted. */
 export const engineName = (engine: ExplainedEngine | undefined): string =>

@@ -2,7 +2,7 @@
 import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { Facts } from './facts.ts';
 import type { ExplainedEngine } from './explanation-queries.ts';
-import { sentence, toEngineEvidence, type Reason } from './evidence.ts';
+import { sentence, toAttemptEvidence, toEngineEvidence, type Reason } from './evidence.ts';
 
 type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
 
@@ -11,7 +11,7 @@ type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
  * @rule task-executions.explain.waiting
  */
 export function waitingReasons(facts: Waiting): readonly [Reason, ...Reason[]] {
-  const [first, ...more] = [...enginesMissing(facts), ...givenBack(facts), ...taskBusy(facts), ...queueAhead(facts)];
+  const [first, ...more] = [...enginesMissing(facts), ...retryWaits(facts), ...givenBack(facts), ...taskBusy(facts), ...queueAhead(facts)];
   return first ? [first, ...more] : [claimDue(facts)];
 }
 
@@ -71,6 +71,13 @@ function enginesMissing({ execution, course, engines }: Waiting): Reason[] {
 
 const isFull = ({ running, capacity }: ExplainedEngine): boolean => capacity !== null && running >= capacity;
 
+/** @rule task-executions.retry.explained */
+function retryWaits({ execution, hindrance: { returns, put_off: rests, attempts, next_attempt_at: next } }: Waiting): Reason[] {
+  if (execution.first_id === null || !rests || returns > 0 || attempts > 0) return [];
+  const message = `Attempt ${execution.attempt} of ${execution.attempts} begins at ${next.toISOString()}, because the one before it did not succeed.`;
+  return [{ code: 'RETRY_WAITS', message, evidence: { ...toAttemptEvidence(execution), nextAttemptAt: next.toISOString() } }];
+}
+
 function givenBack({ hindrance: { returns, put_off: rests, attempts, next_attempt_at: next } }: Waiting): Reason[] {
   if (returns === 0 || !rests || attempts > 0) return [];
   const times = returns === 1 ? 'once' : `${returns} times`;
@@ -80,7 +87,7 @@ function givenBack({ hindrance: { returns, put_off: rests, attempts, next_attemp
 
 function taskBusy({ execution, hindrance, retries }: Waiting): Reason[] {
   const { running_id: other, running_since: since, attempts, returns, put_off: rests, next_attempt_at: next } = hindrance;
-  if (other === null && (!rests || (returns > 0 && attempts === 0))) return [];
+  if (other === null && (!rests || ((returns > 0 || execution.first_id !== null) && attempts === 0))) return [];
   const evidence = {
     ...presentFields({ runningExecutionId: other, runningSince: since?.toISOString() }),
     attempts,

@@ -8,6 +8,7 @@ import type { Tx } from '../../../../core/database/db.ts';
 import { addSystemLines } from '../../../monitoring/log-store/index.ts';
 import type { ExecutionEnd } from './moves.ts';
 import { mayCarryOut, workspaceOf } from './eligibility.ts';
+import { insertedRetries, nextAttempt } from './retries.ts';
 import { endColumns, raisedEnds } from './run-events.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
@@ -69,12 +70,13 @@ async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<ExecutionEnd[]> {
           started_at = ${runOf(sql`ended`, sql`ended.started_at`)},
           finished_at = greatest(now(), ended.started_at, ended.claimed_at, x.triggered_at),
           error_type = 'ENGINE_LOST',
-          error_message = 'The engine ''' || coalesce(e.name, '?') || ''' stopped answering' || ${how}
+          error_message = 'The engine ''' || coalesce(e.name, '?') || ''' stopped answering' || ${how},
+          retried_as = ${nextAttempt(sql`case ended.status when 'STOPPING_FLOW_EXECUTION' then null else 'EXECUTION_FAILED' end`, sql`'ENGINE_LOST'`)}
       from ended
       left join engine e on e.id = ended.engine_id
       where x.id = ended.execution_id
       returning ${endColumns(sql`ended.started_at is not null`)}
-    ), raised as (${raisedEnds(sql`told`)}
+    ), ${insertedRetries(sql`told`)}, raised as (${raisedEnds(sql`told`)}
     )
     select told.id, ended.plan_step_execution_id as step, told.error_message as message
     from told

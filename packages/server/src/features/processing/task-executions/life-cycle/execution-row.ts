@@ -32,6 +32,11 @@ export type ExecutionRow = {
   error_message: string | null;
   misfired_reason: Schema<'MisfiredExecutionReason'> | null;
   plan_execution_id: string | null;
+  attempt: number;
+  /** How many attempts there may be; null without a retry. */
+  attempts: number | null;
+  first_id: string | null;
+  retried_as: string | null;
 };
 
 /** The columns of `ExecutionRow`, for statements that read `executionTables`. */
@@ -40,7 +45,8 @@ export const executionColumns: Sql = sql`
   x.wanted_engine_id, x.wanted_cluster_id, x.run_profile_id, x.parallel_execution_allowed, coalesce(x.outcome, l.status) as status,
   coalesce(x.engine_runtime_id, (select e.runtime_id from engine e where e.id = l.engine_id)) as engine_runtime_id, x.triggered_at,
   ${startTimeOf} as started_at, x.finished_at,
-  x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason, x.plan_execution_id`;
+  x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason, x.plan_execution_id,
+  x.attempt, (x.retry ->> 'attempts')::integer as attempts, x.first_id, x.retried_as`;
 
 /** An execution `x` with its live row `l`, if it has not ended. */
 export const executionTables: Sql = sql`

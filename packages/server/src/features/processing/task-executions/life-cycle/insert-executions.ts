@@ -6,6 +6,7 @@ import { insertEntries, type NewEntry } from '../../../security/audit-log/index.
 import type { Actor } from '../../../../identity/actor.ts';
 import { claimedColumns, type ClaimedRow } from './claim.ts';
 import { isFor, isValidClaim, targetOfRow } from './eligibility.ts';
+import { copiedColumns } from './retries.ts';
 import { raisedEnds } from './run-events.ts';
 import { secretParameters } from './secret-parameters.ts';
 import type { StartableTask } from './startable-task.ts';
@@ -103,7 +104,7 @@ const judged = (given: readonly object[]): Sql => sql`
         log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
         user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
         misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
-        artifact_id uuid, traceparent text, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)
+        artifact_id uuid, traceparent text, retry jsonb, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)
     ), counted as (
       select n.*, n.place = 1 as first, n.misfired_reason is null and queued.count + n.place > ${MOST_OF_TASK} as too_many
       from (
@@ -135,14 +136,9 @@ const liveValues = sql`
   j.id, j.environment_id, j.workspace_id, j.task_id, ${targetOfRow(sql`j`)},
   not j.parallel_execution_allowed, j.plan_step_execution_id`;
 
-const recordColumns = sql`
-  id, tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
-  parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
-  user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
-  secret_parameters, artifact_id, traceparent`;
 const recorded = sql`
-    insert into task_execution (${recordColumns}, misfired_reason, error_message, outcome, finished_at)
-    select ${recordColumns}, misfire, message,
+    insert into task_execution (id, ${copiedColumns}, misfired_reason, error_message, outcome, finished_at)
+    select id, ${copiedColumns}, misfire, message,
            case when misfire is not null then 'DEPLOY_FAILED' end, case when misfire is not null then now() end
     from judged`;
 
@@ -151,7 +147,7 @@ const raisedMisfires = raisedEnds(sql`(
       select id, tenant_id, environment_id, workspace_id, task_id, task_name, artifact_id, artifact_name, account_id, null::uuid as engine_id,
              'DEPLOY_FAILED' as outcome, null::timestamptz as started_at, now() as finished_at, null::bigint as processed_rows,
              null::bigint as rejected_rows, null as error_type, message as error_message, misfire as misfired_reason, plan_execution_id,
-             false as started_before
+             1 as attempt, null::uuid as retried_as, false as started_before
       from judged
       where misfire is not null)`);
 
@@ -204,6 +200,7 @@ const toColumns = ({
   plan_step_execution_id: plan?.stepExecutionId,
   secret_parameters: secretParameters(task, parameters),
   traceparent,
+  retry: task.retry,
 });
 
 const toHolder = (claim: IdleClaim | undefined) =>

@@ -5,6 +5,7 @@
 import type { Tx } from '../../../../core/database/db.ts';
 import { json, sql, type Sql, storable } from '../../../../core/database/sql.ts';
 import { nextIndexOf } from '../../../monitoring/log-store/index.ts';
+import { insertedRetries, nextAttempt } from './retries.ts';
 import { endColumns, raisedEnds, raisedStarts } from './run-events.ts';
 import { statusesBefore, type Outcome } from './states.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
@@ -96,7 +97,8 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
           rejected_rows = f."rejectedRows",
           exit_code = f."exitCode",
           error_type = f."errorType",
-          error_message = f."errorMessage"
+          error_message = f."errorMessage",
+          retried_as = ${nextAttempt(sql`f.outcome`, sql`f."errorType"`)}
       from ended
       join f on f.id = ended.execution_id
       cross join lateral (
@@ -104,7 +106,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
       ) run
       where x.id = ended.execution_id
       returning ended.plan_step_execution_id as step, ${endColumns(sql`ended.started_at is not null`)}
-    ), raised as (${raisedEnds(sql`told`)}
+    ), ${insertedRetries(sql`told`)}, raised as (${raisedEnds(sql`told`)}
     )
     select id, step
     from told`);

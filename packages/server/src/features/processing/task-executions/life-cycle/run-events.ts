@@ -19,6 +19,7 @@ const RELOADED = 'com.service.v1.app.reload.finished' satisfies EventTypeName;
 export const endColumns = (startedBefore: Sql): Sql => sql`
   x.id, x.tenant_id, x.environment_id, x.workspace_id, x.task_id, x.task_name, x.artifact_id, x.artifact_name, x.account_id, x.engine_id, x.outcome,
   x.started_at, x.finished_at, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason, x.plan_execution_id,
+  x.attempt, x.retried_as,
   ${startedBefore} as started_before`;
 
 /** The fields that all events of an execution `e` have. */
@@ -81,7 +82,7 @@ export const raisedEnds = (ended: Sql): Sql =>
                jsonb_build_object(
                  ${common}, 'status', ${result}, 'executionStatus', e.outcome, 'startedAt', ${momentText(sql`e.started_at`)},
                  'finishedAt', ${momentText(sql`e.finished_at`)}, 'processedRows', e.processed_rows, 'rejectedRows', e.rejected_rows,
-                 'errorType', e.error_type, 'errorMessage', e.error_message)
+                 'errorType', e.error_type, 'errorMessage', e.error_message, 'attempt', e.attempt, 'nextExecutionId', e.retried_as)
         union all
         select 3, ${RELOADED}, e.artifact_id,
                jsonb_build_object(

@@ -2,9 +2,10 @@
 import { clockSetBack } from '../../../../core/background/database-clock.ts';
 import { subscribe } from '../../../../core/events/domain-events.ts';
 import { sql } from '../../../../core/database/sql.ts';
+import { pauseBefore } from './retries.ts';
 
 /**
- * An execution that was never put off may be claimed at once, one that was put off waits for its pause at most, and no lease lasts longer than one
+ * An execution that was never put off may be claimed at once, one that was put off and a further attempt wait for their pause at most, and no lease lasts longer than one
  * that begins now.
  * @rule task-executions.times.set-back
  */
@@ -12,7 +13,10 @@ export const followsClock = subscribe(clockSetBack, async (tx, { limits: { lease
   await tx.rows(sql`
     with known as (
       select execution_id, now() + make_interval(secs => ${leaseSeconds}) as lease_ends,
-             now() + make_interval(secs => coalesce((${[...busyRetrySeconds]}::float8[])[attempts], 0)) as pause_ends
+             now() + make_interval(secs => coalesce(
+               (${[...busyRetrySeconds]}::float8[])[attempts],
+               (select ${pauseBefore(sql`x`)} from task_execution x where x.id = execution_id and x.first_id is not null),
+               0)) as pause_ends
       from live_execution
     ), ahead as (
       select l.execution_id, known.lease_ends, known.pause_ends

@@ -1,4 +1,5 @@
 /** What a start needs of a task. */
+import type { Schema } from '@millrace/contract';
 
 /** A resource of a run: the parameter that gets its path, and its content. */
 export type RunResource = { variable: string; id: string; name: string; file: boolean; hash: string; size: number };
@@ -35,5 +36,7 @@ export type StartableTask = {
   parallel_execution_allowed: boolean | null;
   log_level: string | null;
   timeout_minutes: number | null;
+  /** The retry of the run configuration. */
+  retry: Schema<'RunRetry'> | null;
   paused: boolean;
 };
