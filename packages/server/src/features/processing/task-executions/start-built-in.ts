@@ -58,6 +58,7 @@ export const startBuiltIn = (tx: Tx, run: BuiltInRun): Promise<unknown> =>
         parallel_execution_allowed: false,
         log_level: 'INFO',
         timeout_minutes: run.timeoutMinutes,
+        retry: null,
         paused: false,
       },
     },
