@@ -1,4 +1,7 @@
-/** casbin in P10: the same accounts and groups, and the sharings of its datasets, in the memory of one process. Nothing is stored, and each check reads all sharings. */
+/**
+ * casbin in P10: the same accounts and groups, and the sharings of its datasets, in the memory of one process. Nothing is stored, and each check reads
+ * all sharings.
+ */
 import { newEnforcer, newModelFromString } from 'casbin';
 import { Client } from 'pg';
 import { accountOf, idOf, type SharingSize } from '../sharing-ids.ts';

@@ -4,7 +4,7 @@ import { checksFrom, numbersFrom, type Check, type SharingSize } from '../sharin
 import { serve } from './serve.ts';
 
 /**
- * What a contestant shall do: answer some checks; answer checks for some seconds, so many at a time; answer so many in each second, without waiting for the
+ * What a contestant shall do: answer some checks; answer checks for some seconds, so many at a time; answer so many in each second, without a wait for the
  * ones before. Of a hundred operations one is a write.
  */
 export type SharingOrder =

@@ -79,6 +79,7 @@ test('events.task-runs.finished', async () => {
     rejectedRows: 1,
     errorType: 'EXIT_CODE',
     errorMessage: 'It ended with the exit code 1.',
+    attempt: 1,
   });
   const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId: run.id } });
   assert.deepEqual([startedAt, finishedAt], [body.startTimestamp, body.finishTimestamp], 'the times of the record');

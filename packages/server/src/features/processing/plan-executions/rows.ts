@@ -28,6 +28,7 @@ export const ownColumns: Sql = sql`
 /**
  * How many tasks of its steps have ended, without those of error handlers.
  * @rule plan-executions.get.counts
+ * @rule task-executions.retry.plan
  */
 export const doneCount = (execution: Sql): Sql => sql`
   (select count(*)

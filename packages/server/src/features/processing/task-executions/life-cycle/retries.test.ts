@@ -124,7 +124,7 @@ test('task-executions.retry.withdrawn', async () => {
   const paused = await retried({ attempts: 2 });
   await start(paused.id);
   const lease = await paused.engine.claimOne();
-  const pause = await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: paused.id }, body: {} });
+  const pause = await call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: paused.id }, body: { pause: true } });
   assert.ok(pause.status < 300, JSON.stringify(pause.body));
   await paused.engine.finish(lease, FAILED);
   assert.equal((await read(lease.executionId)).nextExecutionId, undefined);

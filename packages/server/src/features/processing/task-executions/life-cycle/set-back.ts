@@ -5,8 +5,8 @@ import { sql } from '../../../../core/database/sql.ts';
 import { pauseBefore } from './retries.ts';
 
 /**
- * An execution that was never put off may be claimed at once, one that was put off and a further attempt wait for their pause at most, and no lease lasts longer than one
- * that begins now.
+ * An execution that was never put off may be claimed at once, one that was put off and a further attempt wait for their pause at most, and no lease
+ * lasts longer than one that begins now.
  * @rule task-executions.times.set-back
  */
 export const followsClock = subscribe(clockSetBack, async (tx, { limits: { leaseSeconds, busyRetrySeconds } }) => {
