@@ -80,7 +80,8 @@ test('events.consumers.order', async () => {
   await db.writer.rows(sql`update held_event set due_at = now() + interval '5 minutes'`);
   await retryHeldEvents.run(platform);
   assert.equal(await held(), 3, 'not before its moment');
-  await db.writer.rows(sql`update held_event set due_at = now()`);
+  // As after a clock that was set back: no pause is so long.
+  await db.writer.rows(sql`update held_event set due_at = now() + interval '1 day'`);
   await Promise.all([1, 2, 3].map(() => retryHeldEvents.run(platform)));
   assert.equal((await deliveries(id)).length, 3);
   assert.equal(await held(), 0);
@@ -106,7 +107,7 @@ test('events.consumers.aside', async () => {
   }
   assert.deepEqual([taken.length, await held()], [1, 2]);
   assert.ok(
-    pauses.every((pause, index) => pause > (pauses[index - 1] ?? 0) + 5),
+    pauses.every((pause, index) => pause > (pauses[index - 1] ?? 0)),
     `the pauses grow: ${pauses.join(', ')}`,
   );
   await retry();
