@@ -38,12 +38,15 @@ export function profileColumn(columnType: string, values: readonly (string | nul
 /** A long text has no meaning of these, and is not worth the time of the check. */
 const fitsType = (type: SemanticCheck, text: string): boolean => text.length <= LONGEST && type.fits(text.trim());
 
-/** The type that the most values fit, if these are enough. The first one wins between equals. */
+/** The type that the most values fit, if these are enough. The first one wins between equals. A type is given up when too many values do not fit. */
 function meaningOf(values: readonly string[], types: readonly SemanticCheck[]): SemanticCheck | undefined {
   let best: { type: SemanticCheck; count: number } | undefined;
   for (const type of types) {
-    const count = values.filter((value) => fitsType(type, value)).length;
-    if (count > 0 && count >= values.length * SHARE && count > (best?.count ?? 0)) best = { type, count };
+    const wanted = Math.max(1, values.length * SHARE, (best?.count ?? 0) + 1);
+    let missed = 0;
+    for (const value of values) if (!fitsType(type, value) && values.length - ++missed < wanted) break;
+    const count = values.length - missed;
+    if (count >= wanted) best = { type, count };
   }
   return best?.type;
 }
