@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { SettingsFault } from './databases/database.ts';
+import { SettingsFault } from './faults.ts';
 
 /** A database server. `authorities`: encrypt, and check its certificate by these; undefined: no encryption. */
 export type ServerTarget = {

@@ -1,7 +1,8 @@
 /** A crawl: first the definitions of all tables, then the samples of those that have changed. */
 import { createHash } from 'node:crypto';
 import type { CrawlContent, CrawledTable } from '@millrace/wire/crawl-portions';
-import { type CrawledDatabase, DatabaseGone, type ListedTable, type TableDefinition } from './databases/database.ts';
+import type { CrawledDatabase, ListedTable, TableDefinition } from './databases/database.ts';
+import { DatabaseGone } from './faults.ts';
 import type { PortionSender } from './portion-sender.ts';
 import { Sample, SamplePortion } from './samples.ts';
 import type { CrawlSettings } from './settings.ts';

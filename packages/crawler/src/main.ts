@@ -5,7 +5,7 @@ import type { CrawledDatabase } from './databases/database.ts';
 import { openDatabase } from './databases/open-database.ts';
 import { CrawlEnded, PortionSender } from './portion-sender.ts';
 import { hiderOf } from './secrets.ts';
-import { readContext, readSettings } from './settings.ts';
+import { readRunParameters, readSettings } from './settings.ts';
 
 const CLOSE_MILLISECONDS = 2000;
 
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   const log = (level: 'INFO' | 'WARN' | 'ERROR', message: string): void => console.log(`[${level}] ${hide(message).replaceAll('\n', ' ')}`);
   let database: CrawledDatabase | undefined;
   try {
-    const parameters = readContext(process.env);
+    const parameters = readRunParameters(process.env);
     hide = hiderOf(parameters);
     const settings = readSettings(process.env, parameters);
     database = await openDatabase(settings.target, settings.statementMilliseconds);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { connectionTarget, type ServerTarget } from './connection-target.ts';
-import { SettingsFault } from './databases/database.ts';
+import { SettingsFault } from './faults.ts';
 import { hiderOf } from './secrets.ts';
 import { readSettings } from './settings.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type ConnectionTarget, connectionTarget } from './connection-target.ts';
 import { CRAWLED_CONNECTION, CRAWL_PARAMETERS } from './crawl-parameters.ts';
-import { SettingsFault } from './databases/database.ts';
+import { SettingsFault } from './faults.ts';
 
 /** The settings of a crawl. */
 export type CrawlSettings = {
@@ -22,7 +22,7 @@ const MOST_ROWS = 10_000;
 const STATEMENT_SECONDS = 30;
 
 /** Reads the parameters of the run. Throws a `SettingsFault`. */
-export function readContext(environment: NodeJS.ProcessEnv): Map<string, string> {
+export function readRunParameters(environment: NodeJS.ProcessEnv): Map<string, string> {
   const file = environment['MILLRACE_CONTEXT'];
   if (!file) throw new SettingsFault('MILLRACE_CONTEXT is not set: this program is started by an engine of Millrace');
   return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));

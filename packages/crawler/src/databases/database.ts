@@ -1,4 +1,4 @@
-/** What the crawl needs of a database, and the faults that end a crawl or only leave out one table. */
+/** What the crawl needs of a database. */
 import type { CrawledColumn, CrawledTable } from '@millrace/wire/crawl-portions';
 
 /** A table in the listing of a database. `refusal`: why this account cannot read it. */
@@ -29,12 +29,6 @@ export interface CrawledDatabase {
   sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void>;
   close(): Promise<void>;
 }
-
-/** The database cannot be reached or read at all: the crawl ends with this message. */
-export class DatabaseGone extends Error {}
-
-/** The settings of the connection or of the engine cannot be used: the crawl ends with this message. */
-export class SettingsFault extends Error {}
 
 /** The longest text of a cell or a comment, in characters. */
 export const CELL_CHARACTERS = 4000;

@@ -6,13 +6,13 @@ import {
   BINARY_BYTES,
   CELL_CHARACTERS,
   type CrawledDatabase,
-  DatabaseGone,
   type ListedTable,
   type Listing,
   statementEnded,
   type TableDefinition,
   type TextRow,
 } from './database.ts';
+import { DatabaseGone } from '../faults.ts';
 import { fileChange } from './file-change.ts';
 import { loadOptional } from './optional-package.ts';
 

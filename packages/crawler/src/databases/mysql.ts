@@ -7,7 +7,6 @@ import {
   CELL_CHARACTERS,
   CONNECT_MILLISECONDS,
   type CrawledDatabase,
-  DatabaseGone,
   type ListedTable,
   type Listing,
   silenceAfter,
@@ -15,6 +14,7 @@ import {
   type TableDefinition,
   type TextRow,
 } from './database.ts';
+import { DatabaseGone } from '../faults.ts';
 
 const SYSTEM_SCHEMAS = ['information_schema', 'mysql', 'performance_schema', 'sys'];
 /** The numbers of the errors by which MySQL and MariaDB end a statement after its timeout. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SettingsFault } from './database.ts';
+import { SettingsFault } from '../faults.ts';
 
 /** Loads a package that is installed on the machine of the engine for all its users. Throws a `SettingsFault` that says how to install it. */
 export async function loadOptional<Package>(name: string, purpose: string): Promise<Package> {

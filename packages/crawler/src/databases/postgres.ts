@@ -6,7 +6,6 @@ import {
   CELL_CHARACTERS,
   CONNECT_MILLISECONDS,
   type CrawledDatabase,
-  DatabaseGone,
   type ListedTable,
   type Listing,
   silenceAfter,
@@ -14,6 +13,7 @@ import {
   type TableDefinition,
   type TextRow,
 } from './database.ts';
+import { DatabaseGone } from '../faults.ts';
 
 /** The most cells of one fetch: rows of many columns are fetched in smaller parts, which bounds the memory. */
 const FIRST_CELLS = 3000;

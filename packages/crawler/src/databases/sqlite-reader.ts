@@ -13,7 +13,7 @@ export type SqliteAnswer = { rows: TextRow[] } | { error: string };
 
 const BUSY_MILLISECONDS = 5000;
 
-/** Answers the requests of the parent process until it goes away. */
+/** Answers the requests of the parent process until it goes away. A first answer says that it is ready. */
 export function answerRequests(path: string): void {
   let database: DatabaseSync | undefined;
   let open: Iterator<unknown> | undefined;
@@ -48,4 +48,7 @@ export function answerRequests(path: string): void {
   });
 }
 
-if (import.meta.main) answerRequests(process.argv[2] ?? '');
+if (import.meta.main) {
+  answerRequests(process.argv[2] ?? '');
+  process.send?.({ rows: [] } satisfies SqliteAnswer);
+}

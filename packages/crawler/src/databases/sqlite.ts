@@ -6,19 +6,20 @@ import {
   BINARY_BYTES,
   CELL_CHARACTERS,
   type CrawledDatabase,
-  DatabaseGone,
   type ListedTable,
   type Listing,
   statementEnded,
   type TableDefinition,
   type TextRow,
 } from './database.ts';
+import { DatabaseGone } from '../faults.ts';
 import { fileChange } from './file-change.ts';
 import type { SqliteAnswer, SqliteRequest } from './sqlite-reader.ts';
 
 const READER = fileURLToPath(import.meta.resolve('./sqlite-reader.ts'));
 /** The only schema of a file. */
 const SCHEMA = 'main';
+const READER_ENDED = 'The process that reads the file has ended';
 /** The most cells of one message from the reader. */
 const PART_CELLS = 30_000;
 
@@ -38,7 +39,8 @@ export function openSqlite(path: string, statementMilliseconds: number): Promise
 class Sqlite implements CrawledDatabase {
   readonly #path: string;
   readonly #milliseconds: number;
-  #reader: ChildProcess | undefined;
+  #reader: Promise<ChildProcess> | undefined;
+  #started: ChildProcess | undefined;
   readonly #virtual = new Set<ListedTable>();
 
   constructor(path: string, milliseconds: number) {
@@ -121,8 +123,8 @@ class Sqlite implements CrawledDatabase {
   }
 
   /** Asks the reader. If it does not answer in time, it is killed; the next question starts another one. */
-  #ask(request: SqliteRequest): Promise<TextRow[]> {
-    const reader = (this.#reader ??= this.#start());
+  async #ask(request: SqliteRequest): Promise<TextRow[]> {
+    const reader = await (this.#reader ??= this.#start());
     const { promise, resolve, reject } = Promise.withResolvers<TextRow[]>();
     const timer = setTimeout(() => {
       this.#end();
@@ -130,8 +132,8 @@ class Sqlite implements CrawledDatabase {
     }, this.#milliseconds);
     const answered = (answer: SqliteAnswer): void => ('rows' in answer ? resolve(answer.rows) : reject(new Error(answer.error)));
     const ended = (): void => {
-      if (this.#reader === reader) this.#reader = undefined;
-      reject(new Error('The process that reads the file has ended'));
+      this.#reader = undefined;
+      reject(new Error(READER_ENDED));
     };
     reader.once('message', answered).once('exit', ended).once('error', ended);
     reader.send(request);
@@ -141,13 +143,23 @@ class Sqlite implements CrawledDatabase {
     });
   }
 
-  #start(): ChildProcess {
+  /** Starts a reader and waits until it is ready, so that its start does not count as time of a statement. */
+  async #start(): Promise<ChildProcess> {
     const execArgv = ['--disable-warning=ExperimentalWarning'];
-    return fork(READER, [this.#path], { execArgv, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const reader = fork(READER, [this.#path], { execArgv, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#started = reader;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const failed = (): void => reject(new DatabaseGone(READER_ENDED));
+    reader
+      .once('message', () => resolve())
+      .once('exit', failed)
+      .once('error', failed);
+    await promise.finally(() => reader.off('exit', failed).off('error', failed));
+    return reader;
   }
 
   #end(): void {
-    this.#reader?.kill('SIGKILL');
+    this.#started?.kill('SIGKILL');
     this.#reader = undefined;
   }
 }
