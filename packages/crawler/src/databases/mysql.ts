@@ -15,6 +15,7 @@ import {
   type TextRow,
 } from './database.ts';
 import { DatabaseGone } from '../faults.ts';
+import { faultReason } from './fault-reason.ts';
 
 const SYSTEM_SCHEMAS = ['information_schema', 'mysql', 'performance_schema', 'sys'];
 /** The numbers of the errors by which MySQL and MariaDB end a statement after its timeout. */
@@ -87,7 +88,7 @@ class Mysql implements CrawledDatabase {
       await this.#optional(`set session max_statement_time = ${this.#milliseconds / 1000}`);
       await this.#optional('set session information_schema_stats_expiry = 0');
     } catch (cause) {
-      throw new DatabaseGone(`The database could not be opened: ${messageOf(cause)}`, { cause });
+      throw new DatabaseGone(`The database could not be opened: ${faultReason(cause)}`, { cause });
     }
   }
 
@@ -209,7 +210,7 @@ class Mysql implements CrawledDatabase {
     } catch (error) {
       const { errno, sqlState, fatal } = error as Partial<QueryError>;
       if (fatal || errno === undefined || sqlState === undefined || SESSION_ENDS.has(errno))
-        throw new DatabaseGone(`The connection to the database was lost: ${messageOf(error)}`, { cause: error });
+        throw new DatabaseGone(`The connection to the database was lost: ${faultReason(error)}`, { cause: error });
       throw STATEMENT_TIMEOUTS.has(errno) ? statementEnded(this.#milliseconds) : error;
     }
   }
@@ -219,11 +220,4 @@ function cellOf(column: string, type: string): string {
   if (BINARY.has(type)) return `concat('0x', lower(hex(left(${column}, ${BINARY_BYTES}))))`;
   if (GEOMETRY.test(type)) return `left(st_astext(${column}), ${CELL_CHARACTERS})`;
   return `left(${column}, ${CELL_CHARACTERS})`;
-}
-
-function messageOf(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  return (
-    (first instanceof Error ? first.message || (first as { code?: string }).code || first.name : String(first)).split('\n', 1)[0] ?? ''
-  );
 }

@@ -14,6 +14,7 @@ import {
   type TextRow,
 } from './database.ts';
 import { DatabaseGone } from '../faults.ts';
+import { faultReason } from './fault-reason.ts';
 
 /** The most cells of one fetch: rows of many columns are fetched in smaller parts, which bounds the memory. */
 const FIRST_CELLS = 3000;
@@ -72,7 +73,7 @@ class Postgres implements CrawledDatabase {
       // A wait for the control plane must not end the session. Servers before version 14 have no such setting.
       await this.#client.query('set idle_session_timeout = 0').catch(() => {});
     } catch (cause) {
-      throw new DatabaseGone(`The database could not be opened: ${firstLine(cause)}`, { cause });
+      throw new DatabaseGone(`The database could not be opened: ${faultReason(cause)}`, { cause });
     }
   }
 
@@ -184,7 +185,7 @@ class Postgres implements CrawledDatabase {
   #faultOf(error: unknown): unknown {
     const ended =
       !(error instanceof DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC' || error.code?.startsWith('08');
-    if (ended) return new DatabaseGone(`The connection to the database was lost: ${firstLine(this.#ended ?? error)}`, { cause: error });
+    if (ended) return new DatabaseGone(`The connection to the database was lost: ${faultReason(this.#ended ?? error)}`, { cause: error });
     return error.code === QUERY_CANCELED && /statement timeout/.test(error.message) ? statementEnded(this.#milliseconds) : error;
   }
 }
@@ -194,11 +195,6 @@ const noUsage = (schema: string): string => `The account may not use the schema 
 
 const partOf = (cells: number, columns: readonly string[], rows: number): number =>
   Math.max(1, Math.min(rows, Math.floor(cells / columns.length)));
-
-function firstLine(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  return (first instanceof Error ? first.message : String(first)).split('\n', 1)[0] ?? '';
-}
 
 type ColumnRow = {
   oid: string;
