@@ -39,7 +39,7 @@ if (!isRoute(route)) {
   );
 }
 
-const permissions: readonly string[] = [...PERMISSIONS, 'signed-in', 'engine', 'public'];
+const permissions: readonly string[] = [...PERMISSIONS, 'signed-in', 'engine', 'dynamic-engine', 'public'];
 const unknown = allow.split(',').filter((one) => !permissions.includes(one));
 if (unknown.length > 0)
   refuse(`Name the permission that it requires: one of ${permissions.join(', ')}, or several permissions with commas.\nUsage: ${USAGE}`);

@@ -546,6 +546,72 @@ create table dataset_trust_score (
   constraint dataset_trust_score_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id) ON DELETE CASCADE
 );
 
+create table dynamic_engine (
+  id uuid not null,
+  tenant_id uuid not null,
+  name text not null,
+  description text,
+  created_by text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_by text not null,
+  updated_at timestamp with time zone default now() not null,
+  version text not null,
+  revision bigint default 1 not null,
+  pairing_key_seed bytea,
+  pairing_key_hash bytea,
+  pairing_key_expires_at timestamp with time zone,
+  credential_hash bytea,
+  credential_expires_at timestamp with time zone,
+  paired_at timestamp with time zone,
+  host text,
+  reported_at timestamp with time zone,
+  live_since timestamp with time zone,
+  program_version text,
+  deployment_type text,
+  fault text,
+  report jsonb,
+  deleted_at timestamp with time zone,
+  constraint dynamic_engine_pkey PRIMARY KEY (id),
+  constraint dynamic_engine_credential_ends CHECK ((num_nulls(credential_hash, credential_expires_at, paired_at, reported_at, live_since) = ANY (ARRAY[0, 5]))),
+  constraint dynamic_engine_credential_once UNIQUE (credential_hash),
+  constraint dynamic_engine_pairing_key_ends CHECK ((num_nulls(pairing_key_seed, pairing_key_hash, pairing_key_expires_at) = ANY (ARRAY[0, 3]))),
+  constraint dynamic_engine_pairing_key_once UNIQUE (pairing_key_hash),
+  constraint dynamic_engine_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+
+create table dynamic_engine_assignment (
+  id uuid not null,
+  dynamic_engine_id uuid not null,
+  environment_id uuid not null,
+  engine_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  agent_key_seed bytea not null,
+  status text,
+  report jsonb,
+  installed_at timestamp with time zone,
+  removing_at timestamp with time zone,
+  constraint dynamic_engine_assignment_pkey PRIMARY KEY (id),
+  constraint dynamic_engine_assignment_dynamic_engine_id_fkey FOREIGN KEY (dynamic_engine_id) REFERENCES dynamic_engine(id),
+  constraint dynamic_engine_assignment_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engine(id),
+  constraint dynamic_engine_assignment_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES dynamic_engine_environment(environment_id),
+  constraint dynamic_engine_assignment_of_agent_once UNIQUE (engine_id),
+  constraint dynamic_engine_assignment_of_environment_once UNIQUE (environment_id)
+);
+
+create table dynamic_engine_environment (
+  environment_id uuid not null,
+  log_strategy text not null,
+  metrics_strategy text not null,
+  created_by text not null,
+  creator_type text not null,
+  updated_by text not null,
+  modifier_type text not null,
+  constraint dynamic_engine_environment_pkey PRIMARY KEY (environment_id),
+  constraint dynamic_engine_environment_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint dynamic_engine_environment_log_strategy CHECK ((log_strategy = ANY (ARRAY['NONE'::text, 'CONTROL_PLANE'::text, 'DYNAMIC_ENGINE'::text]))),
+  constraint dynamic_engine_environment_metrics_strategy CHECK ((metrics_strategy = ANY (ARRAY['NONE'::text, 'CONTROL_PLANE'::text, 'DYNAMIC_ENGINE'::text])))
+);
+
 create table ended_sharing (
   id uuid not null,
   user_id uuid,
@@ -597,6 +663,7 @@ create table engine (
   ill_message text,
   ill_since timestamp with time zone,
   lost_at timestamp with time zone,
+  is_agent boolean default false not null,
   constraint engine_pkey PRIMARY KEY (id),
   constraint engine_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) ON DELETE SET NULL,
   constraint engine_credential_once UNIQUE (credential_hash),
@@ -604,6 +671,7 @@ create table engine (
   constraint engine_given_up CHECK (((given_up_incarnation IS NULL) = (given_up_number IS NULL))),
   constraint engine_illness CHECK ((((ill_code IS NULL) = (ill_since IS NULL)) AND ((ill_message IS NULL) = (ill_since IS NULL)))),
   constraint engine_isolation CHECK ((isolation = ANY (ARRAY['user'::text, 'namespace'::text, 'none'::text]))),
+  constraint engine_kind FOREIGN KEY (environment_id, is_agent) REFERENCES environment(id, is_dynamic),
   constraint engine_name_once UNIQUE (environment_id, name),
   constraint engine_next_credential_ends CHECK (((next_credential_hash IS NULL) = (next_credential_expires_at IS NULL))),
   constraint engine_next_credential_once UNIQUE (next_credential_hash),
@@ -638,7 +706,9 @@ create table environment (
   is_default boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  is_dynamic boolean default false not null,
   constraint environment_pkey PRIMARY KEY (id),
+  constraint environment_kind UNIQUE (id, is_dynamic),
   constraint environment_name_once UNIQUE (tenant_id, name),
   constraint environment_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
@@ -1517,6 +1587,7 @@ create table task_dynamic_engine_run_config (
   lineage boolean not null,
   updated_at timestamp with time zone default now() not null,
   run_profile_id uuid,
+  retry jsonb,
   constraint task_dynamic_engine_run_config_pkey PRIMARY KEY (task_id),
   constraint task_dynamic_engine_run_config_run_profile_id_fkey FOREIGN KEY (run_profile_id) REFERENCES run_profile(id) DEFERRABLE INITIALLY DEFERRED,
   constraint task_dynamic_engine_run_config_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE
@@ -1882,6 +1953,8 @@ CREATE INDEX dataset_words ON public.dataset USING gin (words);
 CREATE INDEX dataset_favorite_of_dataset ON public.dataset_favorite USING btree (dataset_id);
 CREATE INDEX dataset_rating_of_account ON public.dataset_rating USING btree (account_id);
 CREATE INDEX dataset_trust_score_of_dataset ON public.dataset_trust_score USING btree (dataset_id, id);
+CREATE INDEX dynamic_engine_of_tenant ON public.dynamic_engine USING btree (tenant_id, name, id);
+CREATE INDEX dynamic_engine_assignment_of_engine ON public.dynamic_engine_assignment USING btree (dynamic_engine_id);
 CREATE INDEX ended_sharing_of_entity ON public.ended_sharing USING btree (entity_type, entity_id, ended_at);
 CREATE INDEX ended_sharing_of_group ON public.ended_sharing USING btree (group_id);
 CREATE INDEX ended_sharing_of_user ON public.ended_sharing USING btree (user_id);

@@ -1,5 +1,5 @@
 /** Which role may use which operation, as a table. */
-import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '@millrace/contract';
+import { BUILT_IN_ROLES, isForEngines, PERMISSIONS, type Permission } from '@millrace/contract';
 import { features } from '../../packages/server/src/api.ts';
 import type { Endpoint } from '../../packages/server/src/core/http/endpoint.ts';
 import { allows } from '../../packages/server/src/identity/permissions.ts';
@@ -10,7 +10,7 @@ export const ROLES: readonly string[] = [...Object.keys(BUILT_IN_ROLES), 'no rol
 /** Operations that require a permission. */
 export const guarded: readonly Endpoint[] = features
   .flatMap((feature) => feature.endpoints)
-  .filter(({ allow }) => allow !== 'public' && allow !== 'engine' && allow !== 'signed-in');
+  .filter(({ allow }) => allow !== 'public' && !isForEngines(allow) && allow !== 'signed-in');
 
 /** Returns whether the permissions of a role allow an operation. */
 export function roleMay(role: string, endpoint: Endpoint): boolean {

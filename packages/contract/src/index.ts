@@ -8,6 +8,7 @@ export {
   PERMISSIONS,
   RIGHTS,
   SERVICE_ACCOUNT_PERMISSIONS,
+  isForEngines,
   type Allow,
   type Permission,
   type Right,

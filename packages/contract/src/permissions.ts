@@ -41,8 +41,14 @@ export const SERVICE_ACCOUNT_PERMISSIONS = [
   'SVC_SERVICE_ACCOUNT_MANAGEMENT',
 ] as const satisfies readonly Permission[];
 
-/** The callers that may use an operation: with one permission, with one of several, every signed-in caller, a paired engine, or every caller. */
-export type Allow = Permission | { anyOf: readonly [Permission, ...Permission[]] } | 'signed-in' | 'engine' | 'public';
+/**
+ * The callers that may use an operation: with one permission, with one of several, every signed-in caller, a paired engine, the operator of a dynamic
+ * engine, or every caller.
+ */
+export type Allow = Permission | { anyOf: readonly [Permission, ...Permission[]] } | 'signed-in' | 'engine' | 'dynamic-engine' | 'public';
+
+/** Whether engines and operators use an operation with their own credentials, and no account does. */
+export const isForEngines = (allow: Allow): allow is 'engine' | 'dynamic-engine' => allow === 'engine' || allow === 'dynamic-engine';
 
 /** Rights on a workspace. AUTHOR, EXECUTE, PUBLISH and MANAGE imply VIEW; the owner holds all. */
 export const RIGHTS = ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH', 'MANAGE'] as const;

@@ -2348,6 +2348,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/engine/v1/dynamic-engine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a dynamic engine should run
+         * @description Returns at once if the number of the state is not `revision`. Otherwise waits for a change, and returns the unchanged state after the requested wait.
+         */
+        get: operations["readDesiredState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/engine/v1/dynamic-engine/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Report what a dynamic engine runs
+         * @description Replaces the last report. The operator sends one at each change and at least every 5 seconds; after 10 seconds without one, the engine counts as disconnected.
+         */
+        put: operations["reportDynamicEngineStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/engine/v1/pairing": {
         parameters: {
             query?: never;
@@ -2904,6 +2944,90 @@ export interface paths {
          * @description The server opens the connection from its own network, signs in and answers within 10 seconds. The answer never contains parameter values. Public addresses and addresses that the operator allows can be tested; others are refused without a connection attempt. Supported applications are postgresql, mysql, mariadb, aurora, http, sftp, awss3, s3 and smtp.
          */
         post: operations["testConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/dynamic-engine-environments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a dynamic-engine environment
+         * @description Creates the environment together with a custom workspace. It is not assigned to an engine.
+         */
+        post: operations["createDynamicEngineEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/dynamic-engine-environments/{environmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a dynamic-engine environment */
+        get: operations["getDynamicEngineEnvironment"];
+        /**
+         * Change a dynamic-engine environment
+         * @description Omitted fields are unchanged.
+         */
+        put: operations["changeDynamicEngineEnvironment"];
+        post?: never;
+        /**
+         * Delete a dynamic-engine environment with its content
+         * @description Permanently removes its workspaces and their content. Refused with 409 while it is assigned to an engine, with 400 while a promotion uses it, and with 403 while an execution is running in it.
+         */
+        delete: operations["deleteDynamicEngineEnvironment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/dynamic-engine-environments/{environmentId}/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assign an environment to a dynamic engine */
+        post: operations["assignDynamicEngine"];
+        /** Remove the assignment of an environment */
+        delete: operations["removeDynamicEngineConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orchestration/dynamic-engine-environments/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Search dynamic-engine environments */
+        post: operations["searchDynamicEngineEnvironments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4118,6 +4242,172 @@ export interface paths {
         /** List run profiles by filters */
         post: operations["searchRunProfiles"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/dynamic-engine-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the supported versions of dynamic engines */
+        get: operations["listDynamicEngineVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/dynamic-engines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List dynamic engines */
+        get: operations["listDynamicEngines"];
+        put?: never;
+        /**
+         * Create a dynamic engine
+         * @description It waits for the operator of a cluster. The package that installs the operator contains the key that pairs it.
+         */
+        post: operations["createDynamicEngine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-helm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dynamicEngineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate the values that install a dynamic engine with Helm
+         * @description The zip has one file of values for the chart of the engine and one for each assigned environment, named after their ids. It contains the pairing key of an engine that waits for its operator.
+         */
+        post: operations["generateDynamicEngineHelm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dynamicEngineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate the manifests that install a dynamic engine with kubectl
+         * @description The zip has custom-resource-definitions.yaml, resources.yaml and one file for each assigned environment, in the order of applying. It contains the pairing key of an engine that waits for its operator.
+         */
+        post: operations["generateDynamicEngineManifest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dynamicEngineId: components["schemas"]["Id"];
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove the assignment of an environment to a dynamic engine */
+        delete: operations["unassignDynamicEngine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dynamicEngineId: components["schemas"]["Id"];
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the status of the services of an environment on its dynamic engine */
+        get: operations["getAssignedEnvironmentStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/dynamic-engines/{dynamicEngineId}/infra/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dynamicEngineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read the status of the services of a dynamic engine */
+        get: operations["getDynamicEngineStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processing/runtimes/dynamic-engines/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the dynamic engine. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read a dynamic engine */
+        get: operations["getDynamicEngine"];
+        /** Replace the name and the description of a dynamic engine */
+        put: operations["replaceDynamicEngine"];
+        post?: never;
+        /**
+         * Delete a dynamic engine
+         * @description Refused with 409 while environments are assigned to it or an operation is in progress. The record of a connected engine stays until its operator has reported that the cluster is clean, or reports nothing any more.
+         */
+        delete: operations["deleteDynamicEngine"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5478,6 +5768,28 @@ export interface components {
             keepTargetRunProfiles?: boolean;
             promotionAdvancedInfo?: components["schemas"]["PromotionAdvancedInfo"];
         };
+        /** @description Error of a refused call about dynamic engines. */
+        ApiError: {
+            /** @description Stable code of the error. */
+            code?: string;
+            /** @description Further facts. */
+            data?: Record<string, never>;
+            /** @description Human-readable text that says what is wrong and what to do. */
+            details?: string;
+            /** @description Path of the call, without its query. */
+            instance?: string;
+            /** @description Id of the failed request, as in the header `X-Request-Id`. */
+            requestId?: string;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            status?: number;
+            /** @description Short text for the kind of error. */
+            title?: string;
+            /** @description Always `about:blank`. */
+            type?: string;
+        };
         ApiKey: {
             created: components["schemas"]["CreateDate"];
             /** @description Id of the user that created the key. */
@@ -6687,6 +6999,28 @@ export interface components {
         CreatedCrawler: {
             id: components["schemas"]["Id"];
         };
+        CreateDynamicEngineEnvironmentRequest: {
+            description?: string | null;
+            /**
+             * @description Where the logs of executions go.
+             * @default NONE
+             */
+            logStrategy?: components["schemas"]["DEStrategy"];
+            /**
+             * @description Where the metrics of executions go.
+             * @default NONE
+             */
+            metricsStrategy?: components["schemas"]["DEStrategy"];
+            name: string;
+            /** @description Login of the owner of that workspace. Default: the caller. */
+            owner?: string | null;
+            /** @description Name of the custom workspace that is created with the environment. */
+            workspaceName: string;
+        };
+        CreateDynamicEngineRequest: {
+            description?: string | null;
+            name: string;
+        };
         CreateEnvironmentRequest: {
             description?: string | null;
             /**
@@ -6945,6 +7279,38 @@ export interface components {
              */
             type: "DAY_OF_WEEK" | "DAY_OF_MONTH";
         };
+        /** @description An environment whose tasks run on a dynamic engine. */
+        DEEnvironment: {
+            /** @description Login of the account that created it. */
+            createdBy?: string;
+            creationDate?: components["schemas"]["CreateDate"];
+            creatorType?: components["schemas"]["UserType"];
+            /** @description Id of the dynamic engine to which it is assigned. */
+            deId?: string;
+            description: string;
+            id: components["schemas"]["Id"];
+            /** @description Login of the account that changed it last. */
+            lastModifiedBy?: string;
+            lastModifiedDate?: components["schemas"]["UpdateDate"];
+            /** @description Id of the assignment. */
+            linkId?: string;
+            logStrategy: components["schemas"]["DEStrategy"];
+            metricsStrategy: components["schemas"]["DEStrategy"];
+            modifierType?: components["schemas"]["UserType"];
+            name: string;
+            status: components["schemas"]["DEEnvironmentStatus"];
+        };
+        DEEnvironmentPage: {
+            items?: components["schemas"]["DEEnvironment"][];
+            limit?: components["schemas"]["PageLimit"];
+            offset?: components["schemas"]["PageOffset"];
+            total?: components["schemas"]["PageTotal"];
+        };
+        /**
+         * @description NOT_ASSIGNED: no engine. SET_UP_REQUIRED: the engine has not installed it yet. READY: executions run. NOT_READY: the engine is silent or reports an error.
+         * @enum {string}
+         */
+        DEEnvironmentStatus: "NOT_ASSIGNED" | "SET_UP_REQUIRED" | "READY" | "NOT_READY";
         /** @description The request of the last attempt. Values of encrypted headers are `**OMITTED**`. */
         DeliveryRequest: {
             /** @description The event as it is sent. */
@@ -6972,6 +7338,51 @@ export interface components {
          * @enum {string}
          */
         DeliveryStatus: "success" | "fail" | "waiting";
+        /**
+         * @description How the services were installed.
+         * @enum {string}
+         */
+        DeploymentType: "helm" | "kubectl" | "unknown" | "ALL";
+        /** @description The engine that claims the executions of the environment. */
+        DesiredAgent: {
+            engineId: components["schemas"]["Id"];
+            name: string;
+            /** @description Key that pairs the agent once. Absent as soon as it is paired. */
+            pairingKey?: string;
+        };
+        DesiredEnvironment: {
+            agent: components["schemas"]["DesiredAgent"];
+            environmentId: components["schemas"]["Id"];
+            /** @description Id of the assignment. */
+            linkId: string;
+            logStrategy: components["schemas"]["DEStrategy"];
+            metricsStrategy: components["schemas"]["DEStrategy"];
+            name: string;
+            /** @description Namespace of the cluster in which the environment runs. */
+            namespace: string;
+            /** @description Whether the assignment ends; the operator removes the environment and then reports NOT_DEPLOYED for it. */
+            removing: boolean;
+        };
+        DesiredState: {
+            dynamicEngineId: components["schemas"]["Id"];
+            /** @description The environments that the engine runs. The operator removes all others. */
+            environments: components["schemas"]["DesiredEnvironment"][];
+            name: string;
+            /** @description Whether the engine is deleted; the operator removes all from the cluster and then reports NOT_DEPLOYED. */
+            removing: boolean;
+            /**
+             * Format: int64
+             * @description Number of the state. A change raises it.
+             */
+            revision: number;
+            /** @description Version of the package that was generated last. */
+            version: string;
+        };
+        /**
+         * @description Where logs or metrics of executions go. NONE: as the engine does by default, which is CONTROL_PLANE. CONTROL_PLANE: to this server. DYNAMIC_ENGINE: they stay in the cluster.
+         * @enum {string}
+         */
+        DEStrategy: "NONE" | "CONTROL_PLANE" | "DYNAMIC_ENGINE";
         /**
          * @description Detailed status of an execution. EXECUTION_EVENT_RECEIVED: waiting. DISPATCHING_FLOW: held by an engine. STARTING_FLOW_EXECUTION: running. STOPPING_FLOW_EXECUTION: being terminated. The other values are final.
          * @enum {string}
@@ -7002,12 +7413,52 @@ export interface components {
         Duration: string;
         /** @description Longest duration. Null removes the limit. */
         DurationLimit: components["schemas"]["Duration"] | null;
+        /** @description An engine on a Kubernetes cluster. */
+        DynamicEngine: {
+            /** @description Login of the account that created it. */
+            createdBy: string;
+            creationDate: components["schemas"]["CreateDate"];
+            description?: string;
+            id: components["schemas"]["Id"];
+            /** @description Login of the account that changed it last. */
+            lastModifiedBy: string;
+            lastModifiedDate: components["schemas"]["UpdateDate"];
+            /**
+             * Format: date-time
+             * @description Time since which the engine has its state.
+             */
+            lastModifiedStateDate: string;
+            name: string;
+            state: components["schemas"]["DynamicEngineState"];
+        };
+        DynamicEngineFlag: {
+            deploymentType?: components["schemas"]["DeploymentType"];
+            /** @description Name of the image. */
+            key?: string;
+        };
+        /**
+         * @description Status of all services together. NOT_DEPLOYED: nothing was reported yet. IN_ERROR: a service does not work, or the operator reports nothing any more.
+         * @enum {string}
+         */
+        DynamicEngineGlobalStatus: "STARTING" | "RUNNING" | "UPDATING" | "STOPPING" | "NOT_FOUND" | "NOT_DEPLOYED" | "IN_ERROR";
+        /**
+         * @description Status of the last job that installed or removed something.
+         * @enum {string}
+         */
+        DynamicEngineJobStatus: "SUCCEEDED" | "FAILED" | "RUNNING";
+        DynamicEngineReleaseNotes: {
+            /** @description Address of the change log. */
+            changelogLink?: string;
+            /** @description Address of the release notes. */
+            releaseNotesLink?: string;
+        };
         DynamicEngineRunConfig: {
             /** @description Returned as it was sent; it has no effect. */
             lineage?: boolean;
             logLevel?: components["schemas"]["LogLevel"];
             /** @description Whether the task may start while another execution of it runs. */
             parallelExecutionAllowed?: boolean;
+            retry?: components["schemas"]["RunRetry"];
             /** @description Id of a run profile of the environment for dynamic engines. */
             runProfileId?: string;
             /**
@@ -7034,6 +7485,7 @@ export interface components {
              * @default false
              */
             parallelExecutionAllowed?: boolean;
+            retry?: components["schemas"]["RunRetryRequest"];
             /** @description Id of the run profile. An empty text counts as absent. */
             runProfileId?: string | null;
             /**
@@ -7042,6 +7494,84 @@ export interface components {
              */
             timeout?: number | null;
             trigger: components["schemas"]["TriggerRequest"];
+        };
+        DynamicEngineService: {
+            /** @description What it belongs to: `infra` or `environment`. */
+            feature?: string;
+            /** @description The image and how it can be installed. */
+            flag?: components["schemas"]["DynamicEngineFlag"];
+            /** @description Name of the service, such as `engine-operator`. */
+            id?: string;
+            /** @description Version of its image. */
+            version?: string;
+        };
+        DynamicEngineServiceDetails: {
+            /** @description Versions of its programs by name. */
+            appsVersion?: components["schemas"]["DynamicEngineTexts"];
+            /** @description Version of the chart that installed it. */
+            chartVersion?: string;
+            /** @description Time at which it was installed. */
+            creationDate?: string;
+            /** @description Why the job failed. */
+            jobErrorMessage?: string;
+            jobStatus?: components["schemas"]["DynamicEngineJobStatus"];
+            /** @description Time of its last update. */
+            lastUpdateDate?: string;
+            name?: string;
+            /** @description Messages of pods that do not run by name of the pod. */
+            podsErrors?: components["schemas"]["DynamicEngineTexts"];
+            /** @description Messages of resources that are not ready by name of the resource. */
+            resourcesErrors?: components["schemas"]["DynamicEngineTexts"];
+            /**
+             * @description Status of the service.
+             * @enum {string}
+             */
+            status: "RUNNING" | "UPDATING" | "STARTING" | "NOT_DEPLOYED" | "IN_ERROR";
+        };
+        /**
+         * @description CREATING: it waits for its operator. CONNECTED: the operator reports. DISCONNECTED: no report for 10 seconds. ERROR: the operator reports a fault. DELETED: the operator removes it from its cluster.
+         * @enum {string}
+         */
+        DynamicEngineState: "CREATING" | "CONNECTED" | "DISCONNECTED" | "ERROR" | "DELETED";
+        DynamicEngineStatus: {
+            deploymentType?: components["schemas"]["DeploymentType"];
+            /** @description Version of the operator that sent the report. */
+            dynamicEngineVersion?: string;
+            /** @description Events of the cluster that report failures. If the status is old, the first one says since when. */
+            failureEvents?: components["schemas"]["KubernetesEvent"][];
+            /** @description Status of the job that removes the services. */
+            jobDeleteStatus?: components["schemas"]["DynamicEngineJobStatus"];
+            /**
+             * Format: date-time
+             * @description Time of the report from which this status comes.
+             */
+            reportedAt?: string;
+            /** @description The services. */
+            services?: components["schemas"]["DynamicEngineServiceDetails"][];
+            /** @description Whether the report is older than 10 seconds. */
+            stale?: boolean;
+            status: components["schemas"]["DynamicEngineGlobalStatus"];
+        };
+        /** @description Texts by name. */
+        DynamicEngineTexts: {
+            [key: string]: string;
+        };
+        DynamicEngineVersion: {
+            /** @description The version. */
+            id?: string;
+            /** @description Versions of Kubernetes on which it runs. */
+            kubeVersion?: string;
+            /** @description Name for people. */
+            name?: string;
+            /**
+             * Format: date-time
+             * @description Time of the release.
+             */
+            publicationDate?: string;
+            /** @description What has changed. */
+            releaseNotes?: components["schemas"]["DynamicEngineReleaseNotes"];
+            /** @description What the packages of this version install. */
+            services?: components["schemas"]["DynamicEngineService"][];
         };
         EarlyLog: {
             executionId: components["schemas"]["Id"];
@@ -7638,6 +8168,15 @@ export interface components {
             entityId: components["schemas"]["Id"];
             entityType: components["schemas"]["EntityTypeName"];
         };
+        GenerateDeploymentOptions: {
+            /**
+             * @description Whether to replace the pairing key. The operator that is paired stays paired until another one uses the new key.
+             * @default false
+             */
+            generateNewPairingKey?: boolean;
+            /** @description A supported version. Default: the latest one. */
+            version?: string | null;
+        };
         Group: {
             id: components["schemas"]["Id"];
             name: string;
@@ -7981,6 +8520,14 @@ export interface components {
          * @example https://report.example.com/jwks.json
          */
         KeySetAddress: string;
+        KubernetesEvent: {
+            /** @description Time of the event with its zone. */
+            creationDate?: string;
+            /** @description Message of the event. */
+            message?: string;
+            /** @description Object to which it belongs, such as `pod/agent-0`. */
+            source?: string;
+        };
         /**
          * @description Level. READER: sees and shares. WRITER: also changes. OWNER: also deletes.
          * @enum {string}
@@ -8844,6 +9391,51 @@ export interface components {
             /** @description Its value. */
             value: string;
         };
+        ObservedEnvironment: {
+            /** @description Events of the cluster that report failures. */
+            failureEvents?: components["schemas"]["KubernetesEvent"][];
+            jobDeleteStatus?: components["schemas"]["DynamicEngineJobStatus"];
+            linkId: components["schemas"]["Id"];
+            /**
+             * @description Whether the agent has lost its credential and needs another key.
+             * @default false
+             */
+            needsPairingKey?: boolean;
+            /** @description The services. */
+            services?: components["schemas"]["DynamicEngineServiceDetails"][];
+            status: components["schemas"]["DynamicEngineGlobalStatus"];
+        };
+        ObservedServices: {
+            /** @description Events of the cluster that report failures. */
+            failureEvents?: components["schemas"]["KubernetesEvent"][];
+            jobDeleteStatus?: components["schemas"]["DynamicEngineJobStatus"];
+            /** @description The services. */
+            services?: components["schemas"]["DynamicEngineServiceDetails"][];
+            status: components["schemas"]["DynamicEngineGlobalStatus"];
+        };
+        ObservedState: {
+            deploymentType?: components["schemas"]["DeploymentType"];
+            /** @description The environments in the cluster. */
+            environments: components["schemas"]["ObservedEnvironment"][];
+            /** @description Why the engine cannot work. Absent if it can. */
+            fault?: string;
+            /** @description The services in the namespace of the engine. */
+            infra: components["schemas"]["ObservedServices"];
+            /**
+             * Format: int64
+             * @description Number of the desired state that the operator has carried out.
+             */
+            revision: number;
+            /** @description Version of the operator. */
+            version: string;
+        };
+        ObservedStateAnswer: {
+            /**
+             * Format: int64
+             * @description Number of the desired state. The operator reads the state again if its own number is lower.
+             */
+            revision: number;
+        };
         OwnerlessTrigger: {
             /**
              * Format: uuid
@@ -8992,11 +9584,11 @@ export interface components {
          */
         PageTotal: number;
         Pairing: {
-            /** @description Bearer token of the engine, beginning with `mre_`. */
+            /** @description Bearer token of the engine, beginning with `mre_`, or of the operator of a dynamic engine, beginning with `mry_`. */
             credential: string;
             /**
              * Format: date-time
-             * @description Time at which the credential expires.
+             * @description Time at which the credential expires. That of an operator moves with each report.
              */
             credentialExpiresAt: string;
             engineId: components["schemas"]["Id"];
@@ -9994,6 +10586,29 @@ export interface components {
             /** @description Seconds from the end of the first attempt to the next one. */
             waitSeconds: number;
         };
+        /** @description Further attempts after a run that did not succeed. Without it there is one attempt. */
+        RunRetryRequest: {
+            /** @description Attempts at most, the first one included. */
+            attempts: number;
+            /**
+             * @description Each further wait is so many times as long; it never exceeds a day.
+             * @default 2
+             */
+            backoff?: number;
+            /**
+             * @description Ends that are followed by a further attempt: FAILED, ENGINE_LOST (or shut down), OUT_OF_MEMORY, EVICTED, TIMED_OUT.
+             * @default [
+             *       "FAILED",
+             *       "ENGINE_LOST"
+             *     ]
+             */
+            on?: components["schemas"]["RetriedEnd"][];
+            /**
+             * @description Seconds from the end of the first attempt to the next one.
+             * @default 30
+             */
+            waitSeconds?: number;
+        } | null;
         /** @description Where the task runs. */
         Runtime: {
             /** @description Id of the cluster, for REMOTE_ENGINE_CLUSTER. */
@@ -10173,6 +10788,39 @@ export interface components {
              * @description Index of the first entry, from 1.
              */
             startIndex?: number;
+        };
+        SearchDynamicEngineEnvironmentsRequest: {
+            /**
+             * Format: uuid
+             * @description Id of the dynamic engine to which they are assigned.
+             */
+            deId?: string;
+            /**
+             * Format: int32
+             * @description Maximum number of entries in a page.
+             * @default 100
+             */
+            limit?: number;
+            /** @description Text that the name contains. */
+            name?: string;
+            /**
+             * Format: int32
+             * @description Number of entries to skip before the page.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * @description Field of the order. Default: the time of creation.
+             * @enum {string}
+             */
+            sortBy?: "NAME" | "STATUS";
+            /**
+             * @description Direction of the order.
+             * @default DESC
+             * @enum {string}
+             */
+            sortOrder?: "ASC" | "DESC";
+            status?: components["schemas"]["DEEnvironmentStatus"];
         };
         SearchRequest: {
             category: components["schemas"]["ExecutionCategory"];
@@ -10744,29 +11392,7 @@ export interface components {
             parallelExecutionAllowed?: boolean;
             /** @description Stored and returned; it has no effect. The engine chooses the user under which a task runs. */
             remoteRunAsUser?: string;
-            /** @description Further attempts after a run that did not succeed. Without it there is one attempt. */
-            retry?: {
-                /** @description Attempts at most, the first one included. */
-                attempts: number;
-                /**
-                 * @description Each further wait is so many times as long; it never exceeds a day.
-                 * @default 2
-                 */
-                backoff?: number;
-                /**
-                 * @description Ends that are followed by a further attempt: FAILED, ENGINE_LOST (or shut down), OUT_OF_MEMORY, EVICTED, TIMED_OUT.
-                 * @default [
-                 *       "FAILED",
-                 *       "ENGINE_LOST"
-                 *     ]
-                 */
-                on?: components["schemas"]["RetriedEnd"][];
-                /**
-                 * @description Seconds from the end of the first attempt to the next one.
-                 * @default 30
-                 */
-                waitSeconds?: number;
-            } | null;
+            retry?: components["schemas"]["RunRetryRequest"];
             /** @description Where the task runs. */
             runtime: {
                 /** @description Id of the engine or cluster. Not used with CLOUD. */
@@ -11235,6 +11861,16 @@ export interface components {
          * @description Time of the last change.
          */
         UpdateDate: string;
+        UpdateDynamicEngineEnvironmentRequest: {
+            description?: string;
+            logStrategy?: components["schemas"]["DEStrategy"];
+            metricsStrategy?: components["schemas"]["DEStrategy"];
+            name?: string;
+        };
+        UpdateDynamicEngineRequest: {
+            description: string;
+            name: string;
+        };
         UpdateResourceRequest: {
             /** @description New description. Null removes the description. */
             description?: string | null;
@@ -11808,6 +12444,78 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["AccountError"];
+            };
+        };
+        /** @description The request is malformed or breaks a limit. */
+        ApiBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description An operation is in progress, or the object is in use. */
+        ApiConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The caller lacks the permission, its token lacks the scope, or the IP allowlist does not contain its address. */
+        ApiForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The object does not exist or is hidden from the caller. */
+        ApiNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description Internal error of the server. The request id identifies its cause in the log. */
+        ApiServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The body exceeds the configured size. */
+        ApiTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The token is missing, unknown, expired or revoked. */
+        ApiUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The database is temporarily unavailable. Nothing was changed. `Retry-After` says when to retry. */
+        ApiUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The request is malformed or breaks a limit. */
@@ -18015,6 +18723,66 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readDesiredState: {
+        parameters: {
+            query?: {
+                /** @description Number of the state that the operator knows. */
+                revision?: number;
+                /** @description Maximum number of milliseconds to wait for a change. */
+                waitMilliseconds?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The desired state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesiredState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportDynamicEngineStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ObservedState"];
+            };
+        };
+        responses: {
+            /** @description The number of the desired state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservedStateAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     pairEngine: {
         parameters: {
             query?: never;
@@ -19389,6 +20157,245 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDynamicEngineEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDynamicEngineEnvironmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The new environment. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DEEnvironment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDynamicEngineEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DEEnvironment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeDynamicEngineEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDynamicEngineEnvironmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DEEnvironment"];
+                };
+            };
+            /** @description The body changes nothing. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDynamicEngineEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    assignDynamicEngine: {
+        parameters: {
+            query: {
+                /** @description Id of the dynamic engine. */
+                dynamicEngineId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The engine installs the environment. */
+            202: {
+                headers: {
+                    /** @description Id of the assignment. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The environment is assigned to this engine. */
+            204: {
+                headers: {
+                    /** @description Id of the assignment. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["ServerError"];
+            /** @description The engine is not connected, or the database is temporarily unavailable. Nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    removeDynamicEngineConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The operator removes the environment from its cluster. If the engine is not connected, the assignment has ended. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The environment is not assigned. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchDynamicEngineEnvironments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SearchDynamicEngineEnvironmentsRequest"];
+            };
+        };
+        responses: {
+            /** @description A page of environments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DEEnvironmentPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
         };
@@ -22601,6 +23608,340 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    listDynamicEngineVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions, the latest one first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngineVersion"][];
+                };
+            };
+            400: components["responses"]["ApiBadRequest"];
+            401: components["responses"]["ApiUnauthorized"];
+            403: components["responses"]["ApiForbidden"];
+            500: components["responses"]["ApiServerError"];
+            503: components["responses"]["ApiUnavailable"];
+        };
+    };
+    listDynamicEngines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dynamic engines of the tenant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngine"][];
+                };
+            };
+            400: components["responses"]["ApiBadRequest"];
+            401: components["responses"]["ApiUnauthorized"];
+            403: components["responses"]["ApiForbidden"];
+            500: components["responses"]["ApiServerError"];
+            503: components["responses"]["ApiUnavailable"];
+        };
+    };
+    createDynamicEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDynamicEngineRequest"];
+            };
+        };
+        responses: {
+            /** @description The new dynamic engine. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngine"];
+                };
+            };
+            400: components["responses"]["ApiBadRequest"];
+            401: components["responses"]["ApiUnauthorized"];
+            403: components["responses"]["ApiForbidden"];
+            413: components["responses"]["ApiTooLarge"];
+            500: components["responses"]["ApiServerError"];
+            503: components["responses"]["ApiUnavailable"];
+        };
+    };
+    generateDynamicEngineHelm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dynamicEngineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GenerateDeploymentOptions"];
+            };
+        };
+        responses: {
+            /** @description The files of values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["ApiBadRequest"];
+            401: components["responses"]["ApiUnauthorized"];
+            403: components["responses"]["ApiForbidden"];
+            404: components["responses"]["ApiNotFound"];
+            413: components["responses"]["ApiTooLarge"];
+            500: components["responses"]["ApiServerError"];
+            503: components["responses"]["ApiUnavailable"];
+        };
+    };
+    generateDynamicEngineManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dynamicEngineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GenerateDeploymentOptions"];
+            };
+        };
+        responses: {
+            /** @description The manifests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["ApiBadRequest"];
+            401: components["responses"]["ApiUnauthorized"];
+            403: components["responses"]["ApiForbidden"];
+            404: components["responses"]["ApiNotFound"];
+            413: components["responses"]["ApiTooLarge"];
+            500: components["responses"]["ApiServerError"];
+            503: components["responses"]["ApiUnavailable"];
+        };
+    };
+    unassignDynamicEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dynamicEngineId: components["schemas"]["Id"];
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The operator removes the environment from its cluster. If the engine is not connected, the assignment has ended. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ApiBadRequest"];
+            401: components["responses"]["ApiUnauthorized"];
+            403: components["responses"]["ApiForbidden"];
+            404: components["responses"]["ApiNotFound"];
+            409: components["responses"]["ApiConflict"];
+            500: components["responses"]["ApiServerError"];
+            503: components["responses"]["ApiUnavailable"];
+        };
+    };
+    getAssignedEnvironmentStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dynamicEngineId: components["schemas"]["Id"];
+                environmentId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status that the operator has reported. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngineStatus"];
+                };
+            };
+            400: components["responses"]["ApiBadRequest"];
+            401: components["responses"]["ApiUnauthorized"];
+            403: components["responses"]["ApiForbidden"];
+            404: components["responses"]["ApiNotFound"];
+            500: components["responses"]["ApiServerError"];
+            503: components["responses"]["ApiUnavailable"];
+        };
+    };
+    getDynamicEngineStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dynamicEngineId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status that the operator has reported. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngineStatus"];
+                };
+            };
+            400: components["responses"]["ApiBadRequest"];
+            401: components["responses"]["ApiUnauthorized"];
+            403: components["responses"]["ApiForbidden"];
+            404: components["responses"]["ApiNotFound"];
+            500: components["responses"]["ApiServerError"];
+            503: components["responses"]["ApiUnavailable"];
+        };
+    };
+    getDynamicEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the dynamic engine. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dynamic engine. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngine"];
+                };
+            };
+            400: components["responses"]["ApiBadRequest"];
+            401: components["responses"]["ApiUnauthorized"];
+            403: components["responses"]["ApiForbidden"];
+            404: components["responses"]["ApiNotFound"];
+            500: components["responses"]["ApiServerError"];
+            503: components["responses"]["ApiUnavailable"];
+        };
+    };
+    replaceDynamicEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the dynamic engine. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDynamicEngineRequest"];
+            };
+        };
+        responses: {
+            /** @description The dynamic engine. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngine"];
+                };
+            };
+            400: components["responses"]["ApiBadRequest"];
+            401: components["responses"]["ApiUnauthorized"];
+            403: components["responses"]["ApiForbidden"];
+            404: components["responses"]["ApiNotFound"];
+            409: components["responses"]["ApiConflict"];
+            413: components["responses"]["ApiTooLarge"];
+            500: components["responses"]["ApiServerError"];
+            503: components["responses"]["ApiUnavailable"];
+        };
+    };
+    deleteDynamicEngine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the dynamic engine. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngine"];
+                };
+            };
+            /** @description The operator removes the engine from its cluster. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicEngine"];
+                };
+            };
+            400: components["responses"]["ApiBadRequest"];
+            401: components["responses"]["ApiUnauthorized"];
+            403: components["responses"]["ApiForbidden"];
+            404: components["responses"]["ApiNotFound"];
+            409: components["responses"]["ApiConflict"];
+            500: components["responses"]["ApiServerError"];
+            503: components["responses"]["ApiUnavailable"];
         };
     };
     listEngineClusters: {

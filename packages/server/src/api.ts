@@ -30,6 +30,7 @@ import { executionHistory } from './features/monitoring/execution-history/index.
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { connections } from './features/orchestration/connections/index.ts';
+import { dynamicEngineEnvironments } from './features/orchestration/dynamic-engine-environments/index.ts';
 import { environments } from './features/orchestration/environments/index.ts';
 import { ownerlessTriggers } from './features/orchestration/ownerless-triggers/index.ts';
 import { plans } from './features/orchestration/plans/index.ts';
@@ -40,6 +41,7 @@ import { resources } from './features/orchestration/resources/index.ts';
 import { tasks } from './features/orchestration/tasks/index.ts';
 import { triggers } from './features/orchestration/triggers/index.ts';
 import { workspaces } from './features/orchestration/workspaces/index.ts';
+import { dynamicEngines } from './features/processing/dynamic-engines/index.ts';
 import { engineClusters } from './features/processing/engine-clusters/index.ts';
 import { engineProtocol } from './features/processing/engine-protocol/index.ts';
 import { promotionExecutions } from './features/processing/promotion-executions/index.ts';
@@ -69,6 +71,7 @@ export const apiFeatures: readonly Feature[] = [
   artifacts,
   connections,
   environments,
+  dynamicEngineEnvironments,
   workspaces,
   projects,
   resources,
@@ -89,6 +92,7 @@ export const apiFeatures: readonly Feature[] = [
   remoteEngines,
   engineClusters,
   runProfiles,
+  dynamicEngines,
   engineProtocol,
   serviceAccounts,
   signIn,

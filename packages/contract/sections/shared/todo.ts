@@ -5,7 +5,6 @@ export const todo: Todo = {
   rules: [
     'authentication.1.tokens',
     'authentication.2.inherited',
-    'authentication.2.stated-permission',
     'rates.limits.tier-2',
     'tenant-style.csrf.token',
     'tenant-style.paging.cursors',

@@ -26,11 +26,14 @@ export type EngineActor = {
   credential: Buffer;
 };
 
+/** The operator of a dynamic engine, which may access only its own engine. */
+export type DynamicEngineActor = { dynamicEngineId: string; tenant: string; name: string };
+
+/** The caller of an operation that is not public. */
+export type AnyActor = Actor | EngineActor | DynamicEngineActor;
+
 /** Refuses an account that may not call from an address. Returns nothing where this is known at once. */
 export type Admit = (account: Pick<Actor, 'id' | 'tenant' | 'allowlist'>, client: RequestClient) => Promise<void> | undefined;
 
 /** Finds the caller of an operation by the headers of a request. Throws a 401 if they prove nothing, and a 403 if they may be forged by another site. */
-export type Authenticate = (
-  header: (name: string) => string | undefined,
-  operation: { allow: Allow; route: Route },
-) => Promise<Actor | EngineActor>;
+export type Authenticate = (header: (name: string) => string | undefined, operation: { allow: Allow; route: Route }) => Promise<AnyActor>;

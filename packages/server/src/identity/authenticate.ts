@@ -4,6 +4,7 @@ import type { Platform } from '../core/platform/platform.ts';
 import { accessTokenScheme } from './access-token-scheme.ts';
 import type { Authenticate } from './actor.ts';
 import { identifyEngine } from './engine-credentials.ts';
+import { identifyOperator } from './operator-credentials.ts';
 import { HeldPermissions } from './permission-uses.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import type { Credential } from './scheme.ts';
@@ -11,7 +12,7 @@ import { withinScopes } from './scopes.ts';
 import { CSRF_HEADERS, sessionScheme } from './session-scheme.ts';
 
 /**
- * Builds the authentication of a server: credentials of engines for operations of engines, and the other schemes for the rest.
+ * Builds the authentication of a server: credentials of engines and operators for their operations, and the other schemes for the rest.
  * @rule authentication.1.bearer
  * @rule authentication.3.missing
  */
@@ -29,9 +30,10 @@ export function createAuthenticate(platform: Platform): Authenticate {
 
   return async (header, { allow, route }) => {
     const credential = credentialOf(header);
+    const identify = allow === 'engine' ? identifyEngine : allow === 'dynamic-engine' ? identifyOperator : undefined;
     const found =
-      allow === 'engine'
-        ? credential?.type === 'bearer' && (await identifyEngine(platform.db.reader, platform.tokens, credential.token))
+      identify !== undefined
+        ? credential?.type === 'bearer' && (await identify(platform.db.reader, platform.tokens, credential.token))
         : credential && (await schemes.find((scheme) => scheme.fits(credential))?.identify(credential, route));
     if (!found) throw refusalOfCaller(credential);
     if (!('login' in found)) return found;

@@ -5,6 +5,7 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 export const TOKEN_PREFIX = {
   personal: 'mrp_',
   engine: 'mre_',
+  dynamicEngine: 'mry_',
   serviceAccount: 'mrs_',
   oauthClient: 'mro_',
   oauthCode: 'mrk_',

@@ -21,6 +21,7 @@ const MODULES = new Set([
   'oauth/oauth/devices',
   'orchestration/promotions/draft',
   'orchestration/schedules/calendar',
+  'processing/dynamic-engines/packages',
   'processing/task-executions/explanations',
   'processing/task-executions/life-cycle',
   'processing/task-executions/lists',

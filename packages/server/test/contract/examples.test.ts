@@ -1,11 +1,12 @@
 /** Every request body of the contract has an example, and the server accepts it if the resources that it names exist. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { isForEngines } from '@millrace/contract';
 import { findOperation } from '../../src/core/http/validation.ts';
 import { makeFormerAccount } from '../../src/features/orchestration/ownerless-triggers/make.fixture.ts';
 import { shellBundle, upload } from '../support/bundles.ts';
 import { startTestServer, type Sent } from '../support/server.ts';
-import { served, type Served } from '../support/walk.ts';
+import { served, weakest, type Served } from '../support/walk.ts';
 import { createWorld } from '../support/world.ts';
 
 const server = await startTestServer({ MILLRACE_LEASE_SECONDS: '3600', MILLRACE_OAUTH_REGISTRATION: 'on' });
@@ -78,7 +79,7 @@ const bodies: readonly Body[] = served.flatMap((operation) => {
 async function requestOf({ operation, type, example }: Body): Promise<Sent> {
   const template = operation.route.split(' ')[1] ?? '';
   const path = PATHS[template] ?? world.existing[template] ?? {};
-  const caller: Sent = operation.allow === 'engine' ? { token: world.engine } : operation.allow === 'public' ? { token: undefined } : {};
+  const caller: Sent = isForEngines(operation.allow) || operation.allow === 'public' ? { token: weakest(operation, world) } : {};
   const value = (await withStandIns(example)) as object;
   if (type.endsWith('json')) return { ...caller, path, body: value, headers: { 'content-type': type } };
   if (type.endsWith('urlencoded'))

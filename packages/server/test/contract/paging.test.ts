@@ -28,6 +28,7 @@ const plans = [];
 for (let number = 0; number < THINGS; number += 1) {
   await call('POST /processing/executions', { body: { executable: task.id } });
   await make.schedule({ environment: workspace.environment });
+  await make.dynamicEnvironment();
   plans.push(await make.plan({ workspace: workspace.id, steps: [[task.id]] }));
   await make.runProfile({ environment: workspace.environment });
 }

@@ -2,6 +2,7 @@
 /** Ids in bodies and queries: an id of another tenant gets the same answer as an unknown id, and both change nothing. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { isForEngines } from '@millrace/contract';
 import { chunkOf } from '../support/engine.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { shellBundle } from '../support/bundles.ts';
@@ -100,6 +101,9 @@ const FITS: Readonly<Record<string, Fit>> = {
       returns: [{ ...lease, errorType: 'ENGINE_STORAGE', errorMessage: 'x' }],
     },
   },
+  'PUT /engine/v1/dynamic-engine/status': {
+    body: { version: '0.1.0', revision: 0, infra: { status: 'RUNNING' }, environments: [{ status: 'RUNNING' }] },
+  },
   [`PUT ${SET}`]: { body: belonging },
   [`PATCH ${SET}`]: { body: belonging },
   [BULK]: { body: { bulk: [{ ...shared, ...belonging }] } },
@@ -145,6 +149,7 @@ const PATH = {
   id: own.profile,
   engineId: own.engine,
   runProfileId: own.profile,
+  environmentId: await make.dynamicEnvironment(),
 };
 const PATHS: Readonly<Record<string, Record<string, string>>> = {
   'DELETE /processing/run-profiles/{id}': { id: (await make.runProfile({ engine: own.engine })).id },
@@ -176,6 +181,7 @@ const SAME_ANSWER = new Set<string>([
   'POST /engine/v1/claims running[].executionId',
   'POST /engine/v1/claims gone[]',
   'POST /engine/v1/beats running[].executionId',
+  'PUT /engine/v1/dynamic-engine/status environments[].linkId',
 ]);
 
 /** Returns whether ids only filter a list. */
@@ -196,7 +202,7 @@ const masked = ({ status, body }: Answer, id: string): object => {
 async function answers(operation: Served, place: Place, id: string): Promise<{ status: number; answer: object }> {
   const { route, allow } = operation;
   const fit = PLACED[`${route} ${place.at}`] ?? FITS[route] ?? {};
-  const token = allow === 'engine' ? own.credential : own.token;
+  const token = allow === 'dynamic-engine' ? own.operator : allow === 'engine' ? own.credential : own.token;
   const answer = await call(route, { path: PATHS[route] ?? PATH, ...withId(fit, place, id), token });
   return { status: answer.status, answer: masked(answer, id) };
 }
@@ -218,7 +224,7 @@ for (const operation of served) {
         assert.deepEqual(ofForeignId.answer, ofUnknownId.answer, 'the answer reveals that the id belongs to another tenant');
         assert.deepEqual(await count(...tables), before);
         // A batch answers 207, with a result for each entry.
-        if (operation.allow !== 'engine' && !isFilter(operation))
+        if (!isForEngines(operation.allow) && !isFilter(operation))
           assert.ok([207, 400, 403, 404].includes(ofUnknownId.status), String(ofUnknownId.status));
         const ofOwnId = await answers(operation, place, own[place.kind]);
         const where = `${operation.route} ${place.at}`;

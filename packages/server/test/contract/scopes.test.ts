@@ -2,7 +2,7 @@
 /** Calls each operation with a token of each single scope, and compares the answers with the contract. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { grantsScope, operations, PERMISSION_SCOPES, PERMISSIONS, SCOPES, type Permission } from '@millrace/contract';
+import { grantsScope, isForEngines, operations, PERMISSION_SCOPES, PERMISSIONS, SCOPES, type Permission } from '@millrace/contract';
 import { canChange } from '../../src/core/http/changes.ts';
 import { clientWithTokens } from '../support/client-tokens.ts';
 import { errorOf } from '../support/refusals.ts';
@@ -13,7 +13,7 @@ const server = await startTestServer();
 const { make } = server;
 const { issue } = await clientWithTokens(server);
 const names = Object.keys(SCOPES);
-const ofAccounts = served.filter(({ allow }) => allow !== 'public' && allow !== 'engine');
+const ofAccounts = served.filter(({ allow }) => allow !== 'public' && !isForEngines(allow));
 const permissionsOf = ({ allow }: (typeof served)[number]): readonly Permission[] =>
   typeof allow === 'object' ? allow.anyOf : PERMISSIONS.filter((one) => one === allow);
 

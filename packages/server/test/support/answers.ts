@@ -3,7 +3,7 @@ import type { Answer } from './server.ts';
 
 /** Returns the body of a refusal without what names its call. */
 export const shown = ({ body }: Answer): string =>
-  JSON.stringify({ ...body, requestId: '', traceId: '', timestamp: 0, path: '', entityId: '' }).replaceAll(/'[^']*'/g, "'…'");
+  JSON.stringify({ ...body, requestId: '', traceId: '', timestamp: 0, path: '', instance: '', entityId: '' }).replaceAll(/'[^']*'/g, "'…'");
 
 /** Returns the body of an answer, for metrics without the numbers, which change with each read. */
 export const lasting = ({ body, headers }: Answer): unknown =>

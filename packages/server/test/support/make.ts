@@ -3,6 +3,7 @@ import type { Platform } from '../../src/core/platform/platform.ts';
 import { personMakers } from '../../src/features/accounts/sign-in/make.fixture.ts';
 import { accountMakers } from '../../src/features/accounts/users/make.fixture.ts';
 import { artifactMakers } from '../../src/features/orchestration/artifacts/make.fixture.ts';
+import { dynamicEnvironmentMakers } from '../../src/features/orchestration/dynamic-engine-environments/make.fixture.ts';
 import { environmentMakers } from '../../src/features/orchestration/environments/make.fixture.ts';
 import { planMakers } from '../../src/features/orchestration/plans/make.fixture.ts';
 import { promotionMakers } from '../../src/features/orchestration/promotions/make.fixture.ts';
@@ -10,6 +11,7 @@ import { resourceMakers } from '../../src/features/orchestration/resources/make.
 import { scheduleMakers } from '../../src/features/orchestration/schedules/make.fixture.ts';
 import { taskMakers } from '../../src/features/orchestration/tasks/make.fixture.ts';
 import { workspaceMakers } from '../../src/features/orchestration/workspaces/make.fixture.ts';
+import { dynamicEngineMakers } from '../../src/features/processing/dynamic-engines/make.fixture.ts';
 import { clusterMakers } from '../../src/features/processing/engine-clusters/make.fixture.ts';
 import { engineMakers } from '../../src/features/processing/remote-engines/make.fixture.ts';
 import { runProfileMakers } from '../../src/features/processing/run-profiles/make.fixture.ts';
@@ -42,6 +44,8 @@ export function createMaker({ db, tokens }: Platform) {
     ...scheduleMakers(making, { workspace }),
     ...promotionMakers(making, { environment }),
     ...engineMakers(making, { ...accounts, environment }),
+    ...dynamicEngineMakers(making, accounts),
+    ...dynamicEnvironmentMakers(making, accounts),
     ...clusterMakers(making, { ...accounts, environment }),
     ...runProfileMakers(making, { environment }),
   };

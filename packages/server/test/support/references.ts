@@ -5,6 +5,7 @@ import { sql } from '../../src/core/database/sql.ts';
 import { appendComponents } from '../../src/features/monitoring/component-metrics/index.ts';
 import { makeFormerAccount } from '../../src/features/orchestration/ownerless-triggers/make.fixture.ts';
 import { upload } from './bundles.ts';
+import { standInOperator } from './operator.ts';
 import { pastExecution } from './past.ts';
 import { resolved, shapeOf } from './samples.ts';
 import type { Sent, TestServer } from './server.ts';
@@ -37,7 +38,9 @@ export type Kind =
   | 'former account'
   | 'alert'
   | 'catalog connection'
-  | 'dataset';
+  | 'dataset'
+  | 'dynamic engine'
+  | 'assignment';
 
 /** The kinds by the end of the path of a field; the first match is used. */
 const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
@@ -45,6 +48,8 @@ const KINDS: readonly (readonly [end: RegExp, kind: Kind])[] = [
   [/^sharings\[\]\.scimId$/, 'user'],
   [/^connectionId$/, 'catalog connection'],
   [/^cloudAgentId$/, 'engine'],
+  [/^(?:dynamicEngineId|deId)$/, 'dynamic engine'],
+  [/linkId$/, 'assignment'],
   [/environmentIds?$|scopeIds?(?:\[\])?$/i, 'environment'],
   [/workspaceIds?(?:\[\])?$/i, 'workspace'],
   [/^(?:artifact\.id|artifactId)$/, 'artifact'],
@@ -138,7 +143,7 @@ function exchanged(value: unknown, [step, ...rest]: readonly string[], id: strin
 }
 
 /** The ids of one object of each kind in a tenant, and the token of a user with all permissions. */
-export type Things = Record<Kind | 'token' | 'version' | 'credential' | 'other' | 'cluster', string>;
+export type Things = Record<Kind | 'token' | 'version' | 'credential' | 'operator' | 'other' | 'cluster', string>;
 
 /** Makes one object of each kind in a tenant. */
 export async function thingsOf(server: TestServer, tenant: string): Promise<Things> {
@@ -176,6 +181,12 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
   await server.platform.db.writer.rows(sql`
     insert into oauth_grant (id, client_id, tenant_id, account_id, scopes, authenticated_at, expires_at)
     values (${newId()}, ${client.body.clientId}, ${tenant}, ${user}, '{user_default}', now(), now() + interval '1 day')`);
+  const operator = await standInOperator(server, tenant);
+  const assigned = await call('POST /orchestration/dynamic-engine-environments/{environmentId}/connection', {
+    token,
+    path: { environmentId: await make.dynamicEnvironment({ tenant }) },
+    query: { dynamicEngineId: operator.id },
+  });
   const alert = await alertWithIncident(server, token, task.id, user);
   return {
     token,
@@ -204,6 +215,9 @@ export async function thingsOf(server: TestServer, tenant: string): Promise<Thin
     role: (await call('POST /account/roles', { token, body: { name: 'Role of things' } })).body.id,
     engine: engine.id,
     credential: engine.credential,
+    operator: operator.credential,
+    'dynamic engine': operator.id,
+    assignment: assigned.headers.get('location') ?? '',
     cluster: (await make.cluster({ tenant, environment })).id,
     profile,
     'environment profile': (await make.runProfile({ environment })).id,

@@ -9,7 +9,7 @@ export function errorOf(body: Answer['body']): { code: string; message: string }
   if (error) return { code: error.meta.code, message: error.detail };
   if (body?.exception !== undefined) return { code: body.exception, message: body.message };
   if (body?.cause !== undefined) return { code: body.cause, message: body.message };
-  if (body?.code !== undefined) return { code: body.code, message: body.detail };
+  if (body?.code !== undefined) return { code: body.code, message: body.detail ?? body.details };
   return { code: String(body?.detail).split(':')[0] ?? '', message: body?.message ?? body?.detail };
 }
 

@@ -1,4 +1,5 @@
 /** Requests for tests of all operations: valid ones, and for each operation those that must be refused. */
+import { isForEngines } from '@millrace/contract';
 import { features } from '../../src/api.ts';
 import type { Endpoint } from '../../src/core/http/endpoint.ts';
 import type { Surface } from '../../src/core/http/feature.ts';
@@ -18,18 +19,19 @@ export const served: readonly Served[] = features.flatMap(({ surface, endpoints 
 const MALFORMED = 'not-an-id';
 const JSON_BYTES = 1024 * 1024;
 
-const isEngines = ({ allow }: Served): boolean => allow === 'engine';
+const isEngines = ({ allow }: Served): boolean => isForEngines(allow);
 
 /** Returns whether the path names a type of entities and no entity: an unknown type has none. */
 export const namesType = ({ route }: Served): boolean => /\/sharings\/(?:levels\/|eligibles\/)?\{entityType\}$/.test(route);
 
 /** Returns whether the operation requires a permission. */
-export const isGuarded = ({ allow }: Served): boolean => allow !== 'public' && allow !== 'engine' && allow !== 'signed-in';
+export const isGuarded = ({ allow }: Served): boolean => allow !== 'public' && !isForEngines(allow) && allow !== 'signed-in';
 
 /** Returns the token of a caller that is authenticated but has no permissions. */
 export function weakest(operation: Served, world: World): string | undefined {
   if (operation.allow === 'public') return undefined;
   if (operation.route === 'DELETE /engine/v1/credential') return world.builtIn;
+  if (operation.allow === 'dynamic-engine') return world.operator;
   return isEngines(operation) ? world.engine : world.nobody;
 }
 

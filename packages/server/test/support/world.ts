@@ -5,6 +5,7 @@ import { sql } from '../../src/core/database/sql.ts';
 import { publication, shellBundle } from './bundles.ts';
 import { catalogRecords } from './catalog-records.ts';
 import { notifiedObjects } from './notified-objects.ts';
+import { operatedObjects } from './operated-objects.ts';
 import type { Sent, TestServer } from './server.ts';
 import { outboxIsEmpty, webhookRecords } from './webhook-records.ts';
 import { secretIn, webhooksOf } from './webhooks.ts';
@@ -96,6 +97,7 @@ export async function createWorld(server: TestServer) {
   const { hook, delivery, listener } = await webhookRecords(server);
   const { alert, notification } = await notifiedObjects(server, task.id, holder.id);
   const catalog = await catalogRecords(server, workspace.id);
+  const { operator, paths: operated } = await operatedObjects(server);
   const ips = [{ description: 'everything', ip: '0.0.0.0/0' }];
   const allowlist = await call('POST /security/ip-allowlist', { body: { enabled: false, ips } });
   const mapping = await call('POST /security/role-mappings', { body: { name: 'walk/operators', roles: ['Walk'] } });
@@ -111,6 +113,7 @@ export async function createWorld(server: TestServer) {
     '/orchestration/artifacts/{artifactId}': version,
     '/orchestration/artifacts/{artifactId}/versions/{version}': version,
     ...catalog,
+    ...operated,
     '/orchestration/connections/{connectionId}': { connectionId: connection.body.id },
     '/orchestration/connections/{connectionId}/move/{targetWorkspaceId}': {
       connectionId: connection.body.id,
@@ -271,6 +274,7 @@ export async function createWorld(server: TestServer) {
     engine: engine.credential,
     builtIn: builtIn.credential,
     otherEngine: otherEngine.credential,
+    operator,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Changes that accounts make through the API: the facts that go on record, and the place where they do. */
 import type { FastifyRequest } from 'fastify';
-import type { Allow, Route } from '@millrace/contract';
-import type { Actor, EngineActor } from '../../identity/actor.ts';
+import { isForEngines, type Allow, type Route } from '@millrace/contract';
+import type { Actor, AnyActor } from '../../identity/actor.ts';
 import type { Tx } from '../database/db.ts';
 import { clientOf } from './client-address.ts';
 
@@ -42,18 +42,13 @@ export type Change = {
 
 /** Whether calls of an operation can be changes: of accounts, and not reads. */
 export const canChange = ({ route, allow, audit }: Operation): boolean =>
-  !route.startsWith('GET ') && allow !== 'public' && allow !== 'engine' && audit !== 'none';
+  !route.startsWith('GET ') && allow !== 'public' && !isForEngines(allow) && audit !== 'none';
 
 /**
  * Builds the change of a request.
  * @rule audit-log.record.changes
  */
-export function changeOf(
-  operation: Operation,
-  request: FastifyRequest,
-  caller: Actor | EngineActor | undefined,
-  record: RecordChange,
-): Change {
+export function changeOf(operation: Operation, request: FastifyRequest, caller: AnyActor | undefined, record: RecordChange): Change {
   const { route, audit } = operation;
   let asked = false;
   const isChange = (): boolean => canChange(operation) && (typeof audit !== 'function' || audit({ query: request.query }));

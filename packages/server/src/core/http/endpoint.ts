@@ -1,14 +1,20 @@
 /** One operation: its route literal, who may call it, and what it does. All types follow from the literal. */
 import type { Readable } from 'node:stream';
 import type { Allow, AnswerOf, BodyOf, PathOf, QueryOf, Route } from '@millrace/contract';
-import type { Actor, EngineActor } from '../../identity/actor.ts';
+import type { Actor, DynamicEngineActor, EngineActor } from '../../identity/actor.ts';
 import type { BodyText, TextTerms } from './body-text.ts';
 import type { Audit, Change } from './changes.ts';
 import type { RequestClient } from './client-address.ts';
 import type { Tx } from '../database/db.ts';
 import type { Platform } from '../platform/platform.ts';
 
-type Caller<A extends Allow> = A extends 'engine' ? { engine: EngineActor } : A extends 'public' ? unknown : { actor: Actor };
+type Caller<A extends Allow> = A extends 'engine'
+  ? { engine: EngineActor }
+  : A extends 'dynamic-engine'
+    ? { dynamicEngine: DynamicEngineActor }
+    : A extends 'public'
+      ? unknown
+      : { actor: Actor };
 
 /** A part of a multipart body: a text or a file. */
 export type BodyPart = { name: string; text: string } | { name: string; file: Readable; fileName: string };

@@ -3,7 +3,7 @@ import { finished, type Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { grantsScope, neutralWord, operations, resolveAlias, VENDOR_WORDS, type Allow, type Route } from '@millrace/contract';
-import type { Actor, Admit, Authenticate, EngineActor } from '../../identity/actor.ts';
+import type { Actor, Admit, AnyActor, Authenticate } from '../../identity/actor.ts';
 import { ANSWER_HEADERS, answerType, guardAnswers } from './answer-headers.ts';
 import { attachment } from '../blobs/blob-store.ts';
 import { bodyParts, isMultipart } from './body-parts.ts';
@@ -168,9 +168,9 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
   });
 }
 
-type Caller = FastifyRequest & { caller: Actor | EngineActor | undefined };
+type Caller = FastifyRequest & { caller: AnyActor | undefined };
 
-function identify(options: HttpOptions, operation: Endpoint, request: FastifyRequest): Promise<Actor | EngineActor> | undefined {
+function identify(options: HttpOptions, operation: Endpoint, request: FastifyRequest): Promise<AnyActor> | undefined {
   return operation.allow === 'public' ? undefined : options.authenticate(headerOf(request), operation);
 }
 
@@ -201,7 +201,7 @@ function perform(
   operation: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  caller: Actor | EngineActor | undefined,
+  caller: AnyActor | undefined,
   closing: AbortSignal,
 ): Promise<Answer | Download> {
   const { db } = options.platform;
@@ -215,6 +215,7 @@ function perform(
       log: request.log,
       actor: caller,
       engine: caller,
+      dynamicEngine: caller,
       tx,
       now: now(),
       path: request.params,

@@ -1,6 +1,6 @@
 /** The rate limits of operations. Engines, and callers without a token, have limits of their own. */
-import type { RateTier } from '@millrace/contract';
-import type { Actor, EngineActor } from '../../identity/actor.ts';
+import { isForEngines, type RateTier } from '@millrace/contract';
+import type { AnyActor } from '../../identity/actor.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Problem, tooOften } from '../base/problem.ts';
@@ -10,13 +10,13 @@ import { findOperation } from './validation.ts';
 type Reply = { headers(values: Record<string, string>): unknown };
 
 /** Refuses a call above the limit with 429. */
-type EnforceLimit = (caller: Actor | EngineActor | undefined, reply: Reply) => void;
+type EnforceLimit = (caller: AnyActor | undefined, reply: Reply) => void;
 
 /** Returns what enforces the limit of an operation: that of its rate tier, or that of operations whose contract lists 429; undefined for the others. */
 export function rateLimitOf(platform: Platform, { route, allow }: Endpoint): EnforceLimit | undefined {
   const [method = '', path = ''] = route.split(' ');
   const { responses, 'x-rate-tier': tier } = findOperation(method, path) as { responses: object; 'x-rate-tier'?: RateTier };
-  if (allow === 'engine' || allow === 'public') return undefined;
+  if (isForEngines(allow) || allow === 'public') return undefined;
   if (tier !== undefined) return (caller) => enforceTier(platform, tier, caller);
   return '429' in responses ? (caller, reply) => enforceRate(platform, route, caller, reply) : undefined;
 }
@@ -26,7 +26,7 @@ export function rateLimitOf(platform: Platform, { route, allow }: Endpoint): Enf
  * @rule rates.limits.tier-1
  * @rule rates.tiers.refused
  */
-function enforceTier({ rateTiers }: Platform, tier: RateTier, caller: Actor | EngineActor | undefined): void {
+function enforceTier({ rateTiers }: Platform, tier: RateTier, caller: AnyActor | undefined): void {
   if (!caller || !('login' in caller)) return;
   const wait = rateTiers.take(caller, tier);
   if (wait === undefined) return;
@@ -39,7 +39,7 @@ function enforceTier({ rateTiers }: Platform, tier: RateTier, caller: Actor | En
  * @rule requests.rate.refused
  * @rule rates.limits.refused
  */
-function enforceRate({ rateLimiter, limits }: Platform, route: string, caller: Actor | EngineActor | undefined, reply: Reply): void {
+function enforceRate({ rateLimiter, limits }: Platform, route: string, caller: AnyActor | undefined, reply: Reply): void {
   if (!caller || !('login' in caller)) return;
   const wait = rateLimiter.take(`${caller.id} ${route}`, limits.requestsPerMinute);
   if (wait === undefined) return;

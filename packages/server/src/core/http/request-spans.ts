@@ -1,4 +1,5 @@
 /** The span of a request. */
+import { isForEngines } from '@millrace/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readTraceparent, type Span, type Tracing } from '@millrace/wire/tracing';
 import { requestedRoute, type ServedRoute } from './request-watch.ts';
@@ -27,7 +28,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
 }
 
 /** Frequent polls: of engines, and of monitoring. */
-const isIncessant = ({ allow, route }: ServedRoute): boolean => allow === 'engine' || (allow === 'public' && route.startsWith('GET '));
+const isIncessant = ({ allow, route }: ServedRoute): boolean => isForEngines(allow) || (allow === 'public' && route.startsWith('GET '));
 
 /** The trace context for work that a request causes: that of its span, or the one that it brought. */
 export const traceparentOf = (request: FastifyRequest): string | undefined =>

@@ -8,6 +8,7 @@ export function allowText(allow: Allow): string {
   if (typeof allow === 'object') return allow.anyOf.join(' or ');
   if (allow === 'public') return 'none';
   if (allow === 'signed-in') return 'any signed-in caller';
+  if (allow === 'dynamic-engine') return 'the credential of the operator of a dynamic engine';
   return allow === 'engine' ? 'the credential of a paired engine' : allow;
 }
 

@@ -1,7 +1,7 @@
 /** Requirements that every operation meets. Each wing of the API has a test file beside this one. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { operations } from '@millrace/contract';
+import { isForEngines, operations } from '@millrace/contract';
 import { folderOf } from '../../../../../scripts/house/addresses.ts';
 import { sql } from '../../../src/core/database/sql.ts';
 import { resolved, shapeOf } from '../../support/samples.ts';
@@ -117,7 +117,7 @@ export async function checkOperations(wing: string): Promise<void> {
   const asCaller = (operation: Served): Sent => {
     const path = world.existing[operation.route.split(' ')[1] ?? ''];
     const sent = { ...fitting(operation, weakest(operation, world), path), ...world.sent[operation.route] };
-    if (operation.allow === 'engine' || operation.allow === 'public') return sent;
+    if (isForEngines(operation.allow) || operation.allow === 'public') return sent;
     // Without a token, the call is made as the administrator, who sees everything.
     const { token: _token, ...rest } = sent;
     return rest;
@@ -181,7 +181,7 @@ export async function checkOperations(wing: string): Promise<void> {
       for (const operation of served.filter((one) => hasVariables(one) && !namesType(one))) {
         test(operation.route, async () => {
           const existing = world.existing[operation.route.split(' ')[1] ?? ''];
-          const isEngine = operation.allow === 'engine';
+          const isEngine = isForEngines(operation.allow);
           const unknown = await server.call(
             operation.route,
             isEngine ? fitting(operation, world.engine) : omitToken(fitting(operation, undefined)),

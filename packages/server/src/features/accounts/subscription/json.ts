@@ -9,6 +9,7 @@ export type UsageRow = {
   service_accounts: number;
   remote_engines: number;
   built_in_engines: number;
+  dynamic_environments: number;
 };
 
 const UNLIMITED = 2 ** 31 - 1;
@@ -23,12 +24,12 @@ export const toSubscriptionJson = (usage: UsageRow, limits: Pick<Limits, 'users'
   licenseType: 'Apache-2.0',
   applications: ['Management Console'],
   supportLevel: 'Community',
-  tokensStatus: { total: UNLIMITED, consumed: usage.remote_engines + usage.built_in_engines },
+  tokensStatus: { total: UNLIMITED, consumed: usage.remote_engines + usage.built_in_engines + usage.dynamic_environments },
   enginesStatus: [
     { type: 'RE-GEN1', consumed: 0 },
     { type: 'RE-GEN2', consumed: usage.remote_engines },
     { type: 'CLOUD', consumed: usage.built_in_engines },
-    { type: 'DYNAMIC-ENGINE-ENVIRONMENT', consumed: 0 },
+    { type: 'DYNAMIC-ENGINE-ENVIRONMENT', consumed: usage.dynamic_environments },
   ],
   seats: [
     { application: 'Management Console', maxUsers: limits.users, currentUsers: usage.users },

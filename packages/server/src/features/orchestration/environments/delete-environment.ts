@@ -1,8 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockEnvironment } from './access.ts';
-import { workspacesDeleting } from './domain-events.ts';
-import { countEnvironmentUses, lockWorkspaces, removeEnvironment } from './queries.ts';
-import { environmentHasNoEngine, environmentHasNoExecution, environmentHasNoPromotion } from './rules.ts';
+import { deleteWithContent } from './delete-with-content.ts';
 
 /** Deletes an environment with all its content. */
 export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{Id}', {
@@ -10,15 +8,8 @@ export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{I
 
   async run({ actor, tx, path, publish }) {
     const environment = await lockEnvironment(tx, actor, path.Id);
-    const workspaces = await lockWorkspaces(tx, environment.id);
-    const uses = await countEnvironmentUses(tx, environment.id);
 
-    environmentHasNoEngine(uses.engines);
-    environmentHasNoPromotion(uses.promotions);
-    environmentHasNoExecution(uses.executions);
-
-    await publish(tx, workspacesDeleting, { workspaces });
-    await removeEnvironment(tx, actor, environment.id);
+    await deleteWithContent({ actor, tx, publish }, environment.id);
     return { status: 204 };
   },
 });

@@ -15,6 +15,8 @@ export type NewEnvironment = {
   workspaceId: string;
   workspaceName: string;
   owner: string;
+  /** Whether its tasks run on a dynamic engine. */
+  isDynamic?: boolean;
 };
 
 /** Selects the environments that meet a condition, ordered by name. */
@@ -32,8 +34,9 @@ export const selectEnvironments = (tx: Tx, condition: Sql): Promise<EnvironmentR
 export async function insertEnvironment(tx: Tx, actor: EventActor, values: NewEnvironment): Promise<EnvironmentRow> {
   const row = await tx.only<EnvironmentRow>(sql`
     with e as (
-      insert into environment (id, tenant_id, name, description, max_cloud_containers)
-      values (${values.id}, ${values.tenant}, ${values.name}, ${values.description}, ${values.maxCloudContainers})
+      insert into environment (id, tenant_id, name, description, max_cloud_containers, is_dynamic)
+      values (
+        ${values.id}, ${values.tenant}, ${values.name}, ${values.description}, ${values.maxCloudContainers}, ${values.isDynamic ?? false})
       returning id, name, description, max_cloud_containers, is_default
     ), w as (
       insert into workspace (id, tenant_id, environment_id, name, owner_id, type)
@@ -58,6 +61,22 @@ export async function updateEnvironment(
     set name = ${values.name},
         description = ${values.description},
         max_cloud_containers = ${values.maxCloudContainers},
+        updated_at = now()
+    where id = ${id}`);
+  await raiseEnvironmentEvent(tx, actor, 'updated', id);
+}
+
+/** Changes the name and the description of an environment; undefined keeps a value. */
+export async function renameEnvironment(
+  tx: Tx,
+  actor: EventActor,
+  id: string,
+  { name, description }: { name: string | undefined; description: string | undefined },
+): Promise<void> {
+  await tx.rows(sql`
+    update environment
+    set name = coalesce(${name ?? null}, name),
+        description = case when ${description === undefined} then description else nullif(${description ?? null}, '') end,
         updated_at = now()
     where id = ${id}`);
   await raiseEnvironmentEvent(tx, actor, 'updated', id);

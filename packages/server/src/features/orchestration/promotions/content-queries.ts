@@ -71,7 +71,7 @@ export async function readContent(tx: Tx, scope: ContentScope): Promise<Environm
     connections: await selectConnections(tx, scope),
     resources: await selectResources(tx, scope),
     clusters: await selectRuntimes(tx, scope, sql`engine_cluster`),
-    engines: await selectRuntimes(tx, scope, sql`engine`),
+    engines: await selectRuntimes(tx, scope, sql`engine`, sql`not g.is_agent`),
     profiles: await selectProfiles(tx, scope),
   };
 }
@@ -157,12 +157,18 @@ const selectResources = (tx: Tx, scope: ContentScope): Promise<ContentResource[]
     order by r.id
     ${scope.locks.rows(sql`r`)}`);
 
-const selectRuntimes = (tx: Tx, { tenant, environment, locks }: ContentScope, table: Sql): Promise<ContentRuntime[]> =>
+const selectRuntimes = (
+  tx: Tx,
+  { tenant, environment, locks }: ContentScope,
+  table: Sql,
+  condition = sql`true`,
+): Promise<ContentRuntime[]> =>
   tx.rows(sql`
     select g.id, g.name, g.workspace_id
     from ${table} g
     where g.environment_id = ${environment}
       and g.tenant_id = ${tenant}
+      and ${condition}
     order by g.id
     ${locks.named(sql`g`)}`);
 

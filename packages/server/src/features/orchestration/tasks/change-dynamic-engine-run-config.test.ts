@@ -55,7 +55,8 @@ test('an invalid body is refused', async () => {
 });
 
 test('tasks.de-run-config.apart', async () => {
-  const all = { parallelExecutionAllowed: true, logLevel: 'OFF', timeout: 90, lineage: true };
+  const retry = { attempts: 3, waitSeconds: 5, backoff: 1, on: ['EVICTED'] };
+  const all = { parallelExecutionAllowed: true, logLevel: 'OFF', timeout: 90, retry, lineage: true };
   const { status, body } = await change(all);
   assert.equal(status, 200, JSON.stringify(body));
   assert.deepEqual(body, { ...MANUAL, ...all });

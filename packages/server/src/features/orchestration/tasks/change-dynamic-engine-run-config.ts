@@ -1,6 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { setTrigger, showTrigger } from '../triggers/index.ts';
 import { lockTask } from './access.ts';
+import { retryOf } from './rules.ts';
 import { toDynamicEngineRunConfigJson } from './run-config-json.ts';
 import { saveDynamicEngineRunConfig } from './run-config-queries.ts';
 import { holdEnvironmentProfile } from './runtime-queries.ts';
@@ -25,6 +26,7 @@ export const changeDynamicEngineRunConfig = endpoint('PUT /orchestration/executa
       parallelExecutionAllowed: body.parallelExecutionAllowed ?? false,
       logLevel: body.logLevel ?? 'WARN',
       timeoutMinutes: body.timeout ?? null,
+      retry: retryOf(body),
       runProfileId,
       lineage: body.lineage ?? false,
     });

@@ -88,7 +88,7 @@ export const insertPromotedRunConfigs = (tx: Tx, rows: readonly PromotedRunConfi
 /** Adds copies of run configurations for dynamic engines. */
 export const insertPromotedDynamicEngineRunConfigs = (tx: Tx, rows: readonly PromotedDynamicEngineRunConfig[]): Promise<unknown> =>
   tx.rows(sql`
-    insert into task_dynamic_engine_run_config (task_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, lineage)
-    select r.id, r.profile, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.lineage
+    insert into task_dynamic_engine_run_config (task_id, run_profile_id, parallel_execution_allowed, log_level, timeout_minutes, lineage, retry)
+    select r.id, r.profile, c.parallel_execution_allowed, c.log_level, c.timeout_minutes, c.lineage, c.retry
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, profile uuid)
     join task_dynamic_engine_run_config c on c.task_id = r.source`);

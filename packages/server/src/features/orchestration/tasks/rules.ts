@@ -127,7 +127,7 @@ export const keptFieldsOf = ({ remoteRunAsUser, deploymentStrategy, lineage, mic
  * Returns the retry of a run configuration with its defaults; null without one.
  * @rule tasks.run-config.retry
  */
-export const retryOf = ({ retry }: RunConfig): Schema<'RunRetry'> | null =>
+export const retryOf = ({ retry }: Pick<RunConfig, 'retry'>): Schema<'RunRetry'> | null =>
   retry
     ? {
         attempts: retry.attempts,

@@ -53,7 +53,7 @@ export const toRunConfigJson = (
 /** A run configuration for dynamic engines as the database has it. */
 export type DynamicEngineRunConfigRow = Pick<
   TaskRunConfigRow,
-  'parallel_execution_allowed' | 'log_level' | 'timeout_minutes' | 'run_profile_id'
+  'parallel_execution_allowed' | 'log_level' | 'timeout_minutes' | 'retry' | 'run_profile_id'
 > & {
   lineage: boolean;
 };
@@ -67,6 +67,7 @@ export const toDynamicEngineRunConfigJson = (
   parallelExecutionAllowed: row.parallel_execution_allowed,
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeout: row.timeout_minutes }),
+  ...(row.retry !== null && { retry: row.retry }),
   ...(row.run_profile_id !== null && { runProfileId: row.run_profile_id }),
   lineage: row.lineage,
 });

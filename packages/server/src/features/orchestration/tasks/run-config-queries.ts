@@ -49,7 +49,7 @@ export const saveTaskRunConfig = (tx: Tx, task: string, values: RunConfigValues)
 /** Selects the run configuration of a task for dynamic engines, if it has one. */
 export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<DynamicEngineRunConfigRow | undefined> =>
   tx.one(sql`
-    select parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage
+    select parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry
     from task_dynamic_engine_run_config
     where task_id = ${task}`);
 
@@ -60,19 +60,20 @@ export const selectDynamicEngineRunConfig = (tx: Tx, task: string): Promise<Dyna
 export const saveDynamicEngineRunConfig = (
   tx: Tx,
   task: string,
-  values: Omit<RunConfigValues, 'runtimeType' | 'engineId' | 'clusterId' | 'retry' | 'kept'> & { lineage: boolean },
+  values: Omit<RunConfigValues, 'runtimeType' | 'engineId' | 'clusterId' | 'kept'> & { lineage: boolean },
 ): Promise<DynamicEngineRunConfigRow> =>
   tx.only(sql`
     insert into task_dynamic_engine_run_config (
-      task_id, parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage)
+      task_id, parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry)
     values (
       ${task}, ${values.parallelExecutionAllowed}, ${values.logLevel}, ${values.timeoutMinutes}, ${values.runProfileId},
-      ${values.lineage})
+      ${values.lineage}, ${values.retry === null ? null : json(values.retry)}::jsonb)
     on conflict (task_id) do update
     set parallel_execution_allowed = excluded.parallel_execution_allowed,
         log_level = excluded.log_level,
         timeout_minutes = excluded.timeout_minutes,
         run_profile_id = excluded.run_profile_id,
         lineage = excluded.lineage,
+        retry = excluded.retry,
         updated_at = now()
-    returning parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage`);
+    returning parallel_execution_allowed, log_level, timeout_minutes, run_profile_id, lineage, retry`);

@@ -15,7 +15,7 @@ type TaskLocation = { environment_id: string; workspace_id: string };
  */
 export async function holdTaskRuntime(tx: Tx, task: TaskLocation, { engine, cluster }: TaskRuntime): Promise<void> {
   const usable = sql`environment_id = ${task.environment_id} and coalesce(workspace_id, ${task.workspace_id}) = ${task.workspace_id}`;
-  if (engine !== null && !(await holds(tx, sql`engine`, sql`id::text = ${engine} and ${usable}`)))
+  if (engine !== null && !(await holds(tx, sql`engine`, sql`id::text = ${engine} and not is_agent and ${usable}`)))
     throw invalid('engine_unknown', `The environment of the task has no engine '${engine}' that its workspace may use.`);
   if (cluster !== null && !(await holds(tx, sql`engine_cluster`, sql`id::text = ${cluster} and ${usable}`)))
     throw invalid('cluster_unknown', `The environment of the task has no cluster '${cluster}' that its workspace may use.`);

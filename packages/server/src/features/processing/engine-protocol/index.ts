@@ -6,8 +6,10 @@ import { fetchBundle } from './fetch-bundle.ts';
 import { giveUpEngineCredential } from './give-up-engine-credential.ts';
 import { protocolMetrics } from './metrics.ts';
 import { pairEngine } from './pair-engine.ts';
+import { readDesiredState } from './read-desired-state.ts';
 import { renewEngineCredential } from './renew-engine-credential.ts';
 import { renewLeases } from './renew-leases.ts';
+import { reportDynamicEngineStatus } from './report-dynamic-engine-status.ts';
 import { reportExecutions } from './report-executions.ts';
 import { takeCrawlPortion } from './take-crawl-portion.ts';
 
@@ -23,6 +25,8 @@ export const engineProtocol: Feature = {
     reportExecutions,
     fetchBundle,
     takeCrawlPortion,
+    readDesiredState,
+    reportDynamicEngineStatus,
   ],
   metrics: protocolMetrics,
 };

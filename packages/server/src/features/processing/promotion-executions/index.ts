@@ -1,6 +1,6 @@
 /** Promotion executions: runs of promotions. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { conflict, type Problem } from '../../../core/base/problem.ts';
+import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { getPromotionExecution } from './get-promotion-execution.ts';
 import { startPromotionExecution } from './start-promotion-execution.ts';
@@ -23,5 +23,11 @@ export const promotionExecutions: Feature = {
     resource_name_once: collides('resource'),
     task_name_once: collides('task'),
     plan_name_once: collides('plan'),
+    /** @rule dynamic-engine-environments.engines.own */
+    engine_kind: () =>
+      invalid(
+        'environment_is_dynamic',
+        'The target is a dynamic-engine environment, which gets no remote engines: give the tasks of the source no engine.',
+      ),
   },
 };

@@ -27,11 +27,12 @@ export function visibleRuntimes(actor: Actor, table: Sql, owner = sql`${table}.w
 }
 
 /**
- * Builds the condition that the actor may see the engine `g`.
+ * Builds the condition that the actor may see the engine `g`. Agents of dynamic engines are in no list.
  * @rule remote-engines.list.visible
  * @rule remote-engines.list.workspace
+ * @rule dynamic-engines.agent.hidden
  */
-export const visibleEngines = (actor: Actor): Sql => visibleRuntimes(actor, sql`g`);
+export const visibleEngines = (actor: Actor): Sql => sql`${visibleRuntimes(actor, sql`g`)} and not g.is_agent`;
 
 /** Selects the visible engines that meet a condition, ordered by name. */
 export const selectRemoteEngines = (tx: Tx, actor: Actor, condition: Sql): Promise<EngineRow[]> =>
@@ -66,6 +67,7 @@ export async function lockRemoteEngine(tx: Tx, actor: Actor, id: string): Promis
     from engine g
     where g.id = ${id}
       and g.tenant_id = ${actor.tenant}
+      and not g.is_agent
     for update`);
   return found(row, 'Remote engine', id);
 }

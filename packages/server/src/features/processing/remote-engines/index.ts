@@ -2,7 +2,7 @@
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
-import { conflict } from '../../../core/base/problem.ts';
+import { conflict, invalid } from '../../../core/base/problem.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { changeRemoteEngineDebug } from './change-remote-engine-debug.ts';
 import { createRemoteEngine } from './create-remote-engine.ts';
@@ -14,6 +14,7 @@ import { dateHeartbeatsBack } from './queries.ts';
 import { markLostEngines } from './timers.ts';
 import { unpairRemoteEngine } from './unpair-remote-engine.ts';
 
+export * from './agent-queries.ts';
 export * from './promoted-queries.ts';
 export { findRemoteEngine, lockRemoteEngine, READS_RUNTIMES, visibleRuntimes } from './access.ts';
 export { exchangeKey, removeCredentials, hasKeyExpired, storeNextCredential, type CredentialTerm } from './credential-queries.ts';
@@ -38,5 +39,11 @@ export const remoteEngines: Feature = {
   constraints: {
     /** @rule remote-engines.create.name */
     engine_name_once: () => conflict('engine_name_taken', 'The environment has an engine of that name: choose another name.'),
+    /** @rule dynamic-engine-environments.engines.own */
+    engine_kind: () =>
+      invalid(
+        'environment_is_dynamic',
+        'The environment is a dynamic-engine environment: it has the engine of its assignment and no other.',
+      ),
   },
 };

@@ -81,11 +81,13 @@ export async function holdRuntime(
     'engine' in place
       ? (['Remote engine', sql`engine`, place.engine] as const)
       : (['Engine cluster', sql`engine_cluster`, place.cluster] as const);
+  const noAgent = 'engine' in place ? sql`and not g.is_agent` : sql``;
   const row = await tx.one<{ id: string; environment_id: string; runtime_id: string }>(sql`
     select g.id, g.environment_id, g.runtime_id
     from ${table} g
     where g.tenant_id = ${actor.tenant}
       and ${id.toLowerCase()} in (g.id::text, ${by === 'id' ? sql`g.id` : sql`g.runtime_id`}::text)
+      ${noAgent}
     for key share`);
   const runtime = found(row, noun, id);
   const own = 'engine' in place ? { engine: runtime.id, cluster: null } : { engine: null, cluster: runtime.id };

@@ -38,6 +38,19 @@ export function isConfigured<Task extends StartableTask>(
 }
 
 /**
+ * A task of a dynamic-engine environment starts only while the environment is assigned to an engine.
+ * @rule task-executions.start.unassigned
+ */
+export function environmentIsAssigned(task: StartableTask): void {
+  if (task.assigned !== false) return;
+  throw new Problem(
+    501,
+    'environment_not_assigned',
+    `The environment of the task '${task.name}' is assigned to no dynamic engine: assign it with POST /orchestration/dynamic-engine-environments/${task.environment_id}/connection.`,
+  );
+}
+
+/**
  * A task does not run on an engine or a cluster of another workspace. Older run configurations may still name one.
  * @rule remote-engines.use.workspace
  */

@@ -59,6 +59,7 @@ export const startBuiltIn = (tx: Tx, run: BuiltInRun): Promise<unknown> =>
         log_level: 'INFO',
         timeout_minutes: run.timeoutMinutes,
         retry: null,
+        assigned: null,
         paused: false,
       },
     },

@@ -4,7 +4,15 @@ import { newId } from '../../../core/base/id.ts';
 import { entryOf } from '../../security/audit-log/index.ts';
 import { findStartableTask } from './task-access.ts';
 import { acceptanceOf } from './life-cycle/acceptance.ts';
-import { fitsTypes, hasRequiredParameters, isConfigured, taskIsNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
+import {
+  environmentIsAssigned,
+  fitsTypes,
+  hasRequiredParameters,
+  isConfigured,
+  taskIsNotPaused,
+  mayUseRuntime,
+  mergeParameters,
+} from './rules.ts';
 
 /** The version of the processing API under which executions are started. */
 const API_VERSION = '2021-03';
@@ -26,6 +34,7 @@ export const startTaskExecution = endpoint('POST /processing/executions', {
 
     taskIsNotPaused(task);
     isConfigured(task);
+    environmentIsAssigned(task);
     mayUseRuntime(task);
     hasRequiredParameters(task, parameters);
     fitsTypes(task, parameters);

@@ -3,7 +3,15 @@ import { Problem } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { insertExecutions, type NewExecution, type TaskMisfire } from './life-cycle/insert-executions.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
-import { fitsTypes, hasRequiredParameters, isConfigured, taskIsNotPaused, mayUseRuntime, mergeParameters } from './rules.ts';
+import {
+  environmentIsAssigned,
+  fitsTypes,
+  hasRequiredParameters,
+  isConfigured,
+  taskIsNotPaused,
+  mayUseRuntime,
+  mergeParameters,
+} from './rules.ts';
 import { selectTasksToRun } from './task-access.ts';
 
 /** A start of a task. `misfire` is the reason why it cannot begin, if that is known already. */
@@ -59,16 +67,23 @@ function executionOf(
   };
 }
 
+/** The reasons of misfires that have a word of their own, by the codes of the refusals. */
+const REASONS: ReadonlyMap<string, TaskMisfire['reason']> = new Map([
+  ['task_paused', 'TASK_IS_PAUSED'],
+  ['environment_not_assigned', 'DE_ENV_NOT_CONNECTED'],
+] as const);
+
 function misfireOf(task: StartableTask, parameters: Record<string, string>): TaskMisfire | undefined {
   try {
     taskIsNotPaused(task);
     isConfigured(task);
+    environmentIsAssigned(task);
     mayUseRuntime(task);
     hasRequiredParameters(task, parameters);
     fitsTypes(task, parameters);
     return undefined;
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    return { reason: problem.code === 'task_paused' ? 'TASK_IS_PAUSED' : 'UNKNOWN', message: problem.message };
+    return { reason: REASONS.get(problem.code) ?? 'UNKNOWN', message: problem.message };
   }
 }

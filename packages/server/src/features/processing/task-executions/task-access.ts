@@ -7,6 +7,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { foundWithRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
+import { runConfigColumns, runConfigTables } from './run-configs.ts';
 
 /** The names of the parameters that the connections of task `t` give; an empty array, without a look-up, for a task without connections. */
 const connectionParameters: Sql = sql`
@@ -64,20 +65,16 @@ type HeldTask = StartableTask & { held: boolean };
 const startableColumns: Sql = sql`
   t.id, t.tenant_id, t.workspace_id, w.environment_id, t.name, t.version, t.tags, t.parameters, t.connections,
   ${connectionParameters} as connection_parameters, ${resourcesOfTask} as resources, a.id as artifact_id, a.name as artifact_name, v.version as artifact_version,
-  v.parameters as artifact_parameters, v.layout, v.blob_hash, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id,
-  coalesce(
-    (select g.workspace_id from engine g where g.id = c.engine_id),
-    (select k.workspace_id from engine_cluster k where k.id = c.cluster_id)) as runtime_workspace_id,
-  coalesce(f.jvm_arguments, '{}') as jvm_arguments, c.parallel_execution_allowed,
-  c.log_level, c.timeout_minutes, c.retry, t.paused_at is not null as paused`;
+  v.parameters as artifact_parameters, v.layout, v.blob_hash, ${runConfigColumns},
+  coalesce(f.jvm_arguments, '{}') as jvm_arguments, t.paused_at is not null as paused`;
 
 const startableTables: Sql = sql`
   task t
   join workspace w on w.id = t.workspace_id
+  join environment e on e.id = w.environment_id
   join artifact_version v on v.id = t.artifact_version_id
   join artifact a on a.id = v.artifact_id
-  left join task_run_config c on c.task_id = t.id
-  left join run_profile f on f.id = c.run_profile_id`;
+  ${runConfigTables}`;
 
 const selectStartable = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<HeldTask[]> =>
   tx.rows(sql`

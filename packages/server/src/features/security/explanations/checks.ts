@@ -1,5 +1,5 @@
 /** The checks of an explanation, in the order in which a call makes them. */
-import type { Allow, Permission, Schema } from '@millrace/contract';
+import { isForEngines, type Allow, type Permission, type Schema } from '@millrace/contract';
 import { isAddress, isLoopback, plainAddress } from '../../../core/base/addresses.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
@@ -50,7 +50,7 @@ export async function checkAddress(tx: Tx, actor: Actor, text: string | undefine
 export function checkPermission(allow: Allow, sources: readonly PermissionSource[]): Check {
   if (allow === 'public') return passed('PERMISSION', 'Every caller may use the operation, also without a credential.');
   if (allow === 'signed-in') return passed('PERMISSION', 'The operation needs no permission.');
-  if (allow === 'engine') return failed('PERMISSION', 'Only paired engines may use the operation.');
+  if (isForEngines(allow)) return failed('PERMISSION', 'Only paired engines may use the operation.');
   const wanted: readonly Permission[] = typeof allow === 'string' ? [allow] : allow.anyOf;
   const names = wanted.join(' or ');
   const through = sources.filter(({ permission }) => wanted.includes(permission));

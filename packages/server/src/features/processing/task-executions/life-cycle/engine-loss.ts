@@ -111,17 +111,24 @@ export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<E
       delete from live_execution l
       using missed
       where l.execution_id = missed.execution_id
-      returning l.execution_id, l.plan_step_execution_id
+      returning l.execution_id, l.plan_step_execution_id, (
+        select case when exists (select from dynamic_engine_assignment a where a.environment_id = e.id)
+               then 'DYNAMIC_ENGINE_UNAVAILABLE' else 'DE_ENV_NOT_CONNECTED' end
+        from environment e
+        where e.id = l.environment_id
+          and e.is_dynamic) as dynamic_reason
     ), told as (
       update task_execution x
       set outcome = 'DEPLOY_FAILED',
           finished_at = ${endBeforeStart},
-          misfired_reason = case x.runtime_type
+          misfired_reason = coalesce(ended.dynamic_reason, case x.runtime_type
             when 'REMOTE_ENGINE' then 'REMOTE_ENGINE_UNAVAILABLE'
             when 'REMOTE_ENGINE_CLUSTER' then 'REMOTE_ENGINE_UNAVAILABLE_IN_CLUSTER'
-            else 'UNKNOWN' end,
+            else 'UNKNOWN' end),
           error_type = 'ENGINE_UNAVAILABLE',
-          error_message = case x.runtime_type
+          error_message = case case when ended.dynamic_reason is null then x.runtime_type else ended.dynamic_reason end
+            when 'DYNAMIC_ENGINE_UNAVAILABLE' then 'The agent of its dynamic engine was not'
+            when 'DE_ENV_NOT_CONNECTED' then 'Its environment has no dynamic engine, so that none was'
             when 'REMOTE_ENGINE' then 'Its engine was not'
             when 'REMOTE_ENGINE_CLUSTER' then 'No engine of its cluster was'
             else 'No engine of the environment was' end || ' available for ' || ${seconds}::text || ' seconds: start one, then start the task again.'

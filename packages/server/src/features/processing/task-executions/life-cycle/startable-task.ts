@@ -39,4 +39,6 @@ export type StartableTask = {
   /** The retry of the run configuration. */
   retry: Schema<'RunRetry'> | null;
   paused: boolean;
+  /** Whether its dynamic-engine environment is assigned to an engine; null in other environments. */
+  assigned: boolean | null;
 };

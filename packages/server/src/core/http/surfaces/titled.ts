@@ -1,0 +1,14 @@
+/** How operations refuse whose error has a title and details: ApiError. */
+import type { Surface } from '../feature.ts';
+import { TITLES } from './tenant.ts';
+
+/** `{type, title, status, details, code, instance, requestId}`; the code is the stable one. */
+export const titledErrors: Surface = ({ status, code, message }, requestId, { path } = { path: '', at: 0 }) => ({
+  type: 'about:blank',
+  title: TITLES[status] ?? 'Server error',
+  status,
+  details: message,
+  code,
+  instance: path,
+  requestId,
+});

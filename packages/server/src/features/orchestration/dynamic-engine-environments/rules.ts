@@ -1,0 +1,10 @@
+/** The rules of dynamic-engine environments. */
+import { conflict } from '../../../core/base/problem.ts';
+
+/**
+ * An assigned environment is not deleted.
+ * @rule dynamic-engine-environments.4.assigned
+ */
+export function isNotAssigned(assignment: object | undefined): void {
+  if (assignment) throw conflict('environment_assigned', 'The environment is assigned to a dynamic engine: remove the assignment first.');
+}

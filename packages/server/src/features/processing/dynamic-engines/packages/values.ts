@@ -1,0 +1,78 @@
+/** The values of the charts. They are the only source of both packages: the objects follow from them. */
+import type { Schema } from '@millrace/contract';
+import { ENGINE_NAMESPACE, IMAGES, namespaceOf, REGISTRY } from './names.ts';
+
+/** What a package is made for. */
+export type PackageFacts = {
+  id: string;
+  name: string;
+  version: string;
+  url: string;
+  pairingKey: string | undefined;
+  environments: readonly AssignedEnvironment[];
+};
+
+/** An environment that is assigned to the engine. */
+export type AssignedEnvironment = {
+  linkId: string;
+  id: string;
+  name: string;
+  logStrategy: Schema<'DEStrategy'>;
+  metricsStrategy: Schema<'DEStrategy'>;
+};
+
+type Resources = { requests: Readonly<Record<string, string>>; limits: Readonly<Record<string, string>> };
+type Image = { registry: string; repository: string; tag: string; pullPolicy: string; pullSecret: string };
+
+/** The values of the chart of the engine. */
+export type EngineValues = {
+  namespace: { create: boolean; name: string };
+  engine: { id: string; name: string; version: string };
+  controlPlane: { url: string };
+  /** Empty for an engine that is paired: its operator keeps its credential. */
+  pairingKey: string;
+  image: Image;
+  resources: Resources;
+};
+
+/** The values of the chart of an environment. */
+export type EnvironmentValues = {
+  namespace: { create: boolean; name: string };
+  operator: { namespace: string };
+  engine: { id: string };
+  environment: AssignedEnvironment;
+  controlPlane: { url: string };
+  image: Image;
+  resources: Resources;
+  quota: Readonly<Record<string, string>>;
+};
+
+const imageOf = (repository: string, tag: string): Image => ({
+  registry: REGISTRY,
+  repository,
+  tag,
+  pullPolicy: 'IfNotPresent',
+  pullSecret: '',
+});
+
+/** Facts → values of the engine. */
+export const engineValues = ({ id, name, version, url, pairingKey }: PackageFacts): EngineValues => ({
+  namespace: { create: true, name: ENGINE_NAMESPACE },
+  engine: { id, name, version },
+  controlPlane: { url },
+  pairingKey: pairingKey ?? '',
+  image: imageOf(IMAGES.engine, version),
+  resources: { requests: { cpu: '50m', memory: '128Mi' }, limits: { cpu: '500m', memory: '256Mi' } },
+});
+
+/** Facts → values of one of the environments. */
+export const environmentValues = ({ id, version, url }: PackageFacts, environment: AssignedEnvironment): EnvironmentValues => ({
+  namespace: { create: true, name: namespaceOf(environment.id) },
+  operator: { namespace: ENGINE_NAMESPACE },
+  engine: { id },
+  environment,
+  controlPlane: { url },
+  image: imageOf(IMAGES.engine, version),
+  resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { cpu: '1', memory: '512Mi' } },
+  quota: { pods: '200', secrets: '500' },
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '../../../core/database/sql.ts';
+import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+import { endSilentRemovals } from './timers.ts';
+
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+const { call, make, platform } = server;
+
+/** Sets since when the API is served, and runs the timer. */
+async function runAfter(seconds: number): Promise<void> {
+  await platform.db.writer.rows(sql`update api_presence set since = now() - make_interval(secs => ${seconds})`);
+  await endSilentRemovals.run(platform as never);
+}
+
+test('dynamic-engines.delete.silent', async () => {
+  while (!(await platform.db.reader.any(sql`select from api_presence`))) await sleep(10);
+  const [operator, leaving, other] = await Promise.all([standInOperator(server), standInOperator(server), standInOperator(server)]);
+  const environmentId = await make.dynamicEnvironment();
+  await assignTo(server, environmentId, operator.id);
+  const kept = await make.dynamicEnvironment();
+  await assignTo(server, kept, operator.id);
+  const unassigned = await call('DELETE /orchestration/dynamic-engine-environments/{environmentId}/connection', {
+    path: { environmentId },
+  });
+  assert.equal(unassigned.status, 202);
+  assert.equal((await call('DELETE /processing/runtimes/dynamic-engines/{id}', { path: { id: leaving.id } })).status, 202);
+  const present = () => server.count('dynamic_engine', 'dynamic_engine_assignment', 'engine');
+
+  const before = await present();
+  await runAfter(3600);
+  assert.deepEqual(await present(), before, 'both operators report');
+  for (const one of [operator, leaving, other]) await one.fallSilent();
+  await runAfter(5);
+  assert.deepEqual(await present(), before, 'the API was away, so that nothing could be reported');
+  await runAfter(3600);
+  const status = async (id: string): Promise<string> =>
+    (await call('GET /orchestration/dynamic-engine-environments/{environmentId}', { path: { environmentId: id } })).body.status;
+  assert.deepEqual([await status(environmentId), await status(kept)], ['NOT_ASSIGNED', 'SET_UP_REQUIRED']);
+  const [removed, staying] = await Promise.all(
+    [leaving.id, other.id].map((id) => call('GET /processing/runtimes/dynamic-engines/{id}', { path: { id } })),
+  );
+  assert.deepEqual([removed?.status, staying?.body.state], [404, 'DISCONNECTED']);
+});
