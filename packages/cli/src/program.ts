@@ -29,6 +29,12 @@ import { getSample } from './commands/datasets/get-sample.ts';
 import { listDatasets } from './commands/datasets/list-datasets.ts';
 import { searchDatasets } from './commands/datasets/search-datasets.ts';
 import { shareDataset } from './commands/datasets/share-dataset.ts';
+import { assignDynamicEngine } from './commands/dynamic-engines/assign-dynamic-engine.ts';
+import { createDynamicEngine } from './commands/dynamic-engines/create-dynamic-engine.ts';
+import { deleteDynamicEngine } from './commands/dynamic-engines/delete-dynamic-engine.ts';
+import { getDynamicEngineStatus } from './commands/dynamic-engines/get-dynamic-engine-status.ts';
+import { listDynamicEngines } from './commands/dynamic-engines/list-dynamic-engines.ts';
+import { packageDynamicEngine } from './commands/dynamic-engines/package-dynamic-engine.ts';
 import { createRemoteEngine } from './commands/engines/create-remote-engine.ts';
 import { listRemoteEngines } from './commands/engines/list-remote-engines.ts';
 import { listEnvironments } from './commands/environments/list-environments.ts';
@@ -151,6 +157,16 @@ export function buildProgram(shell: Shell): Command {
 
   const dataset = program.command('dataset').description('Find datasets of the catalogue, show, certify and share them');
   for (const add of [listDatasets, searchDatasets, getDataset, getSample, certifyDataset, shareDataset]) add(dataset, shell);
+
+  const dynamicEngine = program
+    .command('dynamic-engine')
+    .description('Create engines for Kubernetes clusters, write their packages and show their status');
+  createDynamicEngine(dynamicEngine, shell);
+  listDynamicEngines(dynamicEngine, shell);
+  packageDynamicEngine(dynamicEngine, shell);
+  getDynamicEngineStatus(dynamicEngine, shell);
+  assignDynamicEngine(dynamicEngine, shell);
+  deleteDynamicEngine(dynamicEngine, shell);
 
   const alert = program.command('alert').description('Have failed, late and absent runs and lost engines told, and list their incidents');
   for (const add of [createAlert, listAlerts, getAlert, changeAlert, deleteAlert, snoozeAlert, listAlertIncidents]) add(alert, shell);

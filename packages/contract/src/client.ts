@@ -121,7 +121,7 @@ function search(query: Record<string, unknown>): string {
 
 async function refusal(response: Answer): Promise<ApiError> {
   const text = await response.text();
-  let body: { message?: string; detail?: string; requestId?: string } = {};
+  let body: { message?: string; detail?: string; details?: string; requestId?: string } = {};
   try {
     const parsed = JSON.parse(text);
     const [error] = (parsed.errors ?? []) as { detail?: string; meta?: { code?: string } }[];
@@ -130,7 +130,7 @@ async function refusal(response: Answer): Promise<ApiError> {
     // A proxy may have answered in another format. The beginning of its text is the best message available.
     body = { message: text.slice(0, 200) };
   }
-  const message = body.message ?? body.detail ?? `The server answered ${response.status}`;
+  const message = body.message ?? body.detail ?? body.details ?? `The server answered ${response.status}`;
   return new ApiError(response.status, message, body.detail, body.requestId ?? response.headers.get('x-request-id') ?? undefined);
 }
 

@@ -41,6 +41,8 @@ const NO_RECORDS = [
   'PATCH /scim/v2/Groups/{id}',
   'PATCH /scim/v2/Roles/{id}',
   'PATCH /scim/v2/Users/{id}',
+  // A report, which replaces the last one.
+  'PUT /engine/v1/dynamic-engine/status',
   'PUT /orchestration/executables/plans/{planId}/pause',
   'PUT /orchestration/executables/plans/{planId}/schedule',
   'PUT /orchestration/executables/tasks/{taskId}/pause',

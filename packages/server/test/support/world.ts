@@ -47,7 +47,7 @@ export async function createWorld(server: TestServer) {
   await platform.db.writer.rows(sql`update engine set managed = true where id = ${builtIn.id}`);
   const cluster = await make.cluster({ environment: workspace.environment, engines: [engine.id] });
   const engineProfile = await make.runProfile({ engine: engine.id });
-  const clusterProfile = await make.runProfile({ cluster: cluster.id });
+  const clusterProfiled = { clusterId: cluster.id, runProfileId: (await make.runProfile({ cluster: cluster.id })).id };
   const published = await call('POST /orchestration/artifacts', {
     form: publication({ workspaceId: workspace.id }, await shellBundle('exit 0')),
   });
@@ -236,10 +236,7 @@ export async function createWorld(server: TestServer) {
     '/processing/runtimes/remote-engine-clusters/{clusterId}': { clusterId: cluster.id },
     '/processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}': { clusterId: cluster.id, engineId: engine.id },
     '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles': { clusterId: cluster.id },
-    '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}': {
-      clusterId: cluster.id,
-      runProfileId: clusterProfile.id,
-    },
+    '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}': clusterProfiled,
     '/processing/run-profiles/{id}': { id: engineProfile.id },
     '/account/personal-access-tokens/{tokenId}': { tokenId: kept.body.id },
     '/engine/v1/bundles/{hash}': { hash: claimed.body.executions[0].bundle.hash },

@@ -25,7 +25,7 @@ export const dynamicEngineColumns: Sql = sql`
 export const toDynamicEngineJson = (row: DynamicEngineRow): Schema<'DynamicEngine'> => ({
   id: row.id,
   name: row.name,
-  ...presentFields({ description: row.description }),
+  description: row.description ?? '',
   state: row.state,
   creationDate: row.created_at.toISOString(),
   lastModifiedDate: row.updated_at.toISOString(),

@@ -114,3 +114,39 @@ test('the executions of an agent end as lost when its assignment ends', async ()
   );
   assert.deepEqual(lease, { over: true });
 });
+
+test('task-executions.explain.waiting: for the agent of a dynamic engine', async () => {
+  const { operator, environment, task, key } = await assigned();
+  const { body } = await call(START, { body: { executable: task.id } });
+  const reason = async () => {
+    const { body: explained } = await call('GET /processing/executions/{executionId}/explanation', {
+      path: { executionId: body.executionId },
+    });
+    const [first] = explained.reasons;
+    return [first.code, first.message, explained.next ?? ''] as const;
+  };
+  const address = `/orchestration/dynamic-engine-environments/${environment}`;
+  const [unpaired, , look] = await reason();
+  assert.equal(unpaired, 'ENGINES_UNPAIRED');
+  assert.ok(look.includes(`GET ${address},`), look);
+
+  const agent = await pairAgent(key);
+  await agent.heartbeat([], 1);
+  assert.equal((await reason())[0], 'CLAIM_DUE');
+  await platform.db.writer.rows(sql`update engine set capacity = 0 where is_agent and environment_id = ${environment}`);
+  assert.equal((await reason())[0], 'ENGINES_FULL');
+  await platform.db.writer.rows(
+    sql`update engine set ill_since = now(), ill_code = 'ENOSPC', ill_message = 'The disk is full' where is_agent and environment_id = ${environment}`,
+  );
+  assert.equal((await reason())[0], 'ENGINES_ILL');
+  await platform.db.writer.rows(
+    sql`update engine set last_beat_at = now() - interval '1 minute', ill_since = null, ill_code = null, ill_message = null where is_agent and environment_id = ${environment}`,
+  );
+  assert.equal((await reason())[0], 'ENGINES_UNAVAILABLE');
+  await operator.fallSilent();
+  await call('DELETE /orchestration/dynamic-engine-environments/{environmentId}/connection', { path: { environmentId: environment } });
+  const [code, message, next] = await reason();
+  assert.equal(code, 'NO_ENGINE');
+  assert.match(message, /^No dynamic engine is assigned to/);
+  assert.ok(next.includes(`POST ${address}/connection`), next);
+});

@@ -13,7 +13,10 @@ import { claimOf } from '../life-cycle/times.ts';
 export type Course = CourseRow & { last_error_line: string | undefined };
 type CourseRow = {
   task_name: string;
+  environment_id: string;
   environment_name: string;
+  /** Whether the agent of a dynamic engine is the only engine of its environment. */
+  is_dynamic: boolean;
   cluster_name: string | null;
   /** The target: its environment, its cluster or its engine. */
   target_id: string;
@@ -28,7 +31,7 @@ type CourseRow = {
 /** Reads the course of an execution. */
 export const selectCourse = (tx: Tx, id: string): Promise<CourseRow> =>
   tx.only(sql`
-    select x.task_name, e.name as environment_name, k.name as cluster_name,
+    select x.task_name, e.id as environment_id, e.name as environment_name, e.is_dynamic, k.name as cluster_name,
            ${targetOfRow(sql`x`)} as target_id, coalesce(l.engine_id, x.engine_id) as engine_id,
            coalesce(x.claimed_at, ${claimOf(sql`l`)}) as claimed_at, l.lease_expires_at, x.lease_ended_at, x.exit_code
     from task_execution x

@@ -2,6 +2,7 @@
 import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { Facts } from './facts.ts';
 import type { ExplainedEngine } from './explanation-queries.ts';
+import { agentMissing } from './agent-reasons.ts';
 import { sentence, toAttemptEvidence, toEngineEvidence, type Reason } from './evidence.ts';
 
 type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
@@ -15,7 +16,9 @@ export function waitingReasons(facts: Waiting): readonly [Reason, ...Reason[]] {
   return first ? [first, ...more] : [claimDue(facts)];
 }
 
-function enginesMissing({ execution, course, engines }: Waiting): Reason[] {
+function enginesMissing(facts: Waiting): Reason[] {
+  const { execution, course, engines } = facts;
+  if (course.is_dynamic) return agentMissing(facts);
   const single = execution.runtime_type === 'REMOTE_ENGINE';
   const place =
     execution.runtime_type === 'REMOTE_ENGINE_CLUSTER'
