@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { captureConsole } from '@millrace/wire/process-log';
 import { pairCommand } from './commands/pair.ts';
+import { podRunCommand } from './commands/pod-run.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { tryCommand } from './commands/try.ts';
@@ -13,6 +14,7 @@ export { type Agent, type AgentEnd, type AgentOptions, startAgent } from './agen
 
 const COMMANDS = new Map([
   ['pair', pairCommand],
+  ['pod-run', podRunCommand],
   ['run', runCommand],
   ['status', statusCommand],
   ['try', tryCommand],

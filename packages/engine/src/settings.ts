@@ -16,6 +16,7 @@ export const USAGE = `millrace-engine: runs tasks next to the data
 
   millrace-engine pair URL     exchange a pairing key for the credential of an engine
   millrace-engine run          run tasks until a signal arrives
+  millrace-engine pod-run      run the execution of a pod; used by an engine that runs tasks on Kubernetes
   millrace-engine status       show the pairing, the running programs and the cache
   millrace-engine try BUNDLE   run a bundle without a control plane; used by "millrace bundle run", which has a readable output
   millrace-engine unpair       revoke the credential and remove it

@@ -18,6 +18,8 @@ export type IsolationSettings = {
   share?: readonly string[];
   /** Folders that tasks must not see; only for isolation by namespaces. */
   hide?: readonly string[];
+  /** What isolates this whole program with its only task, such as its pod; then the task gets no boundary of its own. */
+  within?: string;
 };
 
 /** The parts of the engine that isolation uses. */
@@ -28,6 +30,7 @@ export type IsolationEngine = { folder: string; environment: NodeJS.ProcessEnv; 
  * kind that does not work.
  */
 export async function chooseIsolation(settings: IsolationSettings, engine: IsolationEngine): Promise<Isolation> {
+  if (settings.within !== undefined) return { ...withoutIsolation(engine, settings.within), kind: 'namespace' };
   /** A set, because several candidates of one kind can fail for the same reason. */
   const reasons = new Set<string>();
   for await (const candidate of candidates(settings, engine)) {

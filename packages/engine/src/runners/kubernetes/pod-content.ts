@@ -1,0 +1,47 @@
+/** Fetches bundles and resources from the cache of the agent, over HTTP within the cluster. */
+import { DeployFault } from '../../faults.ts';
+import { messageOf } from '../../own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../../waiting.ts';
+import type { PodOrder } from './pod-order.ts';
+
+/** How long a pod tries to reach the agent: longer than an agent needs to start again. */
+const PATIENCE_MILLISECONDS = 60_000;
+/** Once connected, the agent may first download the content itself. */
+const ANSWER_MILLISECONDS = 600_000;
+
+/** Fetches content by its SHA-256. Rejects with a `DeployFault` when the agent refuses it, or cannot be reached for a minute. */
+export async function fetchContent(
+  { url, token }: PodOrder['content'],
+  hash: string,
+  signal: AbortSignal,
+  patience = PATIENCE_MILLISECONDS,
+): Promise<ReadableStream<Uint8Array>> {
+  const until = performance.now() + patience;
+  const backoff = new Backoff();
+  for (;;) {
+    const answer = await ask(`${url}/content/${hash}`, token, signal);
+    if (answer instanceof Response && answer.ok && answer.body) return answer.body;
+    signal.throwIfAborted();
+    const why = answer instanceof Response ? await reasonOf(answer) : answer;
+    // An agent that was started again knows the token only after it has adopted its runs.
+    const isFinal = answer instanceof Response && answer.status !== 503 && answer.status !== 401;
+    if (isFinal || performance.now() > until)
+      throw new DeployFault('BUNDLE_UNAVAILABLE', `The pod could not fetch it from the agent of its environment at ${url}: ${why}`);
+    await sleepUnlessAborted(backoff.next(), signal);
+  }
+}
+
+async function ask(address: string, token: string, signal: AbortSignal): Promise<Response | string> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MILLISECONDS)]);
+  try {
+    return await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal: limit });
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return messageOf(cause);
+  }
+}
+
+async function reasonOf(answer: Response): Promise<string> {
+  const text = await answer.text().catch(() => '');
+  return `it answered ${answer.status}${text === '' ? '' : `, ${text.trim().slice(0, 1000)}`}`;
+}

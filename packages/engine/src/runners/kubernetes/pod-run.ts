@@ -1,0 +1,96 @@
+/** Runs one claimed execution within its pod, with the code that an engine uses for every run, and writes frames in place of reports. */
+import type { Schema } from '@millrace/contract';
+import { decodeChunk } from '@millrace/wire/log-chunks';
+import { NO_TRACING } from '@millrace/wire/tracing';
+import { Execution } from '../../execution.ts';
+import { openMachine } from '../../machine.ts';
+import type { OwnLog } from '../../own-log.ts';
+import { Reporter } from '../../reporter.ts';
+import { frameText } from './frames.ts';
+import { fetchContent } from './pod-content.ts';
+import { openPodMemory } from './pod-memory.ts';
+import type { PodOrder } from './pod-order.ts';
+
+/** Options of a run in a pod. Tests shorten the times. */
+export type PodRunOptions = {
+  order: PodOrder;
+  folder: string;
+  environment: NodeJS.ProcessEnv;
+  log: OwnLog;
+  write: (text: string) => void;
+  /** Ends the task after a grace period. */
+  stop: AbortSignal;
+  killAfterMilliseconds?: number;
+  timeoutUnitMilliseconds?: number;
+  patienceMilliseconds?: number;
+  controlGroups?: string;
+};
+
+/** The grace period of a task; the grace period of its pod is longer, so that the pod can write the outcome. */
+export const POD_GRACE_MILLISECONDS = 10_000;
+
+/** Runs the execution; resolves to its outcome when its frames are written. */
+export async function runInPod(options: PodRunOptions): Promise<Schema<'FinishReport'>['outcome'] | undefined> {
+  const { order, folder, environment, log, write, stop } = options;
+  const ending = new AbortController();
+  // Keeps this process alive: the spawner's thread does not, and there are no calls that do.
+  const stay = setInterval(() => {}, 3_600_000);
+  const fetch = (hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> =>
+    fetchContent(order.content, hash, signal, options.patienceMilliseconds);
+  const isolation = { within: `the pod ${environment['HOSTNAME'] ?? ''}`.trim() };
+  try {
+    const machine = await openMachine({ folder, environment, log, isolation, fetch, signal: ending.signal });
+    let outcome: Schema<'FinishReport'>['outcome'] | undefined;
+    const finished = (finish: Schema<'FinishReport'>): void => void (outcome = finish.outcome);
+    try {
+      const execution = new Execution(order.claim, {
+        ...machine,
+        name: order.engine,
+        ...(order.url !== undefined && { url: order.url }),
+        health: { began: () => {}, failed: () => {} },
+        limiter: () => openPodMemory(options.controlGroups),
+        reporter: new Reporter({ protocol: frameWriter(write, finished), log, signal: ending.signal, deleted: () => {} }),
+        log,
+        tracing: NO_TRACING,
+        killAfterMilliseconds: options.killAfterMilliseconds ?? POD_GRACE_MILLISECONDS,
+        timeoutUnitMilliseconds: options.timeoutUnitMilliseconds ?? 60_000,
+        ended: () => {},
+      });
+      const end = (): void => execution.stop('terminated');
+      if (stop.aborted) end();
+      else stop.addEventListener('abort', end, { once: true });
+      await execution.done;
+      return outcome;
+    } finally {
+      ending.abort(new Error('The run is over'));
+      await machine.close();
+    }
+  } finally {
+    clearInterval(stay);
+  }
+}
+
+/** Receives reports in place of a control plane, and writes them as frames. */
+function frameWriter(
+  write: (text: string) => void,
+  finished: (finish: Schema<'FinishReport'>) => void,
+): ConstructorParameters<typeof Reporter>[0]['protocol'] {
+  return {
+    online: true,
+    report({ starts = [], logs = [], finishes = [] }) {
+      let text = '';
+      for (const { startedAt } of starts) text += frameText({ frame: 'started', at: startedAt });
+      for (const { firstIndex, chunk } of logs) {
+        for (const [index, line] of decodeChunk(Buffer.from(chunk, 'base64')).entries())
+          text += frameText({ frame: 'line', number: firstIndex + index, ...line });
+      }
+      for (const finish of finishes) {
+        const { executionId: _id, fence: _fence, ...rest } = finish;
+        text += frameText({ frame: 'ended', finish: rest });
+        finished(finish);
+      }
+      write(text);
+      return Promise.resolve({ refused: [] });
+    },
+  };
+}
