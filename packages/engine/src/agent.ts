@@ -4,20 +4,21 @@ import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/wire/fault-points';
 import { NO_TRACING, type Tracing } from '@millrace/wire/tracing';
+import { adoptLeft } from './adoption.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
-import type { EngineServices } from './execution.ts';
+import type { RunServices } from './execution.ts';
 import { Health } from './health.ts';
 import { HealthNote } from './health-note.ts';
 import { HeldExecutions } from './held.ts';
 import { beginIncarnation } from './incarnations.ts';
 import type { IsolationSettings } from './isolation/choose-isolation.ts';
 import type { TaskLimits } from './limits/cgroups.ts';
-import { openMachine } from './machine.ts';
 import type { OwnLog } from './own-log.ts';
 import { AnswerGivenUp, CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
-import { testMachine } from './self-test.ts';
+import { processRunner } from './runners/process-runner.ts';
+import type { OpenRunner } from './runners/runner.ts';
 import { settleClaims } from './settle-claims.ts';
 import { Backoff, sleepUnlessAborted } from './waiting.ts';
 
@@ -33,6 +34,8 @@ export type AgentOptions = {
   cacheBytes?: number;
   limits?: TaskLimits;
   isolation?: IsolationSettings;
+  /** How tasks run; by default as processes of this machine. */
+  runner?: OpenRunner;
   tracing?: Tracing;
   heartbeatMilliseconds?: number;
   waitMilliseconds?: number;
@@ -76,27 +79,27 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const { url, credentials, overdueMilliseconds } = options;
   const protocol = openProtocol({ url, credentials, log, overdueMilliseconds });
   const environment = options.environment ?? process.env;
-  const machine = await openMachine({
+  const name = options.name ?? hostname();
+  const runner = await (options.runner ?? processRunner)({
     ...options,
+    name,
     environment,
     fetch: (hash, signal) => protocol.fetchBundle(hash, signal),
     signal: ending.signal,
   });
-  const { isolation } = machine;
+  const { isolation } = runner;
   const incarnation = await beginIncarnation(options.folder, log);
-  const numbers = new ClaimNumbers(incarnation.id, incarnation.gone);
   const note = await HealthNote.open(options.folder);
   const health = new Health({
-    test: () => testMachine(isolation),
+    test: () => runner.test(),
     changed: () => healthChanged(),
     log,
     signal: ending.signal,
     pauseMilliseconds: options.selfTestMilliseconds,
   });
 
-  const services: EngineServices = {
-    ...machine,
-    name: options.name ?? hostname(),
+  const services: RunServices = {
+    name,
     url,
     health,
     reporter: new Reporter({ protocol, log, signal: ending.signal, deleted: () => void deleted() }),
@@ -106,7 +109,11 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     timeoutUnitMilliseconds: options.timeoutUnitMilliseconds ?? 60_000,
     ended: () => refill(),
   };
-  const held = new HeldExecutions({ services, capacity, released: () => refill() });
+  const { start, left } = runner.open(services);
+  const held = new HeldExecutions({ start, capacity, released: () => refill() });
+  // Where runs outlive a program, those of the program before are not lost: `adoptLeft` continues them.
+  if (left) void incarnation.forget(incarnation.gone);
+  const numbers = new ClaimNumbers(incarnation.id, left ? [] : incarnation.gone);
 
   /**
    * Aborts the open poll when it asks for no work and capacity is free now; otherwise the capacity stays unused until the poll is answered.
@@ -129,6 +136,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
 
   async function claimWork(): Promise<void> {
     const backoff = new Backoff();
+    if (left) await adoptLeft(left, { protocol, held, log, signal: closing.signal }).catch(() => deleted());
     while (!closing.signal.aborted) {
       // Renew between claims: a claim that waits must not use a credential that has expired.
       await credentials.renewWhenDue(() => protocol.renewCredential(closing.signal));
@@ -186,10 +194,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       note.write(health.illness);
       let wait = heartbeatMilliseconds;
       try {
-        const answer = await protocol.heartbeat(
-          { running, capacity, isolation: isolation.kind, ...(illness && { illness }) },
-          ending.signal,
-        );
+        const answer = await protocol.heartbeat({ running, capacity, isolation, ...(illness && { illness }) }, ending.signal);
         if (answer.withheld !== undefined && answer.withheld !== withheld)
           log('error', 'The engine gets no work', { reason: answer.withheld });
         withheld = answer.withheld;
@@ -214,7 +219,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     // If the file of the incarnation stays, the next program reports to the control plane that this process is gone.
     if (isDeleted || (unreported === 0 && !numbers.hasUnacknowledged)) await incarnation.end();
     await note.close();
-    await machine.close();
+    await runner.close();
     await tracing.stop();
     end.resolve(reason);
   }

@@ -54,6 +54,12 @@ export class ExecutionReports {
     this.#ready(this);
   }
 
+  /** Begins with the line of this number: an earlier program of the engine has reported those before it. */
+  resume(number: number): void {
+    this.queue ??= new LogQueue(this.#spillPath);
+    this.queue.renumber(number);
+  }
+
   /** Reports the last lines and the end. Resolves when the control plane has accepted or refused the report. */
   finished(finish: Finish, closingLines: readonly LogLine[] = []): Promise<Receipt> {
     if (!this.closed) this.finish = finish;

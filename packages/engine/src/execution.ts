@@ -19,22 +19,17 @@ import { endingOfFault, illnessBehind, type Illness } from './run-faults.ts';
 import { RunOutput } from './run-output.ts';
 import { runInline } from './runners/inline.ts';
 import { type EndedProcess, runProcess } from './runners/process.ts';
+import type { HeldExecution } from './runners/runner.ts';
 import type { ProcessExit, Spawner } from './spawner.ts';
 import { setLongTimeout } from './waiting.ts';
 import { steadyNow } from './steady-clock.ts';
 
-/** The objects and settings that all executions of one engine share. */
-export type EngineServices = {
+/** The objects and settings that all executions of one engine share, wherever they run. */
+export type RunServices = {
   name: string;
   /** The address of the control plane; a run without one has none. */
   url?: string;
-  isolation: Isolation;
-  environment: NodeJS.ProcessEnv;
-  cache: BundleCache;
-  smallBundles: SmallBundles;
-  spawner: Spawner;
   health: Pick<Health, 'began' | 'failed'>;
-  limiter: Limiter;
   reporter: Pick<Reporter, 'open' | 'waitForBacklog'>;
   log: OwnLog;
   tracing: Tracing;
@@ -44,8 +39,18 @@ export type EngineServices = {
   ended: () => void;
 };
 
-/** One execution that the engine holds, from its claim until its end is reported. */
-export class Execution {
+/** What executions on the machine of the engine share. */
+export type EngineServices = RunServices & {
+  isolation: Isolation;
+  environment: NodeJS.ProcessEnv;
+  cache: BundleCache;
+  smallBundles: SmallBundles;
+  spawner: Spawner;
+  limiter: Limiter;
+};
+
+/** One execution that runs on the machine of the engine. */
+export class Execution implements HeldExecution {
   readonly claim: Schema<'ClaimedExecution'>;
   readonly done: Promise<void>;
   /** Whether its task still runs. Afterwards only the report is pending. */

@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import { Execution, type EngineServices } from './execution.ts';
+import type { HeldExecution, OpenRuns } from './runners/runner.ts';
 
 /** Nothing new is claimed while the engine holds more executions than its capacity plus this many that wait for their report to be accepted. */
 const MAX_UNREPORTED = 5000;
@@ -8,13 +8,13 @@ const MAX_CLAIMED = 1000;
 
 /** The executions that an engine holds, each from its claim until the control plane has accepted the report of its end. */
 export class HeldExecutions {
-  readonly #byId = new Map<string, Execution>();
-  readonly #services: EngineServices;
+  readonly #byId = new Map<string, HeldExecution>();
+  readonly #start: OpenRuns['start'];
   readonly #capacity: number;
   readonly #released: () => void;
 
-  constructor(options: { services: EngineServices; capacity: number; released: () => void }) {
-    this.#services = options.services;
+  constructor(options: { start: OpenRuns['start']; capacity: number; released: () => void }) {
+    this.#start = options.start;
     this.#capacity = options.capacity;
     this.#released = options.released;
   }
@@ -42,12 +42,17 @@ export class HeldExecutions {
   /** Starts a claimed execution. An older claim of the same execution is abandoned. */
   async accept(claim: Schema<'ClaimedExecution'>): Promise<void> {
     const older = this.#byId.get(claim.executionId);
-    if (older?.claim.fence === claim.fence) return;
+    if (older?.lease.fence === claim.fence) return;
     older?.abandon();
-    const execution = new Execution(claim, this.#services);
-    this.#byId.set(claim.executionId, execution);
+    await this.keep(this.#start(claim));
+  }
+
+  /** Keeps an execution until its end is reported. */
+  async keep(execution: HeldExecution): Promise<void> {
+    const { executionId } = execution.lease;
+    this.#byId.set(executionId, execution);
     await execution.done;
-    if (this.#byId.get(claim.executionId) === execution) this.#byId.delete(claim.executionId);
+    if (this.#byId.get(executionId) === execution) this.#byId.delete(executionId);
     this.#released();
   }
 
@@ -66,7 +71,7 @@ export class HeldExecutions {
   abandonLost(leases: readonly Schema<'ExecutionLease'>[]): void {
     for (const { executionId, fence } of leases) {
       const execution = this.#byId.get(executionId);
-      if (execution?.claim.fence === fence) execution.abandon();
+      if (execution?.lease.fence === fence) execution.abandon();
     }
   }
 
@@ -95,7 +100,7 @@ export class HeldExecutions {
     }
   }
 
-  #count(predicate: (one: Execution) => boolean): number {
+  #count(predicate: (one: HeldExecution) => boolean): number {
     let count = 0;
     for (const one of this.#byId.values()) if (predicate(one)) count += 1;
     return count;

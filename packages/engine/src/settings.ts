@@ -116,6 +116,13 @@ export function limitsOf({ environment }: CommandInput): { limits: TaskLimits; c
   };
 }
 
+/** How the engine runs its tasks: as processes of its machine, or as pods of a cluster. */
+export function runnerOf({ environment }: CommandInput): 'process' | 'kubernetes' {
+  const text = environment['MILLRACE_ENGINE_RUNNER'] || 'process';
+  if (text === 'process' || text === 'kubernetes') return text;
+  throw new UsageError(`MILLRACE_ENGINE_RUNNER is ${JSON.stringify(text)}: set it to process or kubernetes`);
+}
+
 const ISOLATIONS: readonly IsolationKind[] = ['user', 'namespace', 'none'];
 
 /** The isolation settings from options and environment. */

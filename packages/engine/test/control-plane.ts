@@ -38,8 +38,9 @@ export class ControlPlane {
   #lastFence = 0;
   readonly #waiting = new Set<() => void>();
 
-  /** Starts to listen; after `close` at the same address. */
+  /** Starts to listen; after `close` at the same address. Does nothing while it listens. */
   async open(): Promise<this> {
+    if (this.#server) return this;
     const server = createServer((request, response) => {
       this.#serve(request, response).catch((error: unknown) => {
         this.faults.push(String(error));

@@ -6,7 +6,8 @@ import { fixedCredential, keepCredential } from '../credential-keeper.ts';
 import type { OwnLog } from '../own-log.ts';
 import { type Handover, listenToParent, type Parent } from '../parent.ts';
 import { ENGINE_VERSION } from '../protocol.ts';
-import { folderOf, isolationOf, limitsOf, type CommandInput, UsageError, wholeNumberSetting } from '../settings.ts';
+import type { OpenRunner } from '../runners/runner.ts';
+import { folderOf, isolationOf, limitsOf, type CommandInput, runnerOf, UsageError, wholeNumberSetting } from '../settings.ts';
 
 const CAPACITY = 4;
 const DRAIN_SECONDS = 300;
@@ -17,8 +18,17 @@ export async function runCommand(input: CommandInput, log: OwnLog): Promise<numb
   const { flags } = input;
   const folder = folderOf(input);
   const named = wholeNumberSetting(input, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1);
-  const drainSeconds = wholeNumberSetting(input, 'drain-seconds', 'MILLRACE_ENGINE_DRAIN_SECONDS', 0);
-  const shared = { folder, log, environment: input.environment, ...limitsOf(input), isolation: isolationOf(input) };
+  const runner = runnerOf(input) === 'kubernetes' ? await openKubernetes(input.environment) : undefined;
+  // Pods outlive this program, and the next one continues them: there is nothing to wait for.
+  const drainSeconds = wholeNumberSetting(input, 'drain-seconds', 'MILLRACE_ENGINE_DRAIN_SECONDS', 0) ?? (runner && 0);
+  const shared = {
+    folder,
+    log,
+    environment: input.environment,
+    ...limitsOf(input),
+    isolation: isolationOf(input),
+    ...(runner && { runner }),
+  };
   const parent = flags['with-parent'] ? listenToParent() : undefined;
   const { options, seconds } = parent
     ? ofParent(await parent.handover, shared, drainSeconds)
@@ -37,8 +47,17 @@ export async function runCommand(input: CommandInput, log: OwnLog): Promise<numb
   return (await agent.done) === 'deleted' ? 3 : 0;
 }
 
+/** Imported only here, so that other engines do not load it. */
+async function openKubernetes(environment: NodeJS.ProcessEnv): Promise<OpenRunner> {
+  const [{ kubernetesRunner }, { kubernetesSettings }] = await Promise.all([
+    import('../runners/kubernetes/kubernetes-runner.ts'),
+    import('../runners/kubernetes/kubernetes-settings.ts'),
+  ]);
+  return kubernetesRunner(kubernetesSettings(environment));
+}
+
 type Chosen = { options: AgentOptions; seconds: number };
-type Shared = Pick<AgentOptions, 'folder' | 'log' | 'environment' | 'limits' | 'isolation' | 'cacheBytes'>;
+type Shared = Pick<AgentOptions, 'folder' | 'log' | 'environment' | 'limits' | 'isolation' | 'cacheBytes' | 'runner'>;
 
 /** The default is not to drain, because a server that stops should not wait for its engine. */
 function ofParent(said: Handover, shared: Shared, seconds = 0): Chosen {

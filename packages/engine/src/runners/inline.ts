@@ -1,7 +1,18 @@
+import type { Schema } from '@millrace/contract';
+import type { RunServices } from '../execution.ts';
 import type { ExecutionReports, Receipt } from '../execution-reports.ts';
+import type { HeldExecution } from './runner.ts';
 
 /** Ends an execution successfully at once, without a process, to measure the cost of the control plane alone. */
 export function runInline(reports: ExecutionReports, traced: { traceparent?: string }): Promise<Receipt> {
   const now = Date.now();
   return reports.finished({ outcome: 'EXECUTION_SUCCESS', startedAt: now, finishedAt: now, ...traced });
+}
+
+/** The same for a runner that has no processes. */
+export function inlineExecution({ executionId, fence }: Schema<'ClaimedExecution'>, { reporter }: RunServices): HeldExecution {
+  const lease = { executionId, fence };
+  const reports = reporter.open(lease, '', () => {});
+  const done = runInline(reports, {}).then(() => {});
+  return { lease, done, active: false, preparing: false, stopReason: undefined, stop: () => {}, abandon: () => reports.discard() };
 }

@@ -25,7 +25,8 @@ export async function openPodMemory(root = '/sys/fs/cgroup'): Promise<RunLimits>
 /** The end of a run whose pod had no memory left. */
 export function outOfPodMemory(limit?: number, evidence?: string): Ending {
   const bound = limit === undefined ? 'its pod has' : `the ${Math.round(limit / MEBIBYTE)} MiB of its pod`;
-  const errorMessage = `The task used more memory than ${bound}, and the kernel killed it${evidence ? ` (${evidence})` : ''}. Give its pods more memory in the run profile or the settings of the engine, or reduce the memory use of the task`;
+  const how = `The task used more memory than ${bound}, and the kernel killed it${evidence ? ` (${evidence})` : ''}`;
+  const errorMessage = `${how}. Give its pods more memory in the run profile or the settings of the engine, or reduce the memory use of the task`;
   return { outcome: 'EXECUTION_FAILED', errorType: 'OUT_OF_MEMORY', errorMessage };
 }
 

@@ -1,0 +1,46 @@
+import type { HeldExecutions } from './held.ts';
+import { messageOf, type OwnLog } from './own-log.ts';
+import { EngineDeleted, type Protocol } from './protocol.ts';
+import type { LeftRun, OpenRuns } from './runners/runner.ts';
+import { Backoff, sleepUnlessAborted } from './waiting.ts';
+
+/**
+ * Continues the runs that an earlier program of this engine has left, where the engine still holds their executions, and removes the others. Tries until the
+ * control plane and the place of the runs have answered, because nothing new may be claimed before: the runs use the capacity of the engine.
+ */
+export async function adoptLeft(
+  left: NonNullable<OpenRuns['left']>,
+  { protocol, held, log, signal }: { protocol: Pick<Protocol, 'heartbeat'>; held: HeldExecutions; log: OwnLog; signal: AbortSignal },
+): Promise<void> {
+  const backoff = new Backoff();
+  let warned = false;
+  while (!signal.aborted) {
+    try {
+      const runs = await left();
+      if (runs.length === 0) return;
+      const { lost } = await protocol.heartbeat({ running: runs.map(({ lease }) => lease) }, signal);
+      const others = new Set(lost);
+      const mine = runs.filter(({ lease }) => !others.has(lease.executionId));
+      for (const run of mine) void held.keep(run.continue());
+      if (mine.length > 0) log('info', 'The engine continues the runs that its earlier program has left', { executions: mine.length });
+      await Promise.all(runs.filter((run) => !mine.includes(run)).map((run) => removed(run, log)));
+      return;
+    } catch (error) {
+      if (error instanceof EngineDeleted) throw error;
+      if (!warned) log('warn', 'The engine cannot look for the runs of its earlier program; it keeps trying', { reason: messageOf(error) });
+      warned = true;
+      await sleepUnlessAborted(backoff.next(), signal);
+    }
+  }
+}
+
+async function removed(run: LeftRun, log: OwnLog): Promise<void> {
+  try {
+    await run.remove();
+    log('warn', 'Removed a run of an earlier program whose execution the engine does not hold any more', {
+      execution: run.lease.executionId,
+    });
+  } catch (error) {
+    log('warn', 'A run of an earlier program could not be removed', { execution: run.lease.executionId, reason: messageOf(error) });
+  }
+}

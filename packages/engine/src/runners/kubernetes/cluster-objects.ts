@@ -1,0 +1,56 @@
+/** The fields of objects of Kubernetes that the engine reads and writes. */
+
+/** The metadata of an object. */
+export type ObjectMeta = {
+  name: string;
+  namespace?: string;
+  uid?: string;
+  resourceVersion?: string;
+  creationTimestamp?: string;
+  deletionTimestamp?: string;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+  ownerReferences?: { apiVersion: string; kind: string; name: string; uid: string; controller?: boolean; blockOwnerDeletion?: boolean }[];
+};
+
+/** A condition of a pod or a Job. */
+export type Condition = { type: string; status: string; reason?: string; message?: string };
+
+/** The state of a container. */
+export type ContainerState = {
+  waiting?: { reason?: string; message?: string };
+  running?: { startedAt?: string };
+  terminated?: { exitCode: number; reason?: string; message?: string; signal?: number };
+};
+
+/** A pod as the cluster reports it. */
+export type Pod = {
+  metadata: ObjectMeta;
+  spec?: { nodeName?: string };
+  status?: {
+    phase?: string;
+    reason?: string;
+    message?: string;
+    conditions?: Condition[];
+    containerStatuses?: { name: string; state?: ContainerState }[];
+  };
+};
+
+/** A Job as the engine writes it and the cluster returns it. */
+export type Job = { apiVersion: 'batch/v1'; kind: 'Job'; metadata: ObjectMeta; spec?: object; status?: { conditions?: Condition[] } };
+
+/** A Secret as the engine writes it. */
+export type ClusterSecret = {
+  apiVersion: 'v1';
+  kind: 'Secret';
+  metadata: ObjectMeta;
+  type: string;
+  immutable: boolean;
+  data: Record<string, string>;
+};
+
+/** An event about an object. */
+export type ClusterEvent = { type?: string; reason?: string; message?: string; lastTimestamp?: string; metadata?: ObjectMeta };
+
+/** A list of objects. */
+export type ObjectList<T> = { metadata: { resourceVersion?: string }; items: T[] };

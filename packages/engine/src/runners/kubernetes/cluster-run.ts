@@ -1,0 +1,207 @@
+import type { Schema } from '@millrace/contract';
+import type { LogLine } from '@millrace/wire/log-chunks';
+import type { Ending } from '../../outcome.ts';
+import { messageOf, type OwnLog } from '../../own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../../waiting.ts';
+import { clusterFaultOf } from './cluster-faults.ts';
+import type { ClusterEvent, Pod } from './cluster-objects.ts';
+import type { Frame } from './frames.ts';
+import { PodLog } from './pod-log.ts';
+import type { PodServices } from './pod-services.ts';
+import { endingOfLostPod, phaseOf, waitingOf } from './pod-state.ts';
+import { ANNOTATIONS, runName } from './run-objects.ts';
+
+/** The run ended before its pod told an outcome. */
+export class Lost extends Error {
+  readonly ending: Ending;
+
+  constructor(ending: Ending) {
+    super(ending.errorMessage);
+    this.ending = ending;
+  }
+}
+
+/** A node that does not answer leaves its pods in the list: a pod that should have ended this long ago is lost with its node. */
+const OVERDUE_MILLISECONDS = 60_000;
+/** How long the last state of a pod is waited for after its outcome, to name what ended it. */
+const SETTLE_MILLISECONDS = 5000;
+const DELETE_ATTEMPTS = 6;
+/** More notes about one start say nothing new. */
+const MAX_NOTES = 20;
+
+/** The Job and the pod of one run in the cluster. */
+export class ClusterRun {
+  readonly #lease: Schema<'ExecutionLease'>;
+  readonly #pods: PodServices;
+  readonly #log: OwnLog;
+  readonly #say: (note: string) => Promise<void>;
+  readonly #podLog: PodLog;
+  readonly #unwatch: () => void;
+  /** Aborted when this program has nothing more to do with the run. */
+  readonly #over = new AbortController();
+  #pod: Pod | undefined;
+  #isGone = false;
+  #isEnding = false;
+  #endBy = Infinity;
+  /** Ends the present wait for a change. */
+  #wake = (): void => {};
+  #notes: string[] = [];
+
+  constructor(lease: Schema<'ExecutionLease'>, pods: PodServices, { log, say }: { log: OwnLog; say: (note: string) => Promise<void> }) {
+    this.#lease = lease;
+    this.#pods = pods;
+    this.#log = log;
+    this.#say = say;
+    this.#podLog = new PodLog({ cluster: pods.cluster, log, hasEnded: () => this.#hasEnded });
+    this.#unwatch = pods.watch.on(`${lease.executionId}-${lease.fence}`, (pod, gone) => {
+      this.#pod = pod;
+      this.#isGone = gone;
+      this.#wake();
+    });
+  }
+
+  /** Creates the objects. Waits while the cluster does not answer or has no quota left; then rejects with a `ClusterFault`. */
+  async create(create: () => Promise<void>): Promise<void> {
+    const backoff = new Backoff();
+    const began = performance.now();
+    for (;;) {
+      this.#throwIfOver();
+      try {
+        return await create();
+      } catch (error) {
+        const fault = clusterFaultOf(error);
+        const bound = fault.illness ? this.#pods.createMilliseconds : this.#pods.bounds.schedule;
+        if (!fault.again || performance.now() - began > bound) throw fault;
+        if (this.#isEnding) throw fault;
+        await this.#pause(backoff.next());
+      }
+    }
+  }
+
+  /** Resolves when the task container has started or the pod has ended; rejects with a `Lost` if it cannot start within the bounds. */
+  async started(): Promise<void> {
+    const began = performance.now();
+    let since: { errorType: string | undefined; at: number } | undefined;
+    let looked = began;
+    while (!this.#isGone) {
+      this.#throwIfOver();
+      if (!['none', 'waiting'].includes(phaseOf(this.#pod))) return;
+      if (this.#isEnding) throw new Error('The run was stopped before its pod has started');
+      const now = performance.now();
+      if (now - looked >= this.#pods.lookMilliseconds) {
+        looked = now;
+        const events = await this.#events();
+        const waiting = events && waitingOf(this.#pod, events, this.#pods.bounds);
+        if (waiting && since?.errorType !== waiting.ending.errorType) since = { errorType: waiting.ending.errorType, at: now };
+        if (!waiting && events) since = undefined;
+        if (waiting) await this.#tell(waiting.note);
+        if (waiting && now - (since?.at ?? now) >= waiting.bound) throw new Lost(waiting.ending);
+        if (!this.#pod && events && !(await this.#hasJob())) throw new Lost(endingOfLostPod(undefined, events, { gone: true }));
+        const { schedule, start } = this.#pods.bounds;
+        if (events && !waiting && now - began >= schedule + start) throw new Lost(notStarted(this.#pod, (schedule + start) / 1000));
+      }
+      await this.#pause(this.#pods.lookMilliseconds);
+    }
+    if (!this.#pod?.status?.containerStatuses) throw new Lost(await this.endingOfLoss());
+  }
+
+  /** The frames of the pod. */
+  frames(): AsyncGenerator<Frame, void, void> {
+    return this.#podLog.frames(this.#pod?.metadata.name ?? '', this.#over.signal);
+  }
+
+  /** Names how a pod ended that the engine has not ended. */
+  async endingOfLoss(): Promise<Ending> {
+    this.#throwIfOver();
+    const until = performance.now() + SETTLE_MILLISECONDS;
+    while (performance.now() < until && !this.#isGone && phaseOf(this.#pod) !== 'ended') await this.#pause(200);
+    const events = (await this.#events()) ?? [];
+    const { output } = this.#podLog;
+    const isDeleted = this.#isGone || (this.#pod?.metadata.deletionTimestamp !== undefined && phaseOf(this.#pod) === 'ended');
+    return endingOfLostPod(this.#pod, events, { gone: isDeleted, ...(output !== '' && { output }) });
+  }
+
+  /** Notes the lines of this engine on the Job; false if it cannot. */
+  async note(lines: readonly LogLine[]): Promise<boolean> {
+    try {
+      await this.#pods.cluster.annotateJob(this.#lease, { [ANNOTATIONS.lines]: JSON.stringify(lines) });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Ends the task: the cluster sends SIGTERM to its pod. Its outcome follows. */
+  end(): void {
+    this.#isEnding = true;
+    this.#endBy = performance.now() + this.#pods.endMilliseconds;
+    this.#wake();
+    void this.#delete().catch((error: unknown) => this.#log('warn', 'A Job could not be removed', { reason: messageOf(error) }));
+  }
+
+  /** This program has nothing more to do with the run. */
+  abandon(): void {
+    this.#over.abort(new Error('The run is over'));
+    this.#wake();
+  }
+
+  /** Releases what this program holds of the run, and removes the Job unless another program continues it. */
+  async close({ keep }: { keep: boolean }): Promise<void> {
+    this.#over.abort(new Error('The run is over'));
+    this.#unwatch();
+    if (!keep) await this.#delete();
+  }
+
+  get #hasEnded(): boolean {
+    if (this.#isGone || phaseOf(this.#pod) === 'ended' || performance.now() > this.#endBy) return true;
+    const { deletionTimestamp } = this.#pod?.metadata ?? {};
+    return deletionTimestamp !== undefined && Date.parse(deletionTimestamp) + OVERDUE_MILLISECONDS < Date.now();
+  }
+
+  async #tell(note: string): Promise<void> {
+    if (this.#notes.includes(note) || this.#notes.length >= MAX_NOTES) return;
+    this.#notes.push(note);
+    await this.#say(note);
+  }
+
+  /** Undefined where the cluster does not answer: nothing is concluded then. */
+  async #events(): Promise<ClusterEvent[] | undefined> {
+    const names = [runName(this.#lease), ...(this.#pod ? [this.#pod.metadata.name] : [])];
+    return this.#pods.cluster.events(names).catch(() => undefined);
+  }
+
+  async #hasJob(): Promise<boolean> {
+    return this.#pods.cluster.hasJob(this.#lease).catch(() => true);
+  }
+
+  async #delete(): Promise<void> {
+    const backoff = new Backoff();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#pods.cluster.deleteJob(this.#lease);
+        return;
+      } catch (error) {
+        if (attempt >= DELETE_ATTEMPTS) throw error;
+        await sleepUnlessAborted(backoff.next());
+      }
+    }
+  }
+
+  #throwIfOver(): void {
+    this.#over.signal.throwIfAborted();
+  }
+
+  /** Waits for a time, or until something has changed. */
+  async #pause(milliseconds: number): Promise<void> {
+    const change = new AbortController();
+    this.#wake = () => change.abort();
+    await sleepUnlessAborted(milliseconds, AbortSignal.any([change.signal, this.#over.signal]));
+    this.#wake = () => {};
+  }
+}
+
+function notStarted(pod: Pod | undefined, seconds: number): Ending {
+  const where = pod?.spec?.nodeName === undefined ? '' : ` on node ${pod.spec.nodeName}`;
+  const errorMessage = `The pod did not start${where} within ${seconds} s, and the cluster gives no reason`;
+  return { outcome: 'DEPLOY_FAILED', errorType: 'POD_NOT_STARTED', errorMessage };
+}

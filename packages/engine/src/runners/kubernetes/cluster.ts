@@ -1,0 +1,113 @@
+/** The part of a cluster that the engine works in: one namespace, with the Jobs, pods and logs of its runs. */
+import type { Schema } from '@millrace/contract';
+import type { ClusterApi } from './cluster-api.ts';
+import { ClusterRefusal } from './cluster-api.ts';
+import type { ClusterEvent, ClusterSecret, Job, ObjectList, Pod } from './cluster-objects.ts';
+import { runName, TASK_CONTAINER } from './run-objects.ts';
+
+/** One change of a pod, as a watch tells it. */
+type WatchEvent = { type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR'; object: Pod & { message?: string } };
+
+/** A namespace of a cluster. */
+export class Cluster {
+  readonly namespace: string;
+  readonly #api: ClusterApi;
+
+  constructor(api: ClusterApi, namespace: string) {
+    this.#api = api;
+    this.namespace = namespace;
+  }
+
+  /** Creates a Job, or returns the one that an unanswered call has created. */
+  async createJob(job: Job): Promise<Job> {
+    try {
+      return await this.#api.call<Job>('POST', this.#jobs(), { body: job });
+    } catch (error) {
+      if (!isRefusal(error, 409)) throw error;
+      return this.#api.call<Job>('GET', this.#jobs(job.metadata.name));
+    }
+  }
+
+  /** Whether the cluster would create a Job; rejects as `createJob` does. */
+  async tryJob(job: Job): Promise<void> {
+    await this.#api.call('POST', this.#jobs(), { body: job, query: { dryRun: 'All' } });
+  }
+
+  async createSecret(secret: ClusterSecret): Promise<void> {
+    await this.#api.call('POST', `/api/v1/namespaces/${this.namespace}/secrets`, { body: secret }).catch((error: unknown) => {
+      if (!isRefusal(error, 409)) throw error;
+    });
+  }
+
+  /** Removes a Job; the cluster then removes its pod and its Secret. False if there is none. */
+  async deleteJob(lease: Schema<'ExecutionLease'>): Promise<boolean> {
+    try {
+      await this.#api.call('DELETE', this.#jobs(runName(lease)), { query: { propagationPolicy: 'Background' } });
+      return true;
+    } catch (error) {
+      if (isRefusal(error, 404)) return false;
+      throw error;
+    }
+  }
+
+  /** Whether a Job is there and is not being deleted. */
+  async hasJob(lease: Schema<'ExecutionLease'>): Promise<boolean> {
+    try {
+      const { metadata } = await this.#api.call<Job>('GET', this.#jobs(runName(lease)));
+      return metadata.deletionTimestamp === undefined;
+    } catch (error) {
+      if (isRefusal(error, 404)) return false;
+      throw error;
+    }
+  }
+
+  async annotateJob(lease: Schema<'ExecutionLease'>, annotations: Record<string, string>): Promise<void> {
+    const body = { metadata: { annotations } };
+    await this.#api.call('PATCH', this.#jobs(runName(lease)), { body, type: 'application/merge-patch+json' });
+  }
+
+  async jobs(labelSelector: string): Promise<Job[]> {
+    const { items } = await this.#api.call<ObjectList<Job>>('GET', this.#jobs(), { query: { labelSelector } });
+    return items;
+  }
+
+  pods(labelSelector: string): Promise<ObjectList<Pod>> {
+    return this.#api.call<ObjectList<Pod>>('GET', this.#pods(), { query: { labelSelector } });
+  }
+
+  /** The changes of pods after a version of their list. Ends when the cluster ends the watch. */
+  async *podChanges(labelSelector: string, resourceVersion: string, signal: AbortSignal): AsyncGenerator<WatchEvent, void, void> {
+    const query = { labelSelector, resourceVersion, watch: 'true', allowWatchBookmarks: 'true' };
+    for await (const line of this.#api.lines(this.#pods(), query, signal)) yield JSON.parse(line) as WatchEvent;
+  }
+
+  /** The lines of the log of a pod, each with its time, from a time on; follows the log until its pod ends. */
+  podLog(pod: string, since: string | undefined, signal: AbortSignal): AsyncGenerator<string, void, void> {
+    const query = { container: TASK_CONTAINER, follow: 'true', timestamps: 'true', ...(since !== undefined && { sinceTime: since }) };
+    return this.#api.lines(`${this.#pods(pod)}/log`, query, signal);
+  }
+
+  /** The events about objects, by their names; the newest last. */
+  async events(names: readonly string[]): Promise<ClusterEvent[]> {
+    const found = await Promise.all(
+      names.map((name) =>
+        this.#api.call<ObjectList<ClusterEvent>>('GET', `/api/v1/namespaces/${this.namespace}/events`, {
+          query: { fieldSelector: `involvedObject.name=${name}` },
+        }),
+      ),
+    );
+    const timeOf = ({ lastTimestamp, metadata }: ClusterEvent): string => lastTimestamp ?? metadata?.creationTimestamp ?? '';
+    return found.flatMap(({ items }) => items).sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
+  }
+
+  close(): void {
+    this.#api.close();
+  }
+
+  readonly #jobs = (name?: string): string => `/apis/batch/v1/namespaces/${this.namespace}/jobs${name === undefined ? '' : `/${name}`}`;
+  readonly #pods = (name?: string): string => `/api/v1/namespaces/${this.namespace}/pods${name === undefined ? '' : `/${name}`}`;
+}
+
+/** Whether the cluster refused a call with a status. */
+export const isRefusal = (error: unknown, status: number): error is ClusterRefusal =>
+  error instanceof ClusterRefusal && error.status === status;

@@ -1,0 +1,172 @@
+// isolation: own process because its engine starts processes
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import type { Agent } from '../../agent.ts';
+import { ControlPlane } from '../../../test/control-plane.ts';
+import { engineFor, messages } from '../../../test/engine.ts';
+import { FakeCluster } from '../../../test/fake-cluster.ts';
+import { shellBundle } from '../../../test/zips.ts';
+import { kubernetesRunner } from './kubernetes-runner.ts';
+import type { WaitBounds } from './pod-state.ts';
+
+/** A port that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+type Engine = { plane: ControlPlane; agent: Agent; cluster: FakeCluster; logged: string[]; contentPort: number };
+/** The parts of an earlier engine that a later one takes over. */
+type Earlier = Pick<Engine, 'plane' | 'cluster' | 'contentPort'>;
+
+/** Starts an engine whose runner is a cluster of the test. */
+async function podEngine(t: TestContext, bounds: Partial<WaitBounds> = {}, earlier?: Earlier): Promise<Engine> {
+  const cluster = earlier?.cluster ?? (await FakeCluster.open(t));
+  const contentPort = earlier?.contentPort ?? (await freePort());
+  const settings = {
+    cluster: { url: cluster.url },
+    namespace: 'tasks',
+    shape: { image: 'millrace-task:test' },
+    contentUrl: `http://127.0.0.1:${contentPort}`,
+    contentPort,
+    bounds: { schedule: 30_000, image: 30_000, start: 30_000, ...bounds },
+  };
+  const runner = kubernetesRunner(settings, { createMilliseconds: 300, lookMilliseconds: 50, endMilliseconds: 5000 });
+  const { plane, agent, logged } = await engineFor(t, { runner, selfTestMilliseconds: 50 }, earlier?.plane);
+  t.after(() => assert.deepEqual(plane.faults, []));
+  return { plane, agent, cluster, logged, contentPort };
+}
+
+test('an execution runs as a pod: its lines, its outcome and its counts arrive, and its Job is removed', async (t) => {
+  const { plane, cluster } = await podEngine(t);
+  const zip = await shellBundle('echo one; echo two >&2; echo \'{"processed":3,"rejected":1}\' >> "$MILLRACE_REPORT"');
+  const execution = plane.add(zip);
+  const finish = await plane.ended(execution);
+  assert.deepEqual([finish.outcome, finish.processedRows, finish.rejectedRows], ['EXECUTION_REJECTED', 3, 1]);
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['one']);
+  assert.deepEqual(messages(execution.lines, 'STDERR'), ['two']);
+  assert.equal(messages(execution.lines, 'SYSTEM')[0], 'Engine engine-of-the-test starts sample 1.0.0');
+  assert.match(messages(execution.lines, 'SYSTEM').at(-1) ?? '', /^Ended: EXECUTION_REJECTED, exit code 0, 3 rows processed/);
+  assert.ok(execution.startedAt !== undefined);
+  await cluster.until(() => cluster.runs.size === 0, 'the removal of the Job');
+});
+
+test('an execution without a process ends without a pod', async (t) => {
+  const { plane, cluster } = await podEngine(t);
+  assert.equal((await plane.ended(plane.add(undefined))).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(cluster.created, []);
+});
+
+test('the Job holds the claim in a Secret that it owns, and neither the Job nor the pod shows a parameter', async (t) => {
+  const { plane, cluster } = await podEngine(t);
+  cluster.startsPods = false;
+  plane.add(await shellBundle('true'), { parameters: { pin: 'hunter22' }, secretParameters: ['pin'] });
+  const run = await cluster.run();
+  await cluster.until(() => run.secret !== undefined, 'the Secret');
+  assert.doesNotMatch(JSON.stringify(run.job), /hunter22/);
+  assert.match(Buffer.from(run.secret?.data['order.json'] ?? '', 'base64').toString(), /hunter22/);
+  assert.deepEqual(
+    run.secret?.metadata.ownerReferences?.map(({ kind, name, uid }) => ({ kind, name, uid })),
+    [{ kind: 'Job', name: run.job.metadata.name, uid: run.job.metadata.uid }],
+  );
+});
+
+test('task-executions.end.signal: a stop removes the Job, and the task ends by SIGTERM with its last lines', async (t) => {
+  const { plane, cluster } = await podEngine(t);
+  const execution = plane.add(await shellBundle('trap "echo cleaned; exit 1" TERM; echo ready; while :; do sleep 0.1; done'));
+  await plane.until(() => messages(execution.lines, 'STDOUT').includes('ready'), 'the start');
+  plane.stop(execution);
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_TERMINATED');
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['ready', 'cleaned']);
+  assert.equal(cluster.runs.size, 0);
+});
+
+test('a pod that waits is stopped without having begun', async (t) => {
+  const { plane, cluster } = await podEngine(t);
+  cluster.startsPods = false;
+  const execution = plane.add(await shellBundle('true'));
+  await cluster.run();
+  plane.stop(execution);
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_TERMINATED');
+  await cluster.until(() => cluster.runs.size === 0, 'the removal of the Job');
+});
+
+test('connections to the log and to the watch that are cut lose and double no line', async (t) => {
+  const { plane, cluster } = await podEngine(t);
+  cluster.cutLogAfter = 7;
+  const execution = plane.add(await shellBundle('for i in $(seq 1 40); do echo "line $i"; sleep 0.02; done'));
+  const timer = setInterval(() => cluster.endWatches(), 50);
+  t.after(() => clearInterval(timer));
+  await plane.until(() => cluster.logConnections >= 4, 'connections to the log');
+  cluster.cutLogAfter = Infinity;
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(
+    messages(execution.lines, 'STDOUT'),
+    Array.from({ length: 40 }, (_one, index) => `line ${index + 1}`),
+  );
+});
+
+test('a cluster that is away for a while delays the lines of a run and loses none', async (t) => {
+  const { plane, cluster } = await podEngine(t);
+  const execution = plane.add(await shellBundle('for i in $(seq 1 30); do echo "line $i"; sleep 0.05; done'));
+  await plane.until(() => messages(execution.lines, 'STDOUT').length > 3, 'lines');
+  await cluster.silence();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.equal(execution.finish, undefined);
+  await cluster.listen();
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+  assert.equal(messages(execution.lines, 'STDOUT').length, 30);
+});
+
+test('an engine that starts again continues its pods, and removes those whose executions it has lost', async (t) => {
+  const first = await podEngine(t);
+  const { plane, cluster } = first;
+  const script = 'for i in $(seq 1 60); do echo "line $i"; sleep 0.05; done';
+  const kept = plane.add(await shellBundle(script));
+  const lost = plane.add(await shellBundle(`${script}; echo other`));
+  await plane.until(() => [kept, lost].every(({ lines }) => messages(lines, 'STDOUT').length > 3), 'lines');
+  // The first engine leaves at once, as when it is upgraded.
+  await first.agent.stop();
+  assert.equal(cluster.runs.size, 2);
+  const before = messages(kept.lines, 'STDOUT').length;
+  lost.state = 'lost';
+  const second = await podEngine(t, {}, first);
+  assert.equal((await plane.ended(kept)).outcome, 'EXECUTION_SUCCESS');
+  assert.ok(before < 60, 'the first engine has seen the end already');
+  assert.deepEqual(
+    messages(kept.lines, 'STDOUT'),
+    Array.from({ length: 60 }, (_one, index) => `line ${index + 1}`),
+  );
+  assert.equal(lost.finish, undefined);
+  await cluster.until(() => cluster.runs.size === 0, 'the removal of the Jobs');
+  assert.equal(cluster.created.length, 2);
+  assert.ok(second.logged.some((line) => line.includes('continues the runs')));
+});
+
+test('an engine that starts again numbers its own lines and those of the pod as before', async (t) => {
+  const first = await podEngine(t);
+  const { plane, cluster } = first;
+  cluster.startsPods = false;
+  const execution = plane.add(await shellBundle('echo one'));
+  const run = await cluster.run();
+  await cluster.until(() => run.secret !== undefined, 'the Secret');
+  const condition = {
+    type: 'PodScheduled',
+    status: 'False',
+    reason: 'Unschedulable',
+    message: '0/1 nodes are available: 1 Insufficient memory.',
+  };
+  cluster.setStatus(run, { phase: 'Pending', conditions: [condition] });
+  await plane.until(() => execution.lines.length === 1, 'the note');
+  await first.agent.stop();
+  await podEngine(t, {}, first);
+  void cluster.startPod(run);
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+  const [note, start] = messages(execution.lines, 'SYSTEM');
+  assert.equal(note, 'No node of the cluster can take the pod: 0/1 nodes are available: 1 Insufficient memory.');
+  assert.match(start ?? '', /^Engine engine-of-the-test starts/);
+});

@@ -1,0 +1,177 @@
+/** The runner that gives each execution to a Job of a Kubernetes cluster (ADR 70). */
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Schema } from '@millrace/contract';
+import type { LogLine } from '@millrace/wire/log-chunks';
+import { BundleCache } from '../../bundles/cache.ts';
+import type { RunServices } from '../../execution.ts';
+import { inlineExecution } from '../inline.ts';
+import type { OpenRunner, OpenRuns } from '../runner.ts';
+import { Cluster } from './cluster.ts';
+import { openClusterApi } from './cluster-api.ts';
+import { ClusterFault, clusterFaultOf } from './cluster-faults.ts';
+import type { Job } from './cluster-objects.ts';
+import { type ContentServer, openContentServer } from './content-server.ts';
+import type { KubernetesSettings } from './kubernetes-settings.ts';
+import { PodExecution, type PodRunFacts } from './pod-execution.ts';
+import { contentOf, type PodOrder } from './pod-order.ts';
+import type { PodServices } from './pod-services.ts';
+import { PodWatch } from './pod-watch.ts';
+import { ANNOTATIONS, jobOf, LABELS, runSelector, secretOf, tokenDigest } from './run-objects.ts';
+
+const TOKEN_BYTES = 32;
+
+/** Times of the runner. Tests shorten them. */
+export type KubernetesTimes = Partial<Pick<PodServices, 'createMilliseconds' | 'lookMilliseconds' | 'endMilliseconds'>>;
+
+/** Returns a runner for these settings. */
+export function kubernetesRunner(settings: KubernetesSettings, times: KubernetesTimes = {}): OpenRunner {
+  return async ({ folder, fetch, signal, cacheBytes, log, name }) => {
+    const spill = join(folder, 'unsent-logs');
+    await mkdir(spill, { recursive: true, mode: 0o700 });
+    const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
+    const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
+    await cache.open();
+    const content = await openContentServer(cache, settings.contentPort, signal);
+    const cluster = new Cluster(await openClusterApi(settings.cluster), settings.namespace);
+    const watch = new PodWatch({ cluster, selector: runSelector(name), log, signal });
+    void watch.run();
+    const pods: PodServices = {
+      cluster,
+      watch,
+      bounds: settings.bounds,
+      createMilliseconds: times.createMilliseconds ?? 60_000,
+      lookMilliseconds: times.lookMilliseconds ?? 2000,
+      endMilliseconds: times.endMilliseconds ?? 60_000,
+      spillPath: ({ executionId, fence }) => join(spill, `${executionId}-${fence}`),
+    };
+    return {
+      // Each pod has namespaces of its own, and the task cannot see the engine or its credential.
+      isolation: 'namespace',
+      cache,
+      test: () => testCluster(cluster, name, settings),
+      open: (services) => openPods(services, pods, { settings, content, cache }),
+      async close() {
+        await content.close();
+        cluster.close();
+      },
+    };
+  };
+}
+
+type Parts = { settings: KubernetesSettings; content: ContentServer; cache: BundleCache };
+
+function openPods(services: RunServices, pods: PodServices, { settings, content, cache }: Parts): OpenRuns {
+  const orderOf = (claim: Schema<'ClaimedExecution'>): PodOrder => ({
+    engine: services.name,
+    ...(services.url !== undefined && { url: services.url }),
+    claim,
+    content: { url: settings.contentUrl, token: randomBytes(TOKEN_BYTES).toString('base64url') },
+  });
+
+  return {
+    start(claim) {
+      if (claim.runner === 'inline') return inlineExecution(claim, services);
+      const order = orderOf(claim);
+      const hashes = contentOf(claim);
+      // The download begins while the pod starts.
+      for (const hash of hashes) warm(cache, hash);
+      const facts: PodRunFacts = {
+        lease: { executionId: claim.executionId, fence: claim.fence },
+        create: () => createObjects(pods.cluster, order, settings),
+        isLeft: false,
+        timeoutMinutes: claim.timeoutMinutes,
+        traceparent: claim.traceparent,
+        mayReturn: (claim.returnsLeft ?? 0) > 0,
+        released: content.allow(tokenDigest(order.content.token), hashes),
+      };
+      return new PodExecution(facts, services, pods);
+    },
+    async left() {
+      const jobs = await pods.cluster.jobs(runSelector(services.name));
+      const runs = jobs.flatMap((job) => {
+        const lease = leaseOf(job);
+        return lease ? [{ job, lease }] : [];
+      });
+      // Their tokens count at once: their pods may be fetching their content.
+      const allowed = new Map(runs.map(({ job }) => [job, allowContent(content, job)]));
+      content.ready();
+      return runs.map(({ job, lease }) => ({
+        lease,
+        continue: () => new PodExecution({ ...leftFacts(job, lease), released: allowed.get(job) ?? (() => {}) }, services, pods),
+        async remove() {
+          allowed.get(job)?.();
+          await pods.cluster.deleteJob(lease);
+        },
+      }));
+    },
+  };
+}
+
+/** The Job first, because it owns the Secret. Its pod takes longer to start than the Secret to follow. */
+async function createObjects(cluster: Cluster, order: PodOrder, { shape }: KubernetesSettings): Promise<void> {
+  const planned = jobOf(order, cluster.namespace, shape);
+  if (!secretOf(order, cluster.namespace, planned))
+    throw new ClusterFault(
+      'PARAMETERS_TOO_LARGE',
+      'The parameters of the run are larger than 1 MiB together, and a Secret of Kubernetes cannot hold them: pass large values as resources',
+    );
+  const job = await cluster.createJob(planned);
+  const secret = secretOf(order, cluster.namespace, job);
+  if (secret) await cluster.createSecret(secret);
+}
+
+/** A fault of the download is told to the pod, which asks again. */
+function warm(cache: BundleCache, hash: string): void {
+  cache.use(hash, AbortSignal.timeout(600_000)).then(
+    (cached) => cached.release(),
+    () => {},
+  );
+}
+
+function leaseOf({ metadata: { labels = {}, deletionTimestamp } }: Job): Schema<'ExecutionLease'> | undefined {
+  const executionId = labels[LABELS.execution];
+  const fence = Number(labels[LABELS.fence]);
+  return executionId !== undefined && Number.isSafeInteger(fence) && deletionTimestamp === undefined ? { executionId, fence } : undefined;
+}
+
+function allowContent(content: ContentServer, { metadata: { annotations = {} } }: Job): () => void {
+  const [digest = '', ...hashes] = (annotations[ANNOTATIONS.content] ?? '').split(' ');
+  return content.allow(digest, hashes);
+}
+
+function leftFacts({ metadata: { annotations = {} } }: Job, lease: Schema<'ExecutionLease'>): Omit<PodRunFacts, 'released'> {
+  const minutes = Number(annotations[ANNOTATIONS.timeout]);
+  return {
+    lease,
+    isLeft: true,
+    engineLines: linesOf(annotations[ANNOTATIONS.lines]),
+    ...(minutes > 0 && { timeoutMinutes: minutes }),
+    traceparent: annotations[ANNOTATIONS.trace],
+    mayReturn: false,
+  };
+}
+
+function linesOf(text = '[]'): LogLine[] {
+  try {
+    return JSON.parse(text) as LogLine[];
+  } catch {
+    return [];
+  }
+}
+
+/** Asks the cluster whether it would create a Job. A refusal that is about one run only counts as success. */
+async function testCluster(cluster: Cluster, name: string, { shape }: KubernetesSettings): Promise<ReturnType<typeof illnessOf>> {
+  const claim = {
+    executionId: crypto.randomUUID(),
+    fence: 1,
+    taskName: 'self-test',
+    bundle: { hash: '', layout: 'millrace' },
+    resources: [],
+  } as unknown as Schema<'ClaimedExecution'>;
+  const job = jobOf({ engine: name, claim, content: { url: '', token: '' } }, cluster.namespace, shape);
+  return cluster.tryJob(job).then(() => undefined, illnessOf);
+}
+
+const illnessOf = (error: unknown) => clusterFaultOf(error).illness;

@@ -1,0 +1,129 @@
+/** The settings of an engine that runs tasks as pods, from its environment. */
+import { existsSync, readFileSync } from 'node:fs';
+import { UsageError } from '../../usage-error.ts';
+import type { ClusterAddress } from './cluster-api.ts';
+import { WAIT_BOUNDS, type WaitBounds } from './pod-state.ts';
+import type { PodShape } from './run-objects.ts';
+
+/** The settings of the runner. `contentUrl` is the address by which pods reach this engine. */
+export type KubernetesSettings = {
+  cluster: ClusterAddress;
+  namespace: string;
+  shape: PodShape;
+  contentUrl: string;
+  contentPort: number;
+  bounds: WaitBounds;
+};
+
+const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
+const CONTENT_PORT = 8484;
+/** The fields of MILLRACE_KUBERNETES_TASK_POD, each with the kind of its value. */
+const SHAPE_FIELDS: Record<Exclude<keyof PodShape, 'image' | 'javaImage'>, 'text' | 'texts' | 'map' | 'objects'> = {
+  cpu: 'text',
+  memory: 'text',
+  disk: 'text',
+  imagePullPolicy: 'text',
+  imagePullSecrets: 'texts',
+  serviceAccountName: 'text',
+  nodeSelector: 'map',
+  tolerations: 'objects',
+};
+
+/** Reads the settings; throws a `UsageError` that names the setting that is missing or malformed. */
+export function kubernetesSettings(environment: NodeJS.ProcessEnv, account = ACCOUNT): KubernetesSettings {
+  const textOf = (variable: string): string | undefined => environment[variable] || undefined;
+  const needed = (variable: string, what: string): string => {
+    const text = textOf(variable);
+    if (text === undefined) throw new UsageError(`${variable} is not set: an engine that runs tasks on Kubernetes needs ${what}`);
+    return text;
+  };
+  const javaImage = textOf('MILLRACE_KUBERNETES_JAVA_IMAGE');
+  const contentPort = whole(environment, 'MILLRACE_KUBERNETES_CONTENT_PORT', 65_535) ?? CONTENT_PORT;
+  const podAddress = textOf('MILLRACE_KUBERNETES_POD_IP');
+  return {
+    cluster: clusterOf(environment, account),
+    namespace: textOf('MILLRACE_KUBERNETES_NAMESPACE') ?? ownNamespace(account),
+    shape: {
+      ...podShape(textOf('MILLRACE_KUBERNETES_TASK_POD')),
+      image: needed('MILLRACE_KUBERNETES_IMAGE', 'the image of its tasks'),
+      ...(javaImage !== undefined && { javaImage }),
+    },
+    contentUrl: (
+      textOf('MILLRACE_KUBERNETES_CONTENT_URL') ??
+      (podAddress === undefined
+        ? needed('MILLRACE_KUBERNETES_CONTENT_URL', 'the address by which pods reach it')
+        : urlOf(podAddress, contentPort))
+    ).replace(/\/$/, ''),
+    contentPort,
+    bounds: {
+      schedule: seconds(environment, 'MILLRACE_KUBERNETES_SCHEDULE_SECONDS') ?? WAIT_BOUNDS.schedule,
+      image: seconds(environment, 'MILLRACE_KUBERNETES_PULL_SECONDS') ?? WAIT_BOUNDS.image,
+      start: seconds(environment, 'MILLRACE_KUBERNETES_START_SECONDS') ?? WAIT_BOUNDS.start,
+    },
+  };
+}
+
+const urlOf = (address: string, port: number): string => `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+
+/** Within a cluster its service account is used; outside of one the settings name the API and the files. */
+function clusterOf(environment: NodeJS.ProcessEnv, account: string): ClusterAddress {
+  const { MILLRACE_KUBERNETES_API: url, MILLRACE_KUBERNETES_TOKEN_FILE: tokenFile, MILLRACE_KUBERNETES_AUTHORITY_FILE: file } = environment;
+  if (url) return { url, ...(tokenFile && { tokenFile }), ...(file && { authorityFile: file }) };
+  const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = environment;
+  if (!host)
+    throw new UsageError('The engine does not run in a Kubernetes cluster: set MILLRACE_KUBERNETES_API and MILLRACE_KUBERNETES_TOKEN_FILE');
+  return {
+    url: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    tokenFile: `${account}/token`,
+    authorityFile: `${account}/ca.crt`,
+  };
+}
+
+function ownNamespace(account: string): string {
+  const file = `${account}/namespace`;
+  if (!existsSync(file)) throw new UsageError('MILLRACE_KUBERNETES_NAMESPACE is not set: set it to the namespace of the pods');
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Reads the shape of the pods of tasks, a JSON object. */
+function podShape(text: string | undefined): Omit<PodShape, 'image' | 'javaImage'> {
+  if (text === undefined) return {};
+  const fault = (why: string): UsageError => new UsageError(`MILLRACE_KUBERNETES_TASK_POD ${why}`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw fault('is not JSON: set it to an object such as {"cpu":"1","memory":"1Gi"}');
+  }
+  if (!isObject(value)) throw fault('must be a JSON object such as {"cpu":"1","memory":"1Gi"}');
+  for (const [name, one] of Object.entries(value)) {
+    if (!Object.hasOwn(SHAPE_FIELDS, name))
+      throw fault(`has the field ${JSON.stringify(name)}: it may have ${Object.keys(SHAPE_FIELDS).join(', ')}`);
+    const kind = SHAPE_FIELDS[name as keyof typeof SHAPE_FIELDS];
+    if (!FITS[kind](one)) throw fault(`has a wrong value of "${name}": it must be ${MEANS[kind]}`);
+  }
+  return value as Omit<PodShape, 'image' | 'javaImage'>;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const FITS = {
+  text: isText,
+  texts: (value: unknown) => Array.isArray(value) && value.every(isText),
+  map: (value: unknown) => isObject(value) && Object.values(value).every((one) => typeof one === 'string'),
+  objects: (value: unknown) => Array.isArray(value) && value.every(isObject),
+};
+const MEANS = { text: 'a text', texts: 'a list of texts', map: 'an object of texts', objects: 'a list of objects' };
+
+function seconds(environment: NodeJS.ProcessEnv, variable: string): number | undefined {
+  const value = whole(environment, variable, 86_400);
+  return value === undefined ? undefined : value * 1000;
+}
+
+function whole(environment: NodeJS.ProcessEnv, variable: string, most: number): number | undefined {
+  const text = environment[variable] || undefined;
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return value;
+  throw new UsageError(`${variable} is ${JSON.stringify(text)}: set it to a whole number from 1 to ${most}`);
+}

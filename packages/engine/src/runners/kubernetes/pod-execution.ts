@@ -1,0 +1,215 @@
+import type { Schema } from '@millrace/contract';
+import type { LogLine } from '@millrace/wire/log-chunks';
+import type { Span } from '@millrace/wire/tracing';
+import type { RunServices } from '../../execution.ts';
+import type { ExecutionReports } from '../../execution-reports.ts';
+import { gapLine } from '../../log-queue.ts';
+import { closingLines, type Ending, endingOfStop, type StopReason, systemLine, toFinish } from '../../outcome.ts';
+import { messageOf } from '../../own-log.ts';
+import type { HeldExecution } from '../runner.ts';
+import { clusterFaultOf, type ClusterFault } from './cluster-faults.ts';
+import type { Frame, PodFinish } from './frames.ts';
+import { ClusterRun, Lost } from './cluster-run.ts';
+import type { PodServices } from './pod-services.ts';
+
+/** What a run is known by: of a new one its order, of one that an earlier program has left its annotations. */
+export type PodRunFacts = {
+  lease: Schema<'ExecutionLease'>;
+  create?: () => Promise<void>;
+  /** The lines that this engine has written before those of the pod. */
+  engineLines?: LogLine[];
+  isLeft: boolean;
+  timeoutMinutes?: number | undefined;
+  traceparent?: string | undefined;
+  mayReturn: boolean;
+  /** Called when the run needs nothing more of the agent. */
+  released: () => void;
+};
+
+/** One execution that runs as a pod, from its claim until its end is reported. */
+export class PodExecution implements HeldExecution {
+  readonly lease: Schema<'ExecutionLease'>;
+  readonly done: Promise<void>;
+  active = true;
+  stopReason: StopReason | undefined;
+  readonly #facts: PodRunFacts;
+  readonly #services: RunServices;
+  readonly #reports: ExecutionReports;
+  readonly #run: ClusterRun;
+  readonly #span: Span;
+  #begun = false;
+  #isAbandoned = false;
+  #isLeaving = false;
+  /** The number of the next line of the pod; undefined before the first. */
+  #nextNumber: number | undefined;
+  readonly #engineLines: LogLine[];
+
+  constructor(facts: PodRunFacts, services: RunServices, pods: PodServices) {
+    this.lease = facts.lease;
+    this.#facts = facts;
+    this.#services = services;
+    this.#engineLines = facts.engineLines ?? [];
+    this.#reports = services.reporter.open(facts.lease, pods.spillPath(facts.lease), () => this.abandon());
+    this.#span = services.tracing.span('run execution', { parent: facts.traceparent, kind: 'consumer' });
+    this.#run = new ClusterRun(facts.lease, pods, { log: services.log, say: (note) => this.#say(note) });
+    this.done = this.#perform();
+  }
+
+  get preparing(): boolean {
+    return this.active && !this.#begun;
+  }
+
+  stop(reason: StopReason): void {
+    if (this.stopReason !== undefined || !this.active) return;
+    this.stopReason = reason;
+    // The pod outlives this program; the next one continues it.
+    if (reason === 'shutdown') this.#leave();
+    else this.#run.end();
+  }
+
+  abandon(): void {
+    this.#isAbandoned = true;
+    this.#reports.discard();
+    this.#run.abandon();
+  }
+
+  #leave(): void {
+    this.#isLeaving = true;
+    this.#run.abandon();
+  }
+
+  async #perform(): Promise<void> {
+    const began = performance.now();
+    let ending: Ending;
+    let finish: PodFinish | undefined;
+    try {
+      await this.#create();
+      finish = await this.#follow();
+      ending = await this.#endingOf(finish);
+    } catch (error) {
+      if (this.#isLeaving || this.#isAbandoned) return this.#close();
+      if (this.stopReason) ending = endingOfStop(this.stopReason, this.#facts.timeoutMinutes);
+      else if (error instanceof Lost) ending = error.ending;
+      else {
+        const fault = clusterFaultOf(error);
+        if (fault.illness && this.preparing && this.#facts.mayReturn) return this.#giveBack(fault);
+        if (fault.illness) this.#services.health.failed(fault.illness);
+        ({ ending } = fault);
+      }
+    }
+    if (this.#isLeaving || this.#isAbandoned) return this.#close();
+    this.#resume(0);
+    this.active = false;
+    const isToldByPod = finish?.outcome === ending.outcome && finish.errorType === ending.errorType;
+    const lines = isToldByPod ? [] : closingLines(ending, undefined, {}, performance.now() - began);
+    this.#span.end(ending.outcome === 'EXECUTION_SUCCESS' ? undefined : (ending.errorType ?? ending.outcome));
+    const told = finish && isToldByPod ? finish : { ...toFinish(ending, {}), ...countsOf(finish) };
+    const receipt = this.#reports.finished({ ...told, ...this.#traced() }, lines);
+    this.#services.ended();
+    await receipt;
+    return this.#close();
+  }
+
+  async #create(): Promise<void> {
+    if (this.#facts.create) await this.#run.create(this.#facts.create);
+  }
+
+  /** Waits for the start of the pod and reports its frames; returns the outcome that the pod told, if it told one. */
+  async #follow(): Promise<PodFinish | undefined> {
+    await this.#run.started();
+    for await (const frame of this.#run.frames()) {
+      const finish = this.#take(frame);
+      if (finish) return finish;
+      while (this.#reports.hasLongBacklog && !this.#isAbandoned && !this.#isLeaving)
+        await this.#services.reporter.waitForBacklog(this.#reports);
+    }
+    return undefined;
+  }
+
+  #take(frame: Frame): PodFinish | undefined {
+    if (frame.frame === 'ended') return frame.finish;
+    if (frame.frame === 'started') {
+      this.#begun = true;
+      this.#services.health.began();
+      this.#reports.started(frame.at);
+      return undefined;
+    }
+    const { frame: _frame, number, ...line } = frame;
+    this.#resume(number);
+    const missing = number - (this.#nextNumber ?? number);
+    this.#nextNumber = number + 1;
+    this.#reports.lines(missing > 0 ? [gapLine(missing, 'the log of the pod no longer holds them'), line] : [line]);
+    return undefined;
+  }
+
+  /**
+   * Before the first line: numbers the lines as the program before did, so that the control plane sees which of them it has. They are those of the engine,
+   * then those of the pod. Where the log of the pod does not begin with its first line, the program before has read the others.
+   */
+  #resume(number: number): void {
+    if (this.#nextNumber !== undefined) return;
+    this.#nextNumber = this.#facts.isLeft ? number : 0;
+    if (!this.#facts.isLeft) return;
+    if (number === 0) this.#reports.lines(this.#engineLines);
+    else this.#reports.resume(this.#engineLines.length + number);
+  }
+
+  /** Adds a line of this engine. It is noted on the Job first, so that a later program numbers the lines alike. */
+  async #say(note: string): Promise<void> {
+    const line = systemLine(note, 'WARN');
+    if (!(await this.#run.note([...this.#engineLines, line]))) return;
+    if (this.#facts.isLeft && this.#nextNumber === undefined) this.#reports.lines(this.#engineLines);
+    this.#nextNumber ??= 0;
+    this.#engineLines.push(line);
+    this.#reports.lines([line]);
+  }
+
+  /** What the engine knows overrides what the pod told: the pod sees only that it has to end. */
+  async #endingOf(finish: PodFinish | undefined): Promise<Ending> {
+    if (this.stopReason) return endingOfStop(this.stopReason, this.#facts.timeoutMinutes);
+    if (finish && finish.outcome !== 'EXECUTION_TERMINATED') return finish;
+    return this.#run.endingOfLoss();
+  }
+
+  /** Returns the execution to the queue: its pod was not created, and this cluster creates none now. */
+  async #giveBack({ illness, ending: { errorType = 'ENGINE_ERROR', errorMessage = '' } }: ClusterFault): Promise<void> {
+    this.active = false;
+    this.#span.end('GIVEN_BACK');
+    if (illness) this.#services.health.failed(illness);
+    const lines = [
+      systemLine(errorMessage, 'WARN'),
+      systemLine('The engine gives it back to the queue, where it waits for an engine that can begin it', 'WARN'),
+    ];
+    const receipt = this.#reports.givenBack({ errorType, errorMessage: errorMessage.slice(0, 4000) }, lines);
+    this.#services.ended();
+    await receipt;
+    return this.#close();
+  }
+
+  #traced(): { traceparent?: string } {
+    const { traceparent } = this.#span;
+    return this.#facts.traceparent === undefined || traceparent === undefined ? {} : { traceparent };
+  }
+
+  async #close(): Promise<void> {
+    this.active = false;
+    this.#facts.released();
+    if (this.#isLeaving) this.#reports.discard();
+    await this.#run.close({ keep: this.#isLeaving }).catch((error: unknown) => {
+      const facts = { execution: this.lease.executionId, reason: messageOf(error) };
+      this.#services.log('warn', 'The Job of an ended run could not be removed; the cluster removes it after an hour', facts);
+    });
+  }
+}
+
+/** The counts that a pod told before the engine knew better how it ended. */
+function countsOf(finish: PodFinish | undefined): Partial<PodFinish> {
+  if (!finish) return {};
+  const { processedRows, rejectedRows, components, finishedAt } = finish;
+  return {
+    finishedAt,
+    ...(processedRows !== undefined && { processedRows }),
+    ...(rejectedRows !== undefined && { rejectedRows }),
+    ...(components && { components }),
+  };
+}

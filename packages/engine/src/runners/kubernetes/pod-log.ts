@@ -1,0 +1,83 @@
+import { messageOf, type OwnLog } from '../../own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../../waiting.ts';
+import type { Cluster } from './cluster.ts';
+import { type Frame, readFrame } from './frames.ts';
+
+/** The part of a log that is read again after a connection was lost: the API takes whole seconds, and the clock of a node may be corrected. */
+const OVERLAP_MILLISECONDS = 2000;
+/** How much of the last output without a frame is kept, as evidence for a pod that fails without an outcome. */
+const OUTPUT_LENGTH = 500;
+
+/** Follows the log of a pod, and yields each frame once. */
+export class PodLog {
+  readonly #cluster: Cluster;
+  readonly #log: OwnLog;
+  readonly #hasEnded: () => boolean;
+  /** The time of the newest frame. */
+  #newest = '';
+  /** The next number of a line. */
+  #next: number | undefined;
+  #hasStarted = false;
+  /** The last output that is no frame. */
+  output = '';
+
+  /** `hasEnded`: whether the pod has ended, so that its log does not grow any more. */
+  constructor(options: { cluster: Cluster; log: OwnLog; hasEnded: () => boolean }) {
+    this.#cluster = options.cluster;
+    this.#log = options.log;
+    this.#hasEnded = options.hasEnded;
+  }
+
+  /** Yields the frames until the frame of the end, or until the log of an ended pod was read to its end. Connections that end are opened again. */
+  async *frames(pod: string, signal: AbortSignal): AsyncGenerator<Frame, void, void> {
+    const backoff = new Backoff(100);
+    while (!signal.aborted) {
+      const isLast = this.#hasEnded();
+      try {
+        for await (const line of this.#cluster.podLog(pod, this.#since(), signal)) {
+          const frame = this.#take(line);
+          if (!frame) continue;
+          backoff.reset();
+          yield frame;
+          if (frame.frame === 'ended') return;
+        }
+        if (isLast) return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isLast && isGone(error)) return;
+        this.#log('info', 'The connection to the log of a pod has ended; the engine opens another', { pod, reason: messageOf(error) });
+      }
+      await sleepUnlessAborted(backoff.next(), signal);
+    }
+  }
+
+  #take(line: string): Frame | undefined {
+    const { frame, time, text } = readFrame(line);
+    if (!frame) {
+      this.output = `${this.output}\n${text}`.slice(-OUTPUT_LENGTH).trim();
+      return undefined;
+    }
+    if (time > this.#newest) this.#newest = time;
+    if (frame.frame === 'started') {
+      if (this.#hasStarted) return undefined;
+      this.#hasStarted = true;
+    }
+    if (frame.frame === 'line') {
+      if (this.#next !== undefined && frame.number < this.#next) return undefined;
+      this.#next = frame.number + 1;
+    }
+    return frame;
+  }
+
+  #since(): string | undefined {
+    const newest = Date.parse(this.#newest);
+    if (Number.isNaN(newest)) return undefined;
+    return new Date(newest - OVERLAP_MILLISECONDS).toISOString().replace(/\.\d+Z$/, 'Z');
+  }
+}
+
+/** The pod, or its log, is removed. */
+const isGone = (error: unknown): boolean => {
+  const { status } = Object(error) as { status?: number };
+  return status === 404 || status === 400;
+};

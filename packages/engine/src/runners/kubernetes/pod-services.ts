@@ -1,0 +1,19 @@
+import type { Schema } from '@millrace/contract';
+import type { Cluster } from './cluster.ts';
+import type { WaitBounds } from './pod-state.ts';
+import type { PodWatch } from './pod-watch.ts';
+
+/** What all runs of an engine on a cluster share. */
+export type PodServices = {
+  cluster: Cluster;
+  watch: PodWatch;
+  bounds: WaitBounds;
+  /** How long a run waits for the API of the cluster before it is given back. */
+  createMilliseconds: number;
+  /** How often a waiting run looks at its events. */
+  lookMilliseconds: number;
+  /** How long a pod may take to end after it was told to. */
+  endMilliseconds: number;
+  /** The file for log lines that cannot be sent and do not fit in memory. */
+  spillPath: (lease: Schema<'ExecutionLease'>) => string;
+};

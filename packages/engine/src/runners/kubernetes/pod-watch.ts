@@ -1,0 +1,80 @@
+import { messageOf, type OwnLog } from '../../own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../../waiting.ts';
+import type { Cluster } from './cluster.ts';
+import type { Pod } from './cluster-objects.ts';
+import { LABELS } from './run-objects.ts';
+
+/** Is told each change of the pod of a run; `gone` when the pod was removed. */
+export type PodListener = (pod: Pod, gone: boolean) => void;
+
+/** Watches the pods of all runs of an engine by one connection, and lists them again whenever that one ends. */
+export class PodWatch {
+  readonly #cluster: Cluster;
+  readonly #selector: string;
+  readonly #log: OwnLog;
+  readonly #signal: AbortSignal;
+  readonly #listeners = new Map<string, PodListener>();
+  /** The last known pod of each run. */
+  readonly #pods = new Map<string, Pod>();
+  /** Whether the last call of the cluster was answered. */
+  isConnected = false;
+
+  constructor(options: { cluster: Cluster; selector: string; log: OwnLog; signal: AbortSignal }) {
+    this.#cluster = options.cluster;
+    this.#selector = options.selector;
+    this.#log = options.log;
+    this.#signal = options.signal;
+  }
+
+  /** Watches until the signal is aborted. */
+  async run(): Promise<void> {
+    const backoff = new Backoff();
+    while (!this.#signal.aborted) {
+      try {
+        const { items, metadata } = await this.#cluster.pods(this.#selector);
+        if (!this.isConnected) this.#log('info', 'The engine watches the pods of its runs', { namespace: this.#cluster.namespace });
+        this.isConnected = true;
+        backoff.reset();
+        this.#take(items);
+        for await (const { type, object } of this.#cluster.podChanges(this.#selector, metadata.resourceVersion ?? '0', this.#signal)) {
+          // A version that is too old ends the watch; the list begins a new one.
+          if (type === 'ERROR') break;
+          if (type !== 'BOOKMARK') this.#tell(object, type === 'DELETED');
+        }
+        await sleepUnlessAborted(100, this.#signal);
+      } catch (error) {
+        if (this.#signal.aborted) return;
+        if (this.isConnected) this.#log('warn', 'The cluster cannot be reached; the engine keeps trying', { reason: messageOf(error) });
+        this.isConnected = false;
+        await sleepUnlessAborted(backoff.next(), this.#signal);
+      }
+    }
+  }
+
+  /** Tells a listener the pod of a run, now if it is known, and each change. Returns a function that ends this. */
+  on(mark: string, listener: PodListener): () => void {
+    this.#listeners.set(mark, listener);
+    const known = this.#pods.get(mark);
+    if (known) listener(known, false);
+    return () => {
+      if (this.#listeners.get(mark) === listener) this.#listeners.delete(mark);
+      this.#pods.delete(mark);
+    };
+  }
+
+  #take(items: readonly Pod[]): void {
+    const listed = new Set(items.map(markOf));
+    for (const pod of items) this.#tell(pod, false);
+    for (const [mark, pod] of this.#pods) if (!listed.has(mark)) this.#tell(pod, true);
+  }
+
+  #tell(pod: Pod, gone: boolean): void {
+    const mark = markOf(pod);
+    if (gone) this.#pods.delete(mark);
+    else this.#pods.set(mark, pod);
+    this.#listeners.get(mark)?.(pod, gone);
+  }
+}
+
+/** The execution and the fence of a pod, from its labels. */
+const markOf = ({ metadata: { labels = {} } }: Pod): string => `${labels[LABELS.execution]}-${labels[LABELS.fence]}`;

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { orderOf } from '../../../test/pod-order.ts';
+import type { Job } from './cluster-objects.ts';
+import { engineLabel, jobOf, type PodShape, runName, secretOf } from './run-objects.ts';
+
+const CONTENT = { url: 'http://10.0.0.1:8484', token: 'token-of-the-run' };
+const SHAPE: PodShape = { image: 'registry.test/millrace-task:1' };
+
+type Spec = {
+  backoffLimit: number;
+  activeDeadlineSeconds?: number;
+  template: { metadata: { labels: Record<string, string> }; spec: Record<string, unknown> & { containers: Record<string, unknown>[] } };
+};
+const specOf = ({ spec }: Job): Spec => spec as Spec;
+const containerOf = (job: Job): Record<string, unknown> => specOf(job).template.spec.containers[0] ?? {};
+
+test('the Job of an execution has one pod that keeps to the restricted pod security standard', () => {
+  const job = jobOf(orderOf(Buffer.from('zip'), CONTENT), 'tasks', SHAPE);
+  const { backoffLimit, template } = specOf(job);
+  assert.equal(backoffLimit, 0);
+  assert.equal(template.spec['restartPolicy'], 'Never');
+  assert.equal(template.spec['automountServiceAccountToken'], false);
+  assert.deepEqual(template.spec['securityContext'], {
+    runAsNonRoot: true,
+    runAsUser: 1000,
+    runAsGroup: 1000,
+    fsGroup: 1000,
+    seccompProfile: { type: 'RuntimeDefault' },
+  });
+  assert.deepEqual(containerOf(job)['securityContext'], {
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    runAsNonRoot: true,
+    capabilities: { drop: ['ALL'] },
+  });
+  assert.deepEqual(template.metadata.labels, job.metadata.labels);
+});
+
+test('a Job names its execution and its fence, and no value of a parameter and no token', () => {
+  const order = orderOf(Buffer.from('zip'), CONTENT, { parameters: { pin: 'hunter22' }, traceparent: '00-1-2-01', timeoutMinutes: 3 });
+  const job = jobOf(order, 'tasks', SHAPE);
+  const { executionId } = order.claim;
+  assert.equal(job.metadata.name, `millrace-${executionId}-3`);
+  assert.ok(job.metadata.name.length <= 63);
+  assert.deepEqual([job.metadata.labels?.['millrace.io/execution-id'], job.metadata.labels?.['millrace.io/fence']], [executionId, '3']);
+  assert.equal(specOf(job).activeDeadlineSeconds, 1980);
+  assert.doesNotMatch(JSON.stringify(job), /hunter22|token-of-the-run/);
+});
+
+test('engines with names of any script and length get labels that Kubernetes takes', () => {
+  for (const name of ['a', 'ä'.repeat(255), '引擎', '🚂 '.repeat(60)]) assert.match(engineLabel(name), /^[0-9a-f]{16}$/);
+  assert.notEqual(engineLabel('one'), engineLabel('two'));
+});
+
+test('the pod of a task gets the resources, the place and the image of its shape', () => {
+  const shape: PodShape = {
+    ...SHAPE,
+    javaImage: 'registry.test/millrace-task-java:1',
+    cpu: '500m',
+    memory: '512Mi',
+    disk: '1Gi',
+    imagePullPolicy: 'IfNotPresent',
+    imagePullSecrets: ['registry'],
+    serviceAccountName: 'tasks',
+    nodeSelector: { disk: 'ssd' },
+    tolerations: [{ key: 'dedicated', operator: 'Exists' }],
+  };
+  const order = orderOf(Buffer.from('zip'), CONTENT);
+  const job = jobOf(order, 'tasks', shape);
+  const limits = { cpu: '500m', memory: '512Mi', 'ephemeral-storage': '1Gi' };
+  assert.deepEqual(containerOf(job)['resources'], { limits, requests: limits });
+  assert.equal(containerOf(job)['image'], SHAPE.image);
+  const { spec } = specOf(job).template;
+  assert.deepEqual([spec['serviceAccountName'], spec['nodeSelector'], spec['tolerations']], ['tasks', { disk: 'ssd' }, shape.tolerations]);
+  assert.deepEqual(spec['imagePullSecrets'], [{ name: 'registry' }]);
+  const java = { ...order, claim: { ...order.claim, bundle: { ...order.claim.bundle, layout: 'job-archive' as const } } };
+  assert.equal(containerOf(jobOf(java, 'tasks', shape))['image'], shape.javaImage);
+  assert.equal(containerOf(jobOf(java, 'tasks', SHAPE))['image'], SHAPE.image);
+});
+
+test('a Secret that would be larger than Kubernetes allows is not built', () => {
+  const owner = { apiVersion: 'batch/v1' as const, kind: 'Job' as const, metadata: { name: 'job', uid: 'uid-of-the-job' } };
+  const large = (length: number) => orderOf(Buffer.from('zip'), CONTENT, { parameters: { text: 'x'.repeat(length) } });
+  const order = large(1_000_000);
+  const secret = secretOf(order, 'tasks', owner);
+  assert.deepEqual(JSON.parse(Buffer.from(secret?.data['order.json'] ?? '', 'base64').toString()), order);
+  assert.equal(secret?.immutable, true);
+  assert.equal(secretOf(large(1_048_576), 'tasks', owner), undefined);
+  assert.equal(runName({ executionId: 'e', fence: 12 }), 'millrace-e-12');
+});

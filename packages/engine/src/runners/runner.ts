@@ -1,0 +1,51 @@
+/** How an engine runs the executions that it has claimed: as processes of its machine, or as pods of a cluster. */
+import type { Schema } from '@millrace/contract';
+import type { BundleCache } from '../bundles/cache.ts';
+import type { IsolationKind } from '../isolation/boundary.ts';
+import type { MachineOptions } from '../machine.ts';
+import type { StopReason } from '../outcome.ts';
+import type { RunServices } from '../execution.ts';
+import type { Illness } from '../run-faults.ts';
+
+/** An execution that the engine holds, from its claim until its end is reported. */
+export type HeldExecution = {
+  readonly lease: Schema<'ExecutionLease'>;
+  readonly done: Promise<void>;
+  /** Whether its task still runs. Afterwards only the report is pending. */
+  readonly active: boolean;
+  /** Whether its task is still to be started. */
+  readonly preparing: boolean;
+  readonly stopReason: StopReason | undefined;
+  /** Ends the task after a grace period. The reason determines the outcome. */
+  stop(reason: StopReason): void;
+  /** Kills the task and reports nothing: this engine no longer holds the execution. */
+  abandon(): void;
+};
+
+/** A run that an earlier program of this engine has left and that still runs. */
+export type LeftRun = {
+  lease: Schema<'ExecutionLease'>;
+  continue: () => HeldExecution;
+  /** Removes it: the engine does not hold its execution any more. */
+  remove: () => Promise<void>;
+};
+
+/** Starts the executions of an engine. */
+export type OpenRuns = {
+  start: (claim: Schema<'ClaimedExecution'>) => HeldExecution;
+  /** The runs that outlive a program of the engine; undefined if none does. */
+  left?: () => Promise<LeftRun[]>;
+};
+
+/** The runner of an engine. */
+export type Runner = {
+  isolation: IsolationKind;
+  cache: BundleCache;
+  /** Tests whether a run can begin; answers what does not work. */
+  test: () => Promise<Illness | undefined>;
+  open: (services: RunServices) => OpenRuns;
+  close: () => Promise<void>;
+};
+
+/** Opens a runner. */
+export type OpenRunner = (options: MachineOptions & { name: string }) => Promise<Runner>;

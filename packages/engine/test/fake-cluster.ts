@@ -1,0 +1,238 @@
+/**
+ * The API of a Kubernetes cluster for tests: it keeps Jobs, Secrets, pods and events in memory, answers lists and watches as the real one, and runs each
+ * pod in this process by `runInPod`. A test can hold pods back, and set the state and the events that a real cluster has reported.
+ */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import type { ClusterEvent, ClusterSecret, Job, Pod } from '../src/runners/kubernetes/cluster-objects.ts';
+import type { PodOrder } from '../src/runners/kubernetes/pod-order.ts';
+import { runInPod } from '../src/runners/kubernetes/pod-run.ts';
+import { temporaryFolder } from './engine.ts';
+
+type Refusal = { status: number; reason: string; message: string };
+/** A Job with its pod. `log` holds the lines of the pod with their times. */
+export type FakeRun = {
+  job: Job;
+  secret?: ClusterSecret;
+  pod?: Pod;
+  events: ClusterEvent[];
+  log: string[];
+  stop: AbortController;
+  over: boolean;
+};
+
+/** A cluster for tests. */
+export class FakeCluster {
+  readonly runs = new Map<string, FakeRun>();
+  /** The names of all Jobs that were created. */
+  readonly created: string[] = [];
+  /** Answers of the next calls by method and the end of the path, such as `POST jobs`. Undefined closes the connection. */
+  readonly refusals = new Map<string, (Refusal | undefined)[]>();
+  /** Whether pods start by themselves. */
+  startsPods = true;
+  /** Whether logs are cut off after this number of lines; each connection once. */
+  cutLogAfter = Infinity;
+  /** How many connections to logs were opened. */
+  logConnections = 0;
+  #server: Server | undefined;
+  #port = 0;
+  #version = 1;
+  readonly #watchers = new Set<ServerResponse>();
+  readonly #readers = new Set<() => void>();
+
+  static async open(t: TestContext): Promise<FakeCluster> {
+    const cluster = new FakeCluster();
+    await cluster.listen();
+    t.after(() => cluster.close());
+    return cluster;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async listen(): Promise<void> {
+    this.#server = createServer((request, response) => void this.#serve(request, response).catch(() => response.destroy()));
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Ends all connections and answers no more, until `listen`. */
+  async silence(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    server?.closeAllConnections();
+    server?.close();
+    if (server) await once(server, 'close');
+  }
+
+  async close(): Promise<void> {
+    for (const run of this.runs.values()) run.stop.abort();
+    await this.silence();
+  }
+
+  /** Waits for the Job of the number, in the order of creation. */
+  async run(index = 0): Promise<FakeRun> {
+    await this.until(() => this.created.length > index, 'a Job');
+    return this.runs.get(this.created[index] ?? '') as FakeRun;
+  }
+
+  async until(condition: () => boolean, what: string): Promise<void> {
+    const deadline = Date.now() + 30_000;
+    while (!condition()) {
+      if (Date.now() > deadline) throw new Error(`Waited 30 s for ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  /** Changes the status of a pod, and tells the watches. */
+  setStatus(run: FakeRun, status: NonNullable<Pod['status']>, metadata: Partial<Pod['metadata']> = {}): void {
+    const type = run.pod ? 'MODIFIED' : 'ADDED';
+    run.pod ??= { metadata: { name: `${run.job.metadata.name}-x7k2p`, uid: randomUUID(), labels: run.job.metadata.labels ?? {} } };
+    run.pod = { ...run.pod, status, metadata: { ...run.pod.metadata, ...metadata, resourceVersion: String((this.#version += 1)) } };
+    this.#tell(type, run.pod);
+  }
+
+  /** Removes a pod, as the cluster does after a Job was removed. */
+  removePod(run: FakeRun): void {
+    const { pod } = run;
+    if (!pod) return;
+    delete run.pod;
+    run.over = true;
+    this.#tell('DELETED', pod);
+    for (const wake of this.#readers) wake();
+  }
+
+  /** Removes a Job, as a person would. */
+  remove(run: FakeRun): void {
+    this.runs.delete(run.job.metadata.name);
+    run.stop.abort();
+  }
+
+  /** Ends all watches, as the cluster does now and then. */
+  endWatches(): void {
+    for (const watcher of this.#watchers) watcher.destroy();
+  }
+
+  /** Runs the pod of a Job. */
+  async startPod(run: FakeRun): Promise<void> {
+    const order = JSON.parse(Buffer.from(run.secret?.data['order.json'] ?? '', 'base64').toString()) as PodOrder;
+    this.setStatus(run, { phase: 'Running', containerStatuses: [{ name: 'task', state: { running: {} } }] });
+    const folder = join(await temporaryFolder(), 'work');
+    const write = (frames: string): void => {
+      for (const line of frames.split('\n').slice(0, -1)) run.log.push(`${new Date().toISOString().replace('Z', '000000Z')} ${line}`);
+      for (const wake of this.#readers) wake();
+    };
+    const environment = { PATH: process.env['PATH'], HOSTNAME: run.pod?.metadata.name ?? '' };
+    const outcome = await runInPod({ order, folder, environment, log: () => {}, write, stop: run.stop.signal, killAfterMilliseconds: 300 });
+    run.over = true;
+    for (const wake of this.#readers) wake();
+    const exitCode = outcome === 'EXECUTION_SUCCESS' ? 0 : 1;
+    if (!run.pod) return;
+    this.setStatus(run, {
+      phase: exitCode === 0 ? 'Succeeded' : 'Failed',
+      containerStatuses: [{ name: 'task', state: { terminated: { exitCode, reason: exitCode === 0 ? 'Completed' : 'Error' } } }],
+    });
+    if (run.stop.signal.aborted) this.removePod(run);
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '', this.url);
+    const body = await text(request);
+    const parts = pathname.split('/').slice(pathname.startsWith('/apis') ? 6 : 5);
+    const [kind = '', name, sub] = parts;
+    const answer = (status: number, value: unknown): void =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    const queued = this.refusals.get(`${request.method} ${sub ?? kind}`);
+    if (queued && queued.length > 0) {
+      const refusal = queued.shift();
+      return refusal ? answer(refusal.status, { kind: 'Status', ...refusal, code: refusal.status }) : void response.destroy();
+    }
+    const missing = (): void => answer(404, { kind: 'Status', reason: 'NotFound', message: `${kind} "${name}" not found`, code: 404 });
+    const route = `${request.method} ${sub ?? kind}`;
+    if (route === 'POST jobs') return this.#createJob(JSON.parse(body) as Job, searchParams.get('dryRun') === 'All', answer);
+    if (route === 'POST secrets') return this.#createSecret(JSON.parse(body) as ClusterSecret, answer);
+    if (route === 'GET jobs' && name === undefined)
+      return answer(200, { metadata: {}, items: [...this.runs.values()].map(({ job }) => job) });
+    if (route === 'GET pods') return this.#listPods(searchParams, response, answer);
+    if (route === 'GET log') return this.#sendLog(name ?? '', searchParams, response, missing);
+    if (route === 'GET events') {
+      const named = searchParams.get('fieldSelector')?.split('=')[1] ?? '';
+      return answer(200, { metadata: {}, items: this.runs.get(named)?.events ?? [] });
+    }
+    const run = this.runs.get(name ?? '');
+    if (!run) return missing();
+    if (route === 'PATCH jobs') Object.assign((run.job.metadata.annotations ??= {}), (JSON.parse(body) as Job).metadata.annotations);
+    if (route === 'DELETE jobs') this.remove(run);
+    return answer(200, run.job);
+  }
+
+  #createJob(job: Job, isTrial: boolean, answer: (status: number, value: unknown) => void): void {
+    const { name } = job.metadata;
+    if (this.runs.has(name))
+      return answer(409, { kind: 'Status', reason: 'AlreadyExists', message: `jobs "${name}" already exists`, code: 409 });
+    const made = { ...job, metadata: { ...job.metadata, uid: randomUUID() } };
+    if (!isTrial) {
+      this.runs.set(name, { job: made, events: [], log: [], stop: new AbortController(), over: false });
+      this.created.push(name);
+    }
+    answer(201, made);
+  }
+
+  #createSecret(secret: ClusterSecret, answer: (status: number, value: unknown) => void): void {
+    const run = this.runs.get(secret.metadata.name);
+    if (run) run.secret = secret;
+    answer(201, secret);
+    if (run && this.startsPods) void this.startPod(run);
+  }
+
+  #listPods(query: URLSearchParams, response: ServerResponse, answer: (status: number, value: unknown) => void): void {
+    const pods = [...this.runs.values()].flatMap(({ pod }) => pod ?? []);
+    if (query.get('watch') !== 'true') return answer(200, { metadata: { resourceVersion: String(this.#version) }, items: pods });
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.flushHeaders();
+    const since = Number(query.get('resourceVersion'));
+    for (const pod of pods)
+      if (Number(pod.metadata.resourceVersion) > since) response.write(`${JSON.stringify({ type: 'MODIFIED', object: pod })}\n`);
+    this.#watchers.add(response);
+    response.on('close', () => this.#watchers.delete(response));
+  }
+
+  #tell(type: string, object: Pod): void {
+    for (const watcher of this.#watchers) watcher.write(`${JSON.stringify({ type, object })}\n`);
+  }
+
+  /** Sends the lines from a time on and, until the pod has ended, those that follow. */
+  async #sendLog(pod: string, query: URLSearchParams, response: ServerResponse, missing: () => void): Promise<void> {
+    const run = [...this.runs.values()].find((one) => one.pod?.metadata.name === pod);
+    if (!run) return missing();
+    this.logConnections += 1;
+    response.writeHead(200, { 'content-type': 'text/plain' });
+    response.flushHeaders();
+    const since = Date.parse(query.get('sinceTime') ?? '1970-01-01T00:00:00Z');
+    let sent = 0;
+    let wake = (): void => {};
+    response.once('close', () => wake());
+    for (let index = 0; !response.destroyed;) {
+      for (; index < run.log.length; index += 1) {
+        const line = run.log[index] ?? '';
+        if (Date.parse(line.slice(0, 30)) < since) continue;
+        if (sent >= this.cutLogAfter) return void response.destroy();
+        sent += 1;
+        response.write(`${line}\n`);
+      }
+      if (run.over) return void response.end();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wake = resolve;
+      this.#readers.add(resolve);
+      await promise;
+      this.#readers.delete(resolve);
+    }
+  }
+}
