@@ -33,6 +33,8 @@ export class FakeCluster {
   readonly created: string[] = [];
   /** Answers of the next calls by method and the end of the path, such as `POST jobs`. Undefined closes the connection. */
   readonly refusals = new Map<string, (Refusal | undefined)[]>();
+  /** Calls that are carried out once and whose connection then breaks. */
+  readonly loseAnswers: string[] = [];
   /** Whether pods start by themselves. */
   startsPods = true;
   /** Whether logs are cut off after this number of lines; each connection once. */
@@ -115,6 +117,11 @@ export class FakeCluster {
     run.stop.abort();
   }
 
+  /** Ends the logs of pods that are over. */
+  endLogs(): void {
+    for (const wake of this.#readers) wake();
+  }
+
   /** Ends all watches, as the cluster does now and then. */
   endWatches(): void {
     for (const watcher of this.#watchers) watcher.destroy();
@@ -147,15 +154,19 @@ export class FakeCluster {
     const body = await text(request);
     const parts = pathname.split('/').slice(pathname.startsWith('/apis') ? 6 : 5);
     const [kind = '', name, sub] = parts;
-    const answer = (status: number, value: unknown): void =>
-      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    const queued = this.refusals.get(`${request.method} ${sub ?? kind}`);
+    const route = `${request.method} ${sub ?? kind}`;
+    const lost = this.loseAnswers.indexOf(route);
+    if (lost !== -1) this.loseAnswers.splice(lost, 1);
+    const answer = (status: number, value: unknown): void => {
+      if (lost !== -1) response.destroy();
+      else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    };
+    const queued = this.refusals.get(route);
     if (queued && queued.length > 0) {
       const refusal = queued.shift();
       return refusal ? answer(refusal.status, { kind: 'Status', ...refusal, code: refusal.status }) : void response.destroy();
     }
     const missing = (): void => answer(404, { kind: 'Status', reason: 'NotFound', message: `${kind} "${name}" not found`, code: 404 });
-    const route = `${request.method} ${sub ?? kind}`;
     if (route === 'POST jobs') return this.#createJob(JSON.parse(body) as Job, searchParams.get('dryRun') === 'All', answer);
     if (route === 'POST secrets') return this.#createSecret(JSON.parse(body) as ClusterSecret, answer);
     if (route === 'GET jobs' && name === undefined)

@@ -1,45 +1,9 @@
 // isolation: own process because its engine starts processes
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
-import { test, type TestContext } from 'node:test';
-import type { Agent } from '../../agent.ts';
-import { ControlPlane } from '../../../test/control-plane.ts';
-import { engineFor, messages } from '../../../test/engine.ts';
-import { FakeCluster } from '../../../test/fake-cluster.ts';
+import { test } from 'node:test';
+import { messages } from '../../../test/engine.ts';
+import { podEngine } from '../../../test/pod-engine.ts';
 import { shellBundle } from '../../../test/zips.ts';
-import { kubernetesRunner } from './kubernetes-runner.ts';
-import type { WaitBounds } from './pod-state.ts';
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-type Engine = { plane: ControlPlane; agent: Agent; cluster: FakeCluster; logged: string[]; contentPort: number };
-/** The parts of an earlier engine that a later one takes over. */
-type Earlier = Pick<Engine, 'plane' | 'cluster' | 'contentPort'>;
-
-/** Starts an engine whose runner is a cluster of the test. */
-async function podEngine(t: TestContext, bounds: Partial<WaitBounds> = {}, earlier?: Earlier): Promise<Engine> {
-  const cluster = earlier?.cluster ?? (await FakeCluster.open(t));
-  const contentPort = earlier?.contentPort ?? (await freePort());
-  const settings = {
-    cluster: { url: cluster.url },
-    namespace: 'tasks',
-    shape: { image: 'millrace-task:test' },
-    contentUrl: `http://127.0.0.1:${contentPort}`,
-    contentPort,
-    bounds: { schedule: 30_000, image: 30_000, start: 30_000, ...bounds },
-  };
-  const runner = kubernetesRunner(settings, { createMilliseconds: 300, lookMilliseconds: 50, endMilliseconds: 5000 });
-  const { plane, agent, logged } = await engineFor(t, { runner, selfTestMilliseconds: 50 }, earlier?.plane);
-  t.after(() => assert.deepEqual(plane.faults, []));
-  return { plane, agent, cluster, logged, contentPort };
-}
 
 test('an execution runs as a pod: its lines, its outcome and its counts arrive, and its Job is removed', async (t) => {
   const { plane, cluster } = await podEngine(t);

@@ -1,0 +1,43 @@
+/** Engines for tests whose runner is a cluster of the test. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import type { TestContext } from 'node:test';
+import type { Agent } from '../src/agent.ts';
+import { kubernetesRunner } from '../src/runners/kubernetes/kubernetes-runner.ts';
+import type { WaitBounds } from '../src/runners/kubernetes/pod-state.ts';
+import type { ControlPlane } from './control-plane.ts';
+import { engineFor } from './engine.ts';
+import { FakeCluster } from './fake-cluster.ts';
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** An engine, with its control plane and its cluster. */
+export type PodEngine = { plane: ControlPlane; agent: Agent; cluster: FakeCluster; logged: string[]; contentPort: number };
+
+/** The parts of an earlier engine that a later one takes over. */
+type Earlier = Pick<PodEngine, 'plane' | 'cluster' | 'contentPort'>;
+
+/** Starts an engine whose runner is a cluster of the test. */
+export async function podEngine(t: TestContext, bounds: Partial<WaitBounds> = {}, earlier?: Earlier): Promise<PodEngine> {
+  const cluster = earlier?.cluster ?? (await FakeCluster.open(t));
+  const contentPort = earlier?.contentPort ?? (await freePort());
+  const settings = {
+    cluster: { url: cluster.url },
+    namespace: 'tasks',
+    shape: { image: 'millrace-task:test' },
+    contentUrl: `http://127.0.0.1:${contentPort}`,
+    contentPort,
+    bounds: { schedule: 30_000, image: 30_000, start: 30_000, ...bounds },
+  };
+  const runner = kubernetesRunner(settings, { createMilliseconds: 300, lookMilliseconds: 50, endMilliseconds: 5000 });
+  const { plane, agent, logged } = await engineFor(t, { runner, selfTestMilliseconds: 50 }, earlier?.plane);
+  t.after(() => assert.deepEqual(plane.faults, []));
+  return { plane, agent, cluster, logged, contentPort };
+}
