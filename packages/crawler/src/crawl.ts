@@ -29,7 +29,8 @@ const DEFINITION_BYTES = 7 * 2 ** 20;
 const LONGEST_MESSAGE = 500;
 const SHOWN_WARNINGS = 100;
 
-type Observed = { name: string; listed: ListedTable; definition: TableDefinition; fingerprint: string | null };
+/** What is kept of a table between the two phases: not its columns, of which a database may have millions. */
+type Observed = { name: string; listed: ListedTable; readable: string[]; fingerprint: string | null };
 
 /** Crawls or scans a database. Throws a `DatabaseGone`, a `PortionRefused` or a `CrawlEnded`. */
 export const runCrawl = (parts: CrawlParts): Promise<void> => new Crawl(parts).run();
@@ -99,7 +100,7 @@ class Crawl {
           continue;
         }
         texts.push(text);
-        observed.push({ name, listed, definition, fingerprint });
+        observed.push({ name, listed, readable: definition.readable, fingerprint });
       }
       await this.#sendTables(texts);
       await this.#sendUnreadable(PORTION_TABLES);
@@ -159,12 +160,12 @@ class Crawl {
     await pending;
   }
 
-  async #readSample({ name, listed, definition }: Observed): Promise<Sample | undefined> {
+  async #readSample({ name, listed, readable }: Observed): Promise<Sample | undefined> {
     const { database, settings, log } = this.#parts;
-    const sample = new Sample(name, definition.readable, settings.sampleRows);
+    const sample = new Sample(name, readable, settings.sampleRows);
     try {
-      if (settings.sampleRows > 0 && definition.readable.length > 0)
-        await database.sample(listed, definition.readable, settings.sampleRows, (row) => sample.take(row));
+      if (settings.sampleRows > 0 && readable.length > 0)
+        await database.sample(listed, readable, settings.sampleRows, (row) => sample.take(row));
     } catch (error) {
       this.#note(name, error);
       return undefined;

@@ -17,8 +17,8 @@ import { DatabaseGone } from '../faults.ts';
 import { faultReason } from './fault-reason.ts';
 
 /** The most cells of one fetch: rows of many columns are fetched in smaller parts, which bounds the memory. */
-const FIRST_CELLS = 3000;
-const MOST_CELLS = 30_000;
+const FIRST_CELLS = 1500;
+const MOST_CELLS = 15_000;
 const QUERY_CANCELED = '57014';
 /** Values have the same text whatever the settings of the account are. The session cannot write. */
 const SESSION = `
