@@ -51,9 +51,8 @@ function isRefused({ surface }: Served, answer: Answer, { what, status, code, na
   const { body, headers } = answer;
   const details = `${what}: ${answer.status} ${JSON.stringify(body)}`;
   assert.equal(answer.status, status, details);
-  const example = surface({ status, code, message: '', ...(status === 404 && { subject: { noun: 'Object', id: '' } }) }, '') as {
-    status: unknown;
-  };
+  const subject = status === 404 && { subject: { noun: 'Object', id: '' } };
+  const example = surface({ status, code, message: '', ...subject }, '') as { status: unknown };
   assert.deepEqual(Object.keys(body).toSorted(), Object.keys(example).toSorted(), details);
   assert.equal(body.status, example.status, details);
   if (namesRequest({ surface })) assert.equal(body.requestId, headers.get('x-request-id'), details);
@@ -96,10 +95,8 @@ async function contentsOf({ platform }: TestServer): Promise<Record<string, stri
 export async function checkOperations(wing: string): Promise<void> {
   const server = await startTestServer(SETTINGS);
   const world = await createWorld(server);
-  const served = everyOperation
-    .filter(({ route }) => folderOf(operations[route].section)?.startsWith(`${wing}/`))
-    // They answer 401 to each caller without a token of their own; their own tests have such tokens.
-    .filter(({ admit }) => admit === undefined);
+  // Those with `admit` answer 401 to each caller without a token of their own; their own tests have such tokens.
+  const served = everyOperation.filter(({ route, admit }) => !admit && folderOf(operations[route].section)?.startsWith(`${wing}/`));
   const reads = served.filter(({ route }) => route.startsWith('GET '));
 
   async function refuses(operation: Served, refusals: readonly Refusal[]): Promise<void> {
