@@ -16,6 +16,9 @@ export type Refusal = { what: string; sent: Sent; status: number; code: string; 
 /** Every served operation. */
 export const served: readonly Served[] = features.flatMap(({ surface, endpoints }) => endpoints.map((one) => ({ ...one, surface })));
 
+/** Those without tokens of their own: the others answer 401 to all the requests below, and their own tests have the rest. */
+export const walked: readonly Served[] = served.filter(({ admit }) => !admit);
+
 const MALFORMED = 'not-an-id';
 const JSON_BYTES = 1024 * 1024;
 

@@ -1,9 +1,9 @@
 /** The bundle with the program of crawls, which comes with Millrace. It is stored when a crawl starts, and collected as other unused content is. */
 import { Readable } from 'node:stream';
+import { crawlerBundle } from '@millrace/crawler';
 import type { Tx } from '../../../core/database/db.ts';
 import { keepIfWritten } from '../../../core/http/uploads.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
-import { Problem } from '../../../core/base/problem.ts';
 import { faultyTwin, keepBlob } from '../../orchestration/artifacts/index.ts';
 
 /** The zip of a bundle, and its SHA-256. */
@@ -28,9 +28,6 @@ export class CrawlBundle {
   }
 }
 
-const missing = (): Promise<BuiltBundle> =>
-  Promise.reject(new Problem(503, 'unavailable', 'This version of Millrace comes without the program of crawls.'));
-
 /**
  * Stores the bundle and calls `start` in one transaction, so that the content is not collected before the execution that needs it is there. `start`
  * returns undefined if it needs no bundle.
@@ -39,7 +36,7 @@ export async function withCrawlBundle<Started>(
   { db, blobs, processState }: Pick<Platform, 'db' | 'blobs' | 'processState'>,
   start: (tx: Tx, hash: string) => Promise<Started>,
 ): Promise<Started> {
-  const { bytes } = await processState.of(CrawlBundle, () => new CrawlBundle(missing)).read();
+  const { bytes } = await processState.of(CrawlBundle, () => new CrawlBundle(crawlerBundle)).read();
   const file = await blobs.stage(Readable.from([bytes]));
   const { started } = await keepIfWritten(
     blobs,

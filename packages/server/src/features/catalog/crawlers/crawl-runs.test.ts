@@ -24,7 +24,7 @@ test('crawlers.run.accepted', async () => {
   const { MILLRACE_CRAWL_TOKEN: _, ...parameters } = claimed.parameters;
   assert.deepEqual(parameters, {
     MILLRACE_CRAWL_MODE: 'crawl',
-    MILLRACE_CRAWL_APP: 'postgresql',
+    MILLRACE_CRAWL_APPLICATION: 'postgresql',
     MILLRACE_CRAWL_SELECTION: '["public.a"]',
     MILLRACE_CRAWL_SAMPLE_ROWS: '1000',
     connection_source_jdbcUrl: 'jdbc:postgresql://warehouse.example.com:5432/finance',

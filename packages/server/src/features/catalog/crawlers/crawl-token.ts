@@ -1,13 +1,13 @@
 /** The tokens with which the programs of crawls send portions. */
 import { timingSafeEqual } from 'node:crypto';
+import { CRAWL_PARAMETERS } from '@millrace/crawler';
 import { unauthenticated } from '../../../core/base/problem.ts';
 import { hasIdForm } from '../../../core/base/id.ts';
 import type { Admission } from '../../../core/http/endpoint.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
 import { findCrawlFence } from './run-queries.ts';
 
-/** The parameter that has the token. */
-export const CRAWL_TOKEN = 'MILLRACE_CRAWL_TOKEN';
+const { token: CRAWL_TOKEN } = CRAWL_PARAMETERS;
 
 /** The token of an execution under a fence. It is derived and never stored; another holder of the execution gets another token. */
 const crawlToken = (tokens: Tokens, execution: string, fence: number): string => tokens.derive('crawl', `${execution} ${fence}`);

@@ -1,11 +1,11 @@
 /** Starts crawls and scans: an execution of the built-in bundle on the engine of the connection, and the record of the run (ADR 67). */
+import { CRAWLED_CONNECTION, CRAWL_PARAMETERS } from '@millrace/crawler';
 import { programVersion } from '../../../core/platform/config.ts';
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { startBuiltIn } from '../../processing/task-executions/index.ts';
 import { raiseCrawlStarted } from './crawl-events.ts';
-import { CRAWL_TOKEN } from './crawl-token.ts';
 import { findSite, insertCrawl, type CrawlSite } from './run-queries.ts';
 
 /** The rows of each table that are read, for its sample and its quality. */
@@ -34,16 +34,16 @@ export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler }: 
     environment: site.environment_id,
     engine: site.engine_id,
     bundle: { name: 'millrace-crawler', version: programVersion(), hash },
-    connections: { source: connection },
+    connections: { [CRAWLED_CONNECTION]: connection },
     parameters: {
-      MILLRACE_CRAWL_MODE: crawler ? 'crawl' : 'scan',
-      MILLRACE_CRAWL_APP: site.app,
-      MILLRACE_CRAWL_SELECTION: JSON.stringify(selection),
-      MILLRACE_CRAWL_SAMPLE_ROWS: String(crawler ? SAMPLE_ROWS : 0),
+      [CRAWL_PARAMETERS.mode]: crawler ? 'crawl' : 'scan',
+      [CRAWL_PARAMETERS.application]: site.app,
+      [CRAWL_PARAMETERS.selection]: JSON.stringify(selection),
+      [CRAWL_PARAMETERS.sampleRows]: String(crawler ? SAMPLE_ROWS : 0),
       // Its value is computed when an engine claims the execution.
-      [CRAWL_TOKEN]: '',
+      [CRAWL_PARAMETERS.token]: '',
     },
-    secrets: [CRAWL_TOKEN],
+    secrets: [CRAWL_PARAMETERS.token],
     timeoutMinutes: TIMEOUT_MINUTES,
     misfire: misfireOf(site),
   });
