@@ -23,6 +23,14 @@ import { getCatalogConnection } from './commands/catalog-connections/get-catalog
 import { listCatalogConnections } from './commands/catalog-connections/list-catalog-connections.ts';
 import { shareCatalogConnection } from './commands/catalog-connections/share-catalog-connection.ts';
 import { testCatalogConnection } from './commands/catalog-connections/test-catalog-connection.ts';
+import { createCrawler } from './commands/crawlers/create-crawler.ts';
+import { deleteCrawler } from './commands/crawlers/delete-crawler.ts';
+import { endCrawlerRun } from './commands/crawlers/end-crawler-run.ts';
+import { followCrawler } from './commands/crawlers/follow-crawler.ts';
+import { getCrawlerErrors } from './commands/crawlers/get-crawler-errors.ts';
+import { listCrawlers } from './commands/crawlers/list-crawlers.ts';
+import { runCrawler } from './commands/crawlers/run-crawler.ts';
+import { scanConnection } from './commands/crawlers/scan-connection.ts';
 import { certifyDataset } from './commands/datasets/certify-dataset.ts';
 import { getDataset } from './commands/datasets/get-dataset.ts';
 import { getSample } from './commands/datasets/get-sample.ts';
@@ -151,9 +159,9 @@ export function buildProgram(shell: Shell): Command {
 
   const connection = program
     .command('connection')
-    .description('Create connections for tasks and for the catalogue, list, test, share and delete them');
+    .description('Create connections for tasks and for the catalogue, list, test, scan, share and delete them');
   for (const add of [createCatalogConnection, listCatalogConnections, getCatalogConnection, testCatalogConnection]) add(connection, shell);
-  for (const add of [shareCatalogConnection, deleteCatalogConnection]) add(connection, shell);
+  for (const add of [scanConnection, shareCatalogConnection, deleteCatalogConnection]) add(connection, shell);
 
   const dataset = program.command('dataset').description('Find datasets of the catalogue, show, certify and share them');
   for (const add of [listDatasets, searchDatasets, getDataset, getSample, certifyDataset, shareDataset]) add(dataset, shell);
@@ -167,6 +175,10 @@ export function buildProgram(shell: Shell): Command {
   getDynamicEngineStatus(dynamicEngine, shell);
   assignDynamicEngine(dynamicEngine, shell);
   deleteDynamicEngine(dynamicEngine, shell);
+
+  const crawler = program.command('crawler').description('Turn the tables of connections into datasets, and refresh these');
+  for (const add of [createCrawler, listCrawlers, runCrawler, followCrawler, endCrawlerRun, getCrawlerErrors, deleteCrawler])
+    add(crawler, shell);
 
   const alert = program.command('alert').description('Have failed, late and absent runs and lost engines told, and list their incidents');
   for (const add of [createAlert, listAlerts, getAlert, changeAlert, deleteAlert, snoozeAlert, listAlertIncidents]) add(alert, shell);

@@ -1,0 +1,66 @@
+import { ApiError, type Client } from '@millrace/contract/client';
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { Failure } from '../../failure.ts';
+import { exitCodeOfStatus } from '../../outcomes/outcomes.ts';
+import { sleep, type Shell } from '../../shell.ts';
+import { findConnectionId } from '../catalog-connections/find-connection.ts';
+
+const PAUSE_MS = 500;
+const PATIENCE_MS = 10 * 60_000;
+
+/** `millrace connection scan`: lists the tables of a connection anew. */
+export function scanConnection(parent: Command, shell: Shell): void {
+  parent
+    .command('scan')
+    .description('List the tables and views of a connection of the catalogue, anew')
+    .argument('<name or id>', 'the connection')
+    .option('--last', 'show what the last scan has listed, without a new one')
+    .addHelpText('after', examples('millrace connection scan warehouse'))
+    .action(async (idOrName: string, { last }: { last?: true }, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const path = { connectionId: await findConnectionId(client, idOrName) };
+      const scan = last ? await findScan(client, path) : await scanAnew(client, path, shell);
+      if (output.json) return output.printJson(scan?.results ?? []);
+      const rows = (scan?.results ?? []).map((one) => [one.technicalName, one.metadata.type]);
+      return output.printTable(['TABLE', 'KIND'], rows, 'No table is listed.');
+    });
+}
+
+type Path = { connectionId: string };
+
+/** Starts a scan and waits for its result. */
+async function scanAnew(client: Client, path: Path, shell: Shell) {
+  const [before, earlier] = await Promise.all([findScan(client, path), findExecution(client, path)]);
+  await client.call('POST /connections/scan/{connectionId}', { path });
+  for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {
+    await sleep(PAUSE_MS, shell.signal);
+    // First: a scan is stored before its execution ends.
+    const execution = await findExecution(client, path);
+    const scan = await findScan(client, path);
+    if (scan && scan.lastScan !== before?.lastScan) return scan;
+    if (execution && execution.executionId !== earlier?.executionId && exitCodeOfStatus(execution.status) !== undefined)
+      throw new Failure(
+        'refused',
+        `The scan failed: ${execution.errorMessage ?? execution.status}. millrace execution logs ${execution.executionId}`,
+      );
+  }
+  throw new Failure('refused', 'The scan has brought no result yet: `millrace execution list` shows its execution.');
+}
+
+/** Finds the newest execution of a scan. A caller that does not see its workspace finds none. */
+async function findExecution(client: Client, { connectionId }: Path) {
+  const { body } = await client.call('GET /processing/executables/tasks/executions', { query: { lastDays: 1, limit: 100 } });
+  return body.items.find(({ taskId }) => taskId === connectionId);
+}
+
+async function findScan(client: Client, path: Path) {
+  try {
+    return (await client.call('GET /connections/scan/{connectionId}', { path })).body;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
