@@ -38,7 +38,7 @@ function printStatus(output: Output, { status, reportedAt, services = [], failur
   for (const service of services) {
     output.print(oneLine(`${service.name ?? '?'}  ${service.status}  ${service.chartVersion ?? ''}`.trimEnd()));
     for (const [name, message] of Object.entries({ ...service.podsErrors, ...service.resourcesErrors }))
-      output.print(oneLine(`  ${name}: ${message}`));
+      output.print(`  ${oneLine(`${name}: ${message}`)}`);
   }
   for (const { source, message } of failureEvents) output.print(oneLine(`${source ?? 'event'}: ${message ?? ''}`));
 }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 
 import { openContext } from '../../context.ts';
@@ -41,6 +41,9 @@ export function packageDynamicEngine(parent: Command, shell: Shell): void {
           signal: shell.signal,
         });
         for await (const part of zip) await target.write(part);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
       } finally {
         await target.close();
       }

@@ -1,0 +1,84 @@
+// isolation: own process, waiting because it starts whole programs
+/** The commands for dynamic engines, as processes: a package is written, an operator is paired by its key, and its reports are shown. */
+import assert from 'node:assert/strict';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { Schema } from '@millrace/contract';
+import { createClient } from '@millrace/contract/client';
+import { withEntries } from '@millrace/wire/zip-entries';
+import { startCommandLine } from '../support/command-line.ts';
+
+const { install, folder, millrace } = await startCommandLine();
+const administrator = createClient({ baseUrl: install.url, token: (await readFile(join(install.home, 'admin.token'), 'utf8')).trim() });
+
+const namesIn = (path: string): Promise<string[]> => withEntries(path, async (entries) => entries.map(({ name }) => name));
+const done = async (...words: string[]): Promise<string> => {
+  const { code, out, err } = await millrace(['dynamic-engine', ...words]);
+  assert.equal(code, 0, err);
+  return out;
+};
+
+describe('the commands for dynamic engines', () => {
+  it('create an engine, write its packages, show what its operator reports, and delete it', async () => {
+    assert.match((await millrace(['dynamic-engine', 'list'])).err, /No dynamic engines/);
+    const { id } = JSON.parse(await done('create', 'warehouse', '--description', 'Beside the warehouse', '--json')) as { id: string };
+    assert.match(await done('list'), /warehouse +CREATING/);
+    assert.match(await done('status', 'warehouse'), /^NOT_DEPLOYED, nothing was reported yet/);
+
+    const file = join(folder, 'package.zip');
+    assert.match(await done('package', 'warehouse', '--file', file), /readable by you only/);
+    assert.deepEqual(await namesIn(file), [`${id}-values.yaml`]);
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    const again = await millrace(['dynamic-engine', 'package', 'warehouse', '--file', file]);
+    assert.equal(again.code, 2);
+    assert.match(again.err, /it exists/);
+    const manifest = join(folder, 'manifest.zip');
+    await done('package', id, '--kind', 'manifest', '--package-version', '0.1.0', '--new-key', '--file', manifest);
+    assert.deepEqual(await namesIn(manifest), ['custom-resource-definitions.yaml', 'resources.yaml']);
+    const wrong = await millrace(['dynamic-engine', 'package', id, '--package-version', '9.9.9', '--file', join(folder, 'wrong.zip')]);
+    assert.match(wrong.err, /There is no version '9\.9\.9': name one of 0\.1\.0/);
+    await assert.rejects(stat(join(folder, 'wrong.zip')), 'a refused package leaves no file');
+
+    const key = await keyIn(manifest);
+    const { body: pairing } = await createClient({ baseUrl: install.url }).call('POST /engine/v1/pairing', {
+      body: { preAuthorizedKey: key, version: '0.1.0' },
+    });
+    const operator = createClient({ baseUrl: install.url, token: pairing.credential });
+    const infra: Schema<'ObservedServices'> = {
+      status: 'IN_ERROR',
+      services: [{ name: 'engine-operator', status: 'RUNNING', podsErrors: { 'engine-operator-0': 'not ready' } }],
+    };
+    const report = (environments: { linkId: string; status: 'RUNNING' | 'NOT_DEPLOYED' }[]) =>
+      operator.call('PUT /engine/v1/dynamic-engine/status', { body: { version: '0.1.0', revision: 1, infra, environments } });
+    await report([]);
+    const status = await done('status', 'warehouse');
+    assert.match(status, /^IN_ERROR, reported \S+/);
+    assert.match(status, /engine-operator +RUNNING\n +engine-operator-0: not ready/);
+
+    const { body: environment } = await administrator.call('POST /orchestration/dynamic-engine-environments', {
+      body: { name: 'pods', workspaceName: 'first' },
+    });
+    assert.match(await done('assign', 'warehouse', 'pods'), /^Assigned\./);
+    const { body: desired } = await operator.call('GET /engine/v1/dynamic-engine', {});
+    const linkId = desired.environments[0]?.linkId ?? '';
+    await report([{ linkId, status: 'RUNNING' }]);
+    assert.match(await done('status', 'warehouse', '--environment', environment.id), /^RUNNING, reported/);
+    const used = await millrace(['dynamic-engine', 'delete', 'warehouse']);
+    assert.match(used.err, /1 environment is assigned/);
+    assert.match(await done('unassign', 'pods'), /is being removed/);
+    await report([]);
+    assert.match(await done('unassign', 'pods'), /was not assigned/);
+    assert.match(await done('delete', 'warehouse'), /The operator removes dynamic engine/);
+    assert.match(await done('list'), /warehouse +DELETED/);
+  });
+});
+
+/** Returns the pairing key in the manifests of a package. */
+const keyIn = (path: string): Promise<string> =>
+  withEntries(path, async (entries) => {
+    const parts: Buffer[] = [];
+    for (const { name, content } of entries) if (name === 'resources.yaml') for await (const part of content()) parts.push(part);
+    const [, key = ''] = /\n {2}key: ["']?([0-9a-f]{64})/.exec(Buffer.concat(parts).toString('utf8')) ?? [];
+    return key;
+  });
