@@ -3,6 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { hasRunConfig } from '../task-executions/index.ts';
 import { copyOf, type CopiedPlans, type CopiedStep, type Copy } from './copy.ts';
 import type { HeldTask } from './rules.ts';
 
@@ -46,9 +47,10 @@ export async function holdPlansToRun(tx: Tx, ids: readonly string[]): Promise<Ru
 export const holdTasksToRun = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<HeldTask[]> =>
   tx.rows(sql`
     select t.id, t.name, ${holdsRight(actor, 'VIEW')} as seen, ${holdsRight(actor, 'EXECUTE')} as held,
-           exists (select from task_run_config c where c.task_id = t.id) as configured
+           ${hasRunConfig} as configured
     from task t
     join workspace w on w.id = t.workspace_id
+    join environment e on e.id = w.environment_id
     where t.id = any (${[...ids]}::uuid[])
       and t.tenant_id = ${actor.tenant}
     order by t.id

@@ -52,6 +52,7 @@ test('task-executions.start.assigned-engine', async () => {
   const execution = await read(body.executionId);
   assert.deepEqual([execution.status, execution.executionDestination], ['execution_successful', 'CLOUD']);
 
+  await platform.db.writer.rows(sql`delete from task_run_config where task_id = ${task.id}`);
   const plan = await make.plan({ workspace, steps: [[task.id]] });
   assert.equal((await call('POST /processing/executions/plans', { body: { executable: plan.id } })).status, 201);
 });

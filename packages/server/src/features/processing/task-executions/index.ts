@@ -17,6 +17,7 @@ import { historyTable } from './lists/history-table.ts';
 
 export { findExecution, lockLive } from './access.ts';
 export { startBuiltIn } from './start-built-in.ts';
+export { hasRunConfig } from './run-configs.ts';
 export { startTasks, type Started, type TaskStart } from './start-tasks.ts';
 export { claim, type ClaimedRow } from './life-cycle/claim.ts';
 export { availability, illness, isSilent, sendsHeartbeats, UNISOLATED, type EngineIllness } from './life-cycle/engine-availability.ts';

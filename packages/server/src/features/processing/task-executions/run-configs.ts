@@ -26,6 +26,11 @@ export const runConfigColumns: Sql = sql`
     where s.environment_id = e.id
       and s.removing_at is null) end as assigned`;
 
+/** Whether task `t` of environment `e` has a run configuration with which it can start. */
+export const hasRunConfig: Sql = sql`(
+  exists (select from task_run_config c where c.task_id = t.id)
+  or e.is_dynamic and exists (select from task_dynamic_engine_run_config x where x.task_id = t.id))`;
+
 /** The tables of the run configuration, beside the task `t` and the environment `e`. */
 export const runConfigTables: Sql = sql`
   left join task_run_config c on c.task_id = t.id
