@@ -1,24 +1,31 @@
+import type { Schema } from '@millrace/contract';
 import type { HeldExecutions } from './held.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 import { EngineDeleted, type Protocol } from './protocol.ts';
 import type { LeftRun, OpenRuns } from './runners/runner.ts';
 import { Backoff, sleepUnlessAborted } from './waiting.ts';
 
+/** What adoption uses of an agent; `beat` is what each of its heartbeats says. */
+type AdoptionParts = {
+  protocol: Pick<Protocol, 'heartbeat'>;
+  beat: Pick<Schema<'Heartbeat'>, 'capacity' | 'isolation'>;
+  held: HeldExecutions;
+  log: OwnLog;
+  signal: AbortSignal;
+};
+
 /**
  * Continues the runs that an earlier program of this engine has left, where the engine still holds their executions, and removes the others. Tries until the
  * control plane and the place of the runs have answered, because nothing new may be claimed before: the runs use the capacity of the engine.
  */
-export async function adoptLeft(
-  left: NonNullable<OpenRuns['left']>,
-  { protocol, held, log, signal }: { protocol: Pick<Protocol, 'heartbeat'>; held: HeldExecutions; log: OwnLog; signal: AbortSignal },
-): Promise<void> {
+export async function adoptLeft(left: NonNullable<OpenRuns['left']>, { protocol, beat, held, log, signal }: AdoptionParts): Promise<void> {
   const backoff = new Backoff();
   let warned = false;
   while (!signal.aborted) {
     try {
       const runs = await left();
       if (runs.length === 0) return;
-      const { lost } = await protocol.heartbeat({ running: runs.map(({ lease }) => lease) }, signal);
+      const { lost } = await protocol.heartbeat({ ...beat, running: runs.map(({ lease }) => lease) }, signal);
       const others = new Set(lost);
       const mine = runs.filter(({ lease }) => !others.has(lease.executionId));
       for (const run of mine) void held.keep(run.continue());

@@ -136,7 +136,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
 
   async function claimWork(): Promise<void> {
     const backoff = new Backoff();
-    if (left) await adoptLeft(left, { protocol, held, log, signal: closing.signal }).catch(() => deleted());
+    if (left) await adoptLeft(left, { protocol, beat: { capacity, isolation }, held, log, signal: closing.signal }).catch(() => deleted());
     while (!closing.signal.aborted) {
       // Renew between claims: a claim that waits must not use a credential that has expired.
       await credentials.renewWhenDue(() => protocol.renewCredential(closing.signal));

@@ -137,7 +137,7 @@ export class FakeCluster {
       for (const wake of this.#readers) wake();
     };
     const environment = { PATH: process.env['PATH'], HOSTNAME: run.pod?.metadata.name ?? '' };
-    const outcome = await runInPod({ order, folder, environment, log: () => {}, write, stop: run.stop.signal, killAfterMilliseconds: 300 });
+    const outcome = await runInPod({ order, folder, environment, log: () => {}, write, stop: run.stop.signal });
     run.over = true;
     for (const wake of this.#readers) wake();
     const exitCode = outcome === 'EXECUTION_SUCCESS' ? 0 : 1;

@@ -36,7 +36,7 @@ export async function podEngine(t: TestContext, bounds: Partial<WaitBounds> = {}
     contentPort,
     bounds: { schedule: 30_000, image: 30_000, start: 30_000, ...bounds },
   };
-  const runner = kubernetesRunner(settings, { createMilliseconds: 300, lookMilliseconds: 50, endMilliseconds: 5000 });
+  const runner = kubernetesRunner(settings, { createMilliseconds: 300, lookMilliseconds: 50, endMilliseconds: 30_000 });
   const { plane, agent, logged } = await engineFor(t, { runner, selfTestMilliseconds: 50 }, earlier?.plane);
   t.after(() => assert.deepEqual(plane.faults, []));
   return { plane, agent, cluster, logged, contentPort };

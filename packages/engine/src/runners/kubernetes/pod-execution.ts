@@ -6,11 +6,15 @@ import type { ExecutionReports } from '../../execution-reports.ts';
 import { gapLine } from '../../log-queue.ts';
 import { closingLines, type Ending, endingOfStop, type StopReason, systemLine, toFinish } from '../../outcome.ts';
 import { messageOf } from '../../own-log.ts';
+import { sleepUnlessAborted } from '../../waiting.ts';
 import type { HeldExecution } from '../runner.ts';
 import { clusterFaultOf, type ClusterFault } from './cluster-faults.ts';
 import type { Frame, PodFinish } from './frames.ts';
 import { ClusterRun, Lost } from './cluster-run.ts';
 import type { PodServices } from './pod-services.ts';
+
+/** How often a run with much unsent log looks whether some of it was sent. */
+const BACKLOG_MILLISECONDS = 100;
 
 /** What a run is known by: of a new one its order, of one that an earlier program has left its annotations. */
 export type PodRunFacts = {
@@ -120,16 +124,16 @@ export class PodExecution implements HeldExecution {
     for await (const frame of this.#run.frames()) {
       const finish = this.#take(frame);
       if (finish) return finish;
-      while (this.#reports.hasLongBacklog && !this.#isAbandoned && !this.#isLeaving)
-        await this.#services.reporter.waitForBacklog(this.#reports);
+      // The log stays on the node meanwhile: reading on would drop lines here.
+      while (this.#reports.hasLongBacklog && !this.#isAbandoned && !this.#isLeaving) await sleepUnlessAborted(BACKLOG_MILLISECONDS);
     }
     return undefined;
   }
 
   #take(frame: Frame): PodFinish | undefined {
+    this.#begun = true;
     if (frame.frame === 'ended') return frame.finish;
     if (frame.frame === 'started') {
-      this.#begun = true;
       this.#services.health.began();
       this.#reports.started(frame.at);
       return undefined;

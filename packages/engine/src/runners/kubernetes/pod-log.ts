@@ -18,7 +18,7 @@ export class PodLog {
   /** The next number of a line. */
   #next: number | undefined;
   #hasStarted = false;
-  /** The last output that is no frame. */
+  /** The last output before the start of the task that is no frame. */
   output = '';
 
   /** `hasEnded`: whether the pod has ended, so that its log does not grow any more. */
@@ -31,6 +31,7 @@ export class PodLog {
   /** Yields the frames until the frame of the end, or until the log of an ended pod was read to its end. Connections that end are opened again. */
   async *frames(pod: string, signal: AbortSignal): AsyncGenerator<Frame, void, void> {
     const backoff = new Backoff(100);
+    let isTold = false;
     while (!signal.aborted) {
       const isLast = this.#hasEnded();
       try {
@@ -38,6 +39,7 @@ export class PodLog {
           const frame = this.#take(line);
           if (!frame) continue;
           backoff.reset();
+          isTold = false;
           yield frame;
           if (frame.frame === 'ended') return;
         }
@@ -45,7 +47,9 @@ export class PodLog {
       } catch (error) {
         if (signal.aborted) return;
         if (isLast && isGone(error)) return;
-        this.#log('info', 'The connection to the log of a pod has ended; the engine opens another', { pod, reason: messageOf(error) });
+        const facts = { pod, reason: messageOf(error) };
+        if (!isTold) this.#log('info', 'The connection to the log of a pod has ended; the engine opens another', facts);
+        isTold = true;
       }
       await sleepUnlessAborted(backoff.next(), signal);
     }
@@ -54,7 +58,8 @@ export class PodLog {
   #take(line: string): Frame | undefined {
     const { frame, time, text } = readFrame(line);
     if (!frame) {
-      this.output = `${this.output}\n${text}`.slice(-OUTPUT_LENGTH).trim();
+      // Later output may be that of the task, with its secrets.
+      if (!this.#hasStarted) this.output = `${this.output}\n${text}`.slice(-OUTPUT_LENGTH).trim();
       return undefined;
     }
     if (time > this.#newest) this.#newest = time;
