@@ -1,7 +1,4 @@
-/**
- * casbin in P10: the same accounts and groups, and the sharings of its datasets, in the memory of one process. Nothing is stored, and each check reads
- * all sharings.
- */
+/** casbin in P10: accounts, groups, and the sharings of its datasets, in the memory of one process. Each check reads all of these sharings. */
 import { newEnforcer, newModelFromString } from 'casbin';
 import { Client } from 'pg';
 import { accountOf, idOf, type SharingSize } from '../sharing-ids.ts';

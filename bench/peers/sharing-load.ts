@@ -4,8 +4,8 @@ import { checksFrom, numbersFrom, type Check, type SharingSize } from '../sharin
 import { serve } from './serve.ts';
 
 /**
- * What a contestant shall do: answer some checks; answer checks for some seconds, so many at a time; answer so many in each second, without a wait for the
- * ones before. Of a hundred operations one is a write.
+ * What a contestant shall do: answer some checks; answer checks for some seconds, so many at a time; answer so many in each second, without waiting
+ * for the ones before; read its list. Of a hundred operations one is a write.
  */
 export type SharingOrder =
   | { kind: 'answers'; size: SharingSize; count: number }

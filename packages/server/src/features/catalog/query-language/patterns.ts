@@ -1,6 +1,6 @@
 /**
- * Turns the patterns of `complies` and `wordComplies`, and the simplest regular expressions, into expressions of PostgreSQL. They have classes, no groups,
- * so that their time is linear.
+ * Turns the patterns of `complies` and `wordComplies`, and the simplest regular expressions, into expressions of PostgreSQL. They have classes and
+ * no groups, so that their time is linear.
  */
 import { escapeLike } from '../../../core/database/sql.ts';
 
@@ -62,7 +62,7 @@ const SIMPLE = /\\[.*+?^$()|[\]\\{}]|\.[*+]?|[^.*+?^$()|[\]\\{}]/gu;
 const LONGEST_SIMPLE = 200;
 const WILDCARDS: Readonly<Record<string, string>> = { '.': '_', '.*': '%', '.+': '_%' };
 
-/** The expression of `like` for a regular expression that has only texts, `.`, `.*` and `.+`, so no value leaves the database; undefined for others. */
+/** The expression of `like` for a regular expression of texts, `.`, `.*` and `.+`, so that no value leaves the database; undefined for another. */
 export function likeExpression(pattern: string): string | undefined {
   if (pattern.length > LONGEST_SIMPLE) return undefined;
   const parts = pattern.match(SIMPLE) ?? [];

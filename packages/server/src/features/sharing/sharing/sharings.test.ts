@@ -99,33 +99,6 @@ test('sharing.access.sources', async () => {
   assert.equal(body.levelCode, 'WRITER');
 });
 
-test('sharing.entitlements.permission', async () => {
-  const editor = await make.user({ permissions: ['SVC_CONNECTION_RESOURCE_EDIT'] });
-  const id = await connection(owner);
-  await change(id, owner.token, { users: [userAt(ada.id, 'READER'), userAt(editor.id, 'OWNER'), userAt(bob.id, 'WRITER')] });
-  const read = async (token: string) => (await call(ENTITLEMENTS, { token, path: pathOf(id) })).body;
-  assert.deepEqual(await read(ada.token), { entityId: id, entitlements: ['CONNECTION_READ', 'CONNECTION_SHARE'] });
-  assert.deepEqual((await read(bob.token)).entitlements, ['CONNECTION_READ', 'CONNECTION_SHARE']);
-  assert.deepEqual((await read(owner.token)).entitlements, ['CONNECTION_READ', 'CONNECTION_SHARE', 'CONNECTION_DELETE']);
-  const all = ['CONNECTION_READ', 'CONNECTION_SHARE', 'CONNECTION_UPDATE', 'CONNECTION_DELETE'];
-  assert.deepEqual((await read(editor.token)).entitlements, all);
-  const { body } = await call(ONE, { token: bob.token, path: pathOf(id), query: { includeMetadata: true } });
-  assert.deepEqual(body.entitlements, ['CONNECTION_READ', 'CONNECTION_SHARE']);
-});
-
-test('simultaneous checks get the level of their caller on their entity', async () => {
-  const ids = [await connection(owner), await connection(owner)];
-  const team = await group(bob.id);
-  await change(ids[0] ?? '', owner.token, { users: [userAt(ada.id, 'READER')] });
-  await change(ids[1] ?? '', owner.token, { groups: [groupAt(team, 'WRITER')] });
-  const administrator = await make.user({ permissions: ['SVC_USER_MANAGEMENT', 'SVC_ROLE_MANAGEMENT'] });
-  const ownerless = await connection();
-  const asked = [owner, ada, bob, administrator].flatMap(({ token }) => [...ids, ownerless].map((id) => ({ token, id })));
-  const answers = await Promise.all(asked.map(async ({ token, id }) => (await call(ENTITLEMENTS, { token, path: pathOf(id) })).body));
-  const counts = answers.map((body) => body.entitlements?.length ?? body.status);
-  assert.deepEqual(counts, [3, 3, 404, 2, 404, 404, 404, 2, 404, 404, 404, 3]);
-});
-
 test('a set is shown in pages: the highest level first, users before groups, by name', async () => {
   const id = await connection(owner);
   const team = await group();
@@ -179,17 +152,6 @@ test('sharing.eligibles.active', async () => {
   const { body } = await call(ELIGIBLES, { token: second.token, path });
   const user = ({ id: userId }: { id: string }) => ({ userId, firstName: 'Test', lastName: 'User' });
   assert.deepEqual(body, { users: [user(first), user(second)], groups: [{ groupId: team, groupName: 'All' }] });
-});
-
-test('sharing.eligibles.permission', async () => {
-  const tenant = await make.otherTenant();
-  const [plain, editor] = [await make.user({ tenant }), await make.user({ tenant, permissions: ['SVC_CONNECTION_RESOURCE_EDIT'] })];
-  const operator = await make.user({ tenant, permissions: ['SVC_OPERATOR'] });
-  const users = async (entityType: string): Promise<string[]> =>
-    (await call(ELIGIBLES, { token: plain.token, path: { entityType } })).body.users.map((one: { userId: string }) => one.userId);
-  assert.deepEqual(await users('crawler'), [editor.id, operator.id]);
-  assert.deepEqual(await users('dataset'), [plain.id, editor.id, operator.id]);
-  assert.deepEqual(await users('connection'), [plain.id, editor.id, operator.id]);
 });
 
 test('sharing.types.unknown', async () => {
