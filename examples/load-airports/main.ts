@@ -41,6 +41,11 @@ async function run(settings: Settings, report: Report): Promise<void> {
   report.sendComponent('read_csv', report.processed + report.rejected, 0);
   report.sendComponent('check_rows', report.processed, report.rejected);
   report.sendComponent('copy_table', report.processed, 0);
+  const table = settings.table.includes('.') ? settings.table : `public.${settings.table}`;
+  report.sendDatasets(
+    [{ namespace: 'file', name: basename(settings.source) }],
+    [{ namespace: `postgres://${client.host}:${client.port}`, name: `${client.database}.${table}` }],
+  );
   report.send();
   log('info', `${settings.table}: ${report.processed} processed, ${report.rejected} rejected`);
 }

@@ -2,6 +2,9 @@ import { appendFileSync } from 'node:fs';
 
 const shownRows = 20;
 
+/** The OpenLineage name of a dataset. */
+export type DatasetName = { namespace: string; name: string };
+
 /** Counts rows, logs the first rejected rows, and reports the totals to the engine. */
 export class Report {
   processed = 0;
@@ -34,6 +37,11 @@ export class Report {
   /** Reports the totals of a component to the engine. */
   sendComponent(component: string, processed: number, rejected: number): void {
     this.#append({ component, processed, rejected });
+  }
+
+  /** Reports what the load has read and written, by OpenLineage names. */
+  sendDatasets(inputs: readonly DatasetName[], outputs: readonly DatasetName[]): void {
+    this.#append({ inputs, outputs });
   }
 
   #append(line: object): void {

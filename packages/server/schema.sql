@@ -505,6 +505,7 @@ create table dataset_column (
   quality_invalid integer,
   quality_empty integer,
   quality_valid integer,
+  chosen_type text,
   constraint dataset_column_pkey PRIMARY KEY (dataset_id, path),
   constraint dataset_column_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id) ON DELETE CASCADE
 );
@@ -1420,6 +1421,19 @@ create table role_permission (
   constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
 );
 
+create table run_dataset (
+  execution_id uuid not null,
+  is_output boolean not null,
+  digest text not null,
+  tenant_id uuid not null,
+  task_id uuid not null,
+  namespace text not null,
+  name text not null,
+  is_counted boolean default false not null,
+  constraint run_dataset_pkey PRIMARY KEY (execution_id, is_output, digest)
+) partition by RANGE (execution_id);
+create table run_dataset_default partition of run_dataset default;
+
 create table run_profile (
   id uuid not null,
   tenant_id uuid not null,
@@ -2038,6 +2052,8 @@ CREATE INDEX promotion_execution_of_tenant ON public.promotion_execution USING b
 CREATE INDEX resource_by_name ON public.resource USING btree (tenant_id, name, id) INCLUDE (workspace_id);
 CREATE INDEX resource_of_blob ON public.resource USING btree (blob_hash);
 CREATE INDEX role_mapping_role_of_role ON public.role_mapping_role USING btree (role_id);
+CREATE INDEX run_dataset_of_name ON public.run_dataset USING btree (tenant_id, digest, execution_id);
+CREATE INDEX run_dataset_of_task ON public.run_dataset USING btree (task_id, execution_id);
 CREATE INDEX run_profile_of_cluster ON public.run_profile USING btree (cluster_id);
 CREATE INDEX run_profile_of_engine ON public.run_profile USING btree (engine_id);
 CREATE INDEX run_profile_of_tenant ON public.run_profile USING btree (tenant_id);

@@ -205,6 +205,11 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
       'algorithm of access tokens: `ES384` as in the published API, or `ES256`, which costs a tenth of the processor time to sign and to check. After a change, a new key signs an hour later',
     without: ({ tokenAlgorithm }) => tokenAlgorithm,
   },
+  MILLRACE_OPENLINEAGE_URL: {
+    means:
+      'address that gets OpenLineage events by POST when runs start and end, such as `http://marquez:5000/api/v1/lineage`; the same in all processes',
+    without: 'no events',
+  },
   MILLRACE_OAUTH_REGISTRATION: {
     means:
       'whether OAuth clients may register themselves: `on` or `off`. They act for people that allow it, and never administer the tenant',

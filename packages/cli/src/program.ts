@@ -33,6 +33,7 @@ import { runCrawler } from './commands/crawlers/run-crawler.ts';
 import { scanConnection } from './commands/crawlers/scan-connection.ts';
 import { certifyDataset } from './commands/datasets/certify-dataset.ts';
 import { getDataset } from './commands/datasets/get-dataset.ts';
+import { getDatasetLineage } from './commands/datasets/get-dataset-lineage.ts';
 import { getSample } from './commands/datasets/get-sample.ts';
 import { listDatasets } from './commands/datasets/list-datasets.ts';
 import { searchDatasets } from './commands/datasets/search-datasets.ts';
@@ -164,7 +165,8 @@ export function buildProgram(shell: Shell): Command {
   for (const add of [scanConnection, shareCatalogConnection, deleteCatalogConnection]) add(connection, shell);
 
   const dataset = program.command('dataset').description('Find datasets of the catalogue, show, certify and share them');
-  for (const add of [listDatasets, searchDatasets, getDataset, getSample, certifyDataset, shareDataset]) add(dataset, shell);
+  for (const add of [listDatasets, searchDatasets, getDataset, getSample, getDatasetLineage, certifyDataset, shareDataset])
+    add(dataset, shell);
 
   const dynamicEngine = program
     .command('dynamic-engine')

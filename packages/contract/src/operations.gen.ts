@@ -150,6 +150,8 @@ export const operations = {
   'PUT /security/ip-allowlist/ips/{ipEntryId}': { name: 'replaceIpEntry', section: 'IP allowlist', statuses: [200, 400, 401, 402, 403, 404, 409, 413, 429, 500, 503], scopes: ['admin.ip-policies', 'classic_service.svc_user_management'] },
   'DELETE /security/ip-allowlist/ips/{ipEntryId}': { name: 'deleteIpEntry', section: 'IP allowlist', statuses: [204, 400, 401, 403, 404, 409, 500, 503], scopes: ['admin.ip-policies', 'classic_service.svc_user_management'] },
   'GET /security/ip-allowlist/observations': { name: 'listIpObservations', section: 'IP allowlist', statuses: [200, 400, 401, 403, 500, 503], scopes: ['admin.ip-policies', 'classic_service.svc_user_management'] },
+  'GET /datasets/{datasetId}/lineage': { name: 'getDatasetLineage', section: 'Lineage', statuses: [200, 400, 401, 403, 404, 500, 503], scopes: ['user_default'] },
+  'GET /datasets/lineage/tasks/{taskId}': { name: 'getTaskLineage', section: 'Lineage', statuses: [200, 400, 401, 403, 404, 500, 503], scopes: ['user_default'] },
   'GET /metrics': { name: 'getMetrics', section: 'Metrics', statuses: [200, 500, 503], scopes: [] },
   'GET /api/v1/notifications': { name: 'listNotifications', section: 'Notifications', statuses: [200, 400, 401, 403, 429, 500, 503], scopes: ['user_default'] },
   'GET /api/v1/notifications/subscriptions': { name: 'listNotificationSubscriptions', section: 'Notifications', statuses: [200, 400, 401, 403, 429, 500, 503], scopes: ['user_default'] },

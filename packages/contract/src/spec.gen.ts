@@ -2081,6 +2081,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/datasets/{datasetId}/lineage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                datasetId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read which runs have written and read a dataset
+         * @description Runs in workspaces that the caller does not see are left out.
+         */
+        get: operations["getDatasetLineage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/datasets/{datasetId}/rating": {
         parameters: {
             query?: never;
@@ -2178,6 +2200,25 @@ export interface paths {
          * @description Omitted fields are unchanged.
          */
         patch: operations["changeAttribute"];
+        trace?: never;
+    };
+    "/datasets/lineage/tasks/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Read which datasets the runs of a task have read and written */
+        get: operations["getTaskLineage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/datasets/semantic-types": {
@@ -7237,6 +7278,21 @@ export interface components {
             /** @description Account. */
             id: components["schemas"]["Id"];
         };
+        DatasetLineage: {
+            datasetId: components["schemas"]["Id"];
+            /** @description Name within the namespace. */
+            name?: string;
+            /** @description Namespace of the OpenLineage name of the dataset. Absent for a kind of connection without one. */
+            namespace?: string;
+            /** @description Runs that have read it, at most 100, newest first. */
+            readBy: components["schemas"]["LineageRun"][];
+            /** @description What the runs of writtenBy have read. */
+            sources: components["schemas"]["LineageName"][];
+            /** @description What the runs of readBy have written. */
+            targets: components["schemas"]["LineageName"][];
+            /** @description Runs that have written it, at most 100, newest first. */
+            writtenBy: components["schemas"]["LineageRun"][];
+        };
         /** @description Numbers of values of the sample. */
         DatasetQuality: {
             /** @description Number of invalid values. */
@@ -8094,11 +8150,15 @@ export interface components {
              * @description Time in epoch milliseconds of the clock of the engine.
              */
             finishedAt: number;
+            /** @description Datasets that the run has read. */
+            inputs?: components["schemas"]["ReportedDataset"][];
             /**
              * @description Final status of the execution.
              * @enum {string}
              */
             outcome: "EXECUTION_SUCCESS" | "EXECUTION_REJECTED" | "EXECUTION_FAILED" | "DEPLOY_FAILED" | "EXECUTION_TERMINATED" | "EXECUTION_TERMINATED_TIMEOUT" | "EXECUTION_TERMINATED_SHUTDOWN";
+            /** @description Datasets that the run has written. */
+            outputs?: components["schemas"]["ReportedDataset"][];
             /**
              * Format: int64
              * @description Rows that the run processed.
@@ -8550,6 +8610,34 @@ export interface components {
              * @description Number of the level; the lowest is 1.
              */
             order: number;
+        };
+        LineageName: {
+            /** @description Dataset of the catalogue with that name that the caller can reach. Absent without one. */
+            datasetId?: components["schemas"]["Id"];
+            /** @description Label of that dataset. */
+            label?: string;
+            /** @description Name within the namespace, such as finance.public.orders. */
+            name: string;
+            /** @description Namespace of the OpenLineage name, such as postgres://warehouse.example.com:5432. */
+            namespace: string;
+        };
+        LineageRun: {
+            executionId: components["schemas"]["Id"];
+            /** @description How the run ended. */
+            executionStatus: components["schemas"]["ExecutionStatus"];
+            /**
+             * Format: date-time
+             * @description Time at which the run finished.
+             */
+            finishedAt?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the run started.
+             */
+            startedAt?: string;
+            taskId: components["schemas"]["Id"];
+            /** @description Name of the task when it ran. */
+            taskName: string;
         };
         Link: {
             /** @description Address. */
@@ -10394,6 +10482,13 @@ export interface components {
             /** @description Label of the component to which the rows went. */
             target_label?: string;
         };
+        /** @description A dataset by its OpenLineage name. */
+        ReportedDataset: {
+            /** @description Name within the namespace, such as finance.public.orders. */
+            name: string;
+            /** @description Namespace, such as postgres://warehouse.example.com:5432. */
+            namespace: string;
+        };
         Resource: {
             description?: string;
             /** @description True: a file. False: a folder, stored as a zip file. */
@@ -11350,6 +11445,13 @@ export interface components {
             triggerType?: string;
             workspaceId?: components["schemas"]["Id"];
         };
+        TaskLineage: {
+            /** @description What its runs have read, at most 1000. */
+            inputs: components["schemas"]["TouchedName"][];
+            /** @description What its runs have written, at most 1000. */
+            outputs: components["schemas"]["TouchedName"][];
+            taskId: components["schemas"]["Id"];
+        };
         TaskRunConfig: {
             /** @description Returned as it was sent; it has no effect. */
             deploymentStrategy?: string;
@@ -11718,6 +11820,15 @@ export interface components {
             code: string;
             /** @description Human-readable sentence. */
             message: string;
+        };
+        TouchedName: components["schemas"]["LineageName"] & {
+            /** @description Last run that touched it. */
+            lastExecutionId: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description Time at which that run finished.
+             */
+            lastFinishedAt?: string;
         };
         /** @description Trace context in the format of the W3C header `traceparent`. */
         Traceparent: string;
@@ -18170,6 +18281,34 @@ export interface operations {
             503: components["responses"]["CatalogUnavailable"];
         };
     };
+    getDatasetLineage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                datasetId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lineage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetLineage"];
+                };
+            };
+            400: components["responses"]["CatalogBadRequest"];
+            401: components["responses"]["CatalogUnauthorized"];
+            403: components["responses"]["CatalogForbidden"];
+            404: components["responses"]["CatalogNotFound"];
+            500: components["responses"]["CatalogServerError"];
+            503: components["responses"]["CatalogUnavailable"];
+        };
+    };
     rateDataset: {
         parameters: {
             query?: never;
@@ -18414,6 +18553,34 @@ export interface operations {
             404: components["responses"]["CatalogNotFound"];
             409: components["responses"]["CatalogConflict"];
             413: components["responses"]["CatalogTooLarge"];
+            500: components["responses"]["CatalogServerError"];
+            503: components["responses"]["CatalogUnavailable"];
+        };
+    };
+    getTaskLineage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The datasets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskLineage"];
+                };
+            };
+            400: components["responses"]["CatalogBadRequest"];
+            401: components["responses"]["CatalogUnauthorized"];
+            403: components["responses"]["CatalogForbidden"];
+            404: components["responses"]["CatalogNotFound"];
             500: components["responses"]["CatalogServerError"];
             503: components["responses"]["CatalogUnavailable"];
         };

@@ -67,8 +67,9 @@ export class Components {
   }
 }
 
-/** The size of components in a report, in bytes. */
-export const bytesOf = (components: readonly Component[]): number => Buffer.byteLength(JSON.stringify(components));
+/** The size of lists in a report, in bytes; that of an empty one is 0. */
+export const bytesOf = (...lists: readonly (readonly object[])[]): number =>
+  lists.reduce((sum, list) => sum + (list.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(list))), 0);
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isNonNegativeNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;

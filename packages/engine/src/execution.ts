@@ -156,7 +156,10 @@ export class Execution implements HeldExecution {
     this.active = false;
     this.#span.set({ 'millrace.outcome': ending.outcome });
     this.#span.end(ending.outcome === 'EXECUTION_SUCCESS' ? undefined : (ending.errorType ?? ending.outcome));
-    const receipt = this.#reports.finished({ ...toFinish(ending, counts, this.#output.components), ...this.#traced() }, lines);
+    const receipt = this.#reports.finished(
+      { ...toFinish(ending, counts, this.#output.components, this.#output.datasets), ...this.#traced() },
+      lines,
+    );
     services.ended();
     await receipt;
     if (!this.#cleared) await removeRunFolder(this.#run.path, this.#log);

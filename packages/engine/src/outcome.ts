@@ -1,7 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Component } from './components.ts';
-import type { RowCounts } from './row-counts.ts';
+import type { RowCounts, TouchedDatasets } from './row-counts.ts';
 import { isThrown, statedSeverity } from './severity.ts';
 import type { ProcessExit } from './spawner.ts';
 import { steadyNow } from './steady-clock.ts';
@@ -87,6 +87,7 @@ export function toFinish(
   ending: Ending,
   counts: RowCounts,
   components: readonly Component[] = [],
+  { inputs, outputs }: TouchedDatasets = { inputs: [], outputs: [] },
 ): Omit<Schema<'FinishReport'>, 'executionId' | 'fence'> {
   return {
     ...ending,
@@ -95,6 +96,8 @@ export function toFinish(
     ...(counts.processed !== undefined && { processedRows: counts.processed }),
     ...(counts.rejected !== undefined && { rejectedRows: counts.rejected }),
     ...(components.length > 0 && { components: [...components] }),
+    ...(inputs.length > 0 && { inputs: [...inputs] }),
+    ...(outputs.length > 0 && { outputs: [...outputs] }),
   };
 }
 

@@ -117,7 +117,8 @@ export class Reporter {
       if (reports.queue && !reports.queue.empty) this.#ready.add(reports);
       else if (reports.finish) {
         batch.finishes.push({ executionId, fence, ...reports.finish });
-        if (reports.finish.components) budget -= bytesOf(reports.finish.components);
+        const { components = [], inputs = [], outputs = [] } = reports.finish;
+        budget -= bytesOf(components, inputs, outputs);
       } else if (reports.giveBack) (batch.returns ??= []).push({ executionId, fence, ...reports.giveBack });
     }
     return batch;

@@ -7,9 +7,17 @@ import { test } from 'node:test';
 import { temporaryFolder } from '../test/engine.ts';
 import { countsOfLine, countsOfReport, readReport } from './row-counts.ts';
 
+const noDatasets = { inputs: [], outputs: [], droppedDatasets: 0 };
+
 test('bundles.report.lines: uses the last totals and ignores components', () => {
   const text = '{"processed":5,"rejected":0}\n{"component":"in","processed":99,"rejected":9}\n{"processed":10,"rejected":2}\n';
-  assert.deepEqual(countsOfReport(text), { counts: { processed: 10, rejected: 2 }, components: [], unreadable: 0, dropped: 0 });
+  assert.deepEqual(countsOfReport(text), {
+    counts: { processed: 10, rejected: 2 },
+    components: [],
+    unreadable: 0,
+    dropped: 0,
+    ...noDatasets,
+  });
 });
 
 test('keeps the processed count when a later line only counts rejected rows', () => {
@@ -30,7 +38,7 @@ test('counts unreadable lines and ignores invalid counts', () => {
 test('reads only a plain file, and only the end of a large one', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'report');
-  const nothing = { counts: {}, components: [], unreadable: 0, dropped: 0 };
+  const nothing = { counts: {}, components: [], unreadable: 0, dropped: 0, ...noDatasets };
   assert.deepEqual(await readReport(path), nothing);
   await writeFile(path, '{"processed":1,"rejected":0}\n'.repeat(700_000));
   await appendFile(path, '{"processed":7,"rejected":0}\n');

@@ -1,13 +1,23 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { componentOf, Components, type Component } from './components.ts';
+import { ReportedDatasets, type ReportedDataset } from './reported-datasets.ts';
 import { onSteadyClock } from './steady-clock.ts';
 
 /** Rows that a run has processed and rejected; undefined if the run did not report them. */
 export type RowCounts = { processed?: number; rejected?: number };
 
-/** The content of a report file. `unreadable` counts malformed lines, `dropped` counts components beyond the limit. */
-export type RunReport = { counts: RowCounts; components: readonly Component[]; unreadable: number; dropped: number };
+/** What a run has read and written. */
+export type TouchedDatasets = { inputs: readonly ReportedDataset[]; outputs: readonly ReportedDataset[] };
+
+/** The content of a report file. `unreadable` counts malformed lines, `dropped` counts components beyond the limit, `droppedDatasets` datasets. */
+export type RunReport = TouchedDatasets & {
+  counts: RowCounts;
+  components: readonly Component[];
+  unreadable: number;
+  dropped: number;
+  droppedDatasets: number;
+};
 
 const MAX_BYTES = 16 * 2 ** 20;
 
@@ -21,13 +31,18 @@ export function countsOfReport(text: string): RunReport {
   let unreadable = 0;
   const components = new Map<string, RowCounts>();
   const kept = new Components();
+  const [inputs, outputs] = [new ReportedDatasets(), new ReportedDatasets()];
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue;
     const entry = parsed(line);
     const named = entry?.['component'];
     const isRecord = typeof named === 'object' && named !== null;
     const component = isRecord ? componentOf(named) : undefined;
+    const isWhole = entry === undefined || (takes(inputs, entry['inputs']) && takes(outputs, entry['outputs']));
+    const namesDatasets = entry?.['inputs'] !== undefined || entry?.['outputs'] !== undefined;
+    if (!isWhole) unreadable += 1;
     if (!entry || (isRecord && !component)) unreadable += 1;
+    else if (namesDatasets && !component && Object.keys(countsOf(entry)).length === 0) continue;
     else if (typeof named === 'string') components.set(named, countsOf(entry));
     else if (!component) total = { ...total, ...countsOf(entry) };
     else {
@@ -36,7 +51,8 @@ export function countsOfReport(text: string): RunReport {
       if (Object.keys(own).length > 0) components.set(component.connector_id, own);
     }
   }
-  const facts = { components: kept.all, dropped: kept.dropped, unreadable };
+  const datasets = { inputs: inputs.all, outputs: outputs.all, droppedDatasets: inputs.dropped + outputs.dropped };
+  const facts = { components: kept.all, dropped: kept.dropped, unreadable, ...datasets };
   if (total) return { counts: total, ...facts };
   const counts: RowCounts = {};
   for (const { processed, rejected } of components.values()) {
@@ -46,9 +62,11 @@ export function countsOfReport(text: string): RunReport {
   return { counts, ...facts };
 }
 
+const takes = (datasets: ReportedDatasets, values: unknown): boolean => values === undefined || datasets.add(values);
+
 /** Reads the report file of a run; a missing one counts as empty. */
 export async function readReport(path: string): Promise<RunReport> {
-  const nothing = { counts: {}, components: [], dropped: 0 };
+  const nothing = { counts: {}, components: [], dropped: 0, inputs: [], outputs: [], droppedDatasets: 0 };
   // The task owns the folder and may have replaced the file by a link or a pipe.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => undefined);
   if (!file) return { ...nothing, unreadable: 0 };

@@ -5,7 +5,7 @@ import type { ExecutionReports } from './execution-reports.ts';
 import { LineReader } from './logs.ts';
 import type { SecretMask } from './masking/secret-mask.ts';
 import { LastError, systemLine } from './outcome.ts';
-import { countsOfLine, readReport, type RowCounts } from './row-counts.ts';
+import { countsOfLine, readReport, type RowCounts, type TouchedDatasets } from './row-counts.ts';
 import { steadyNow } from './steady-clock.ts';
 
 /** The output of one run, without secrets: its log lines and its row counts. */
@@ -17,6 +17,8 @@ export class RunOutput {
   #loggedCounts: RowCounts | undefined;
   /** The metrics of its components, after `counts` has read them. */
   components: readonly Component[] = [];
+  /** The datasets that it has read and written, after `counts` has read them. */
+  datasets: TouchedDatasets = { inputs: [], outputs: [] };
 
   constructor(claim: Schema<'ClaimedExecution'>, mask: SecretMask, reports: ExecutionReports) {
     this.#claim = claim;
@@ -50,8 +52,14 @@ export class RunOutput {
   /** The row counts of the run: from its report file, else from its log. `file` is undefined if the run left no report file. */
   async counts(file: string | undefined): Promise<RowCounts> {
     if (file === undefined) return this.#loggedCounts ?? {};
-    const { counts, components, dropped, unreadable } = await readReport(file);
+    const { counts, components, inputs, outputs, dropped, droppedDatasets, unreadable } = await readReport(file);
     this.components = components.map((one) => this.#mask.texts(one));
+    this.datasets = { inputs: inputs.map((one) => this.#mask.texts(one)), outputs: outputs.map((one) => this.#mask.texts(one)) };
+    if (droppedDatasets > 0)
+      this.note(
+        `The first ${inputs.length + outputs.length} datasets that the run reports are kept; ${droppedDatasets} more are not`,
+        'WARN',
+      );
     if (dropped > 0)
       this.#reports.lines([systemLine(`${components.length} components of the run are kept, the limit; ${dropped} more are not`, 'WARN')]);
     if (unreadable > 0) {

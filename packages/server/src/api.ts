@@ -24,6 +24,7 @@ import { webhooks } from './features/events/webhooks/index.ts';
 import { catalogConnections } from './features/catalog/catalog-connections/index.ts';
 import { crawlers } from './features/catalog/crawlers/index.ts';
 import { datasets } from './features/catalog/datasets/index.ts';
+import { lineage } from './features/catalog/lineage/index.ts';
 import { semanticTypes } from './features/catalog/semantic-types/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { executionHistory } from './features/monitoring/execution-history/index.ts';
@@ -119,6 +120,7 @@ export const apiFeatures: readonly Feature[] = [
   datasets,
   semanticTypes,
   crawlers,
+  lineage,
   catalogConnections,
   oauthClients,
   oauthTokens,

@@ -190,6 +190,7 @@ async function openPlatform(config: Config, { db, keys, log, stopping, publicUrl
       takesAnyHost: config.deliveries.takesAnyHost,
     },
     mail: openMail(config.mail),
+    openLineageUrl: config.openLineageUrl,
     openId: config.openId,
     registersClients: config.registersClients,
     tokenAlgorithm: config.tokenAlgorithm,

@@ -20,6 +20,7 @@ import { webNotifications } from './features/events/web-notifications/index.ts';
 import { componentMetrics } from './features/monitoring/component-metrics/index.ts';
 import { fanOut } from './features/events/fan-out/index.ts';
 import { webhookSender } from './features/events/webhook-sender/index.ts';
+import { lineage } from './features/catalog/lineage/index.ts';
 import { executionLogs } from './features/monitoring/execution-logs/index.ts';
 import { artifacts } from './features/orchestration/artifacts/index.ts';
 import { firing } from './features/processing/firing/index.ts';
@@ -42,16 +43,21 @@ import { rotateSigningKeys } from './identity/signing-keys.ts';
  * | collect-blob | 10 | removes content that nothing refers to |
  * | send-password-link | 8 | sends a mail with a link by which a person sets its password |
  * | send-notification | 8 | sends a message about an event or an incident |
+ * | note-dataset-uses | 10 | counts the uses of the datasets that runs have read |
+ * | send-lineage | 10 | sends starts and ends of runs as OpenLineage events |
  */
 export const jobs: readonly Job[] = [
   ...(executionLogs.jobs ?? []),
   ...(artifacts.jobs ?? []),
   ...(signIn.jobs ?? []),
   ...(notifications.jobs ?? []),
+  ...(lineage.jobs ?? []),
 ];
 
 /** Tables of which whole partitions go when they are older than the history, or than their own number of days. */
-export const partitioned: readonly PartitionedTable[] = [taskExecutions, componentMetrics, fanOut].flatMap((one) => one.partitioned ?? []);
+export const partitioned: readonly PartitionedTable[] = [taskExecutions, componentMetrics, lineage, fanOut].flatMap(
+  (one) => one.partitioned ?? [],
+);
 
 const keepPartitions: Timer = {
   name: 'keep-partitions',
@@ -100,6 +106,7 @@ const keepSigningKeys: Timer = {
  * | forget-incidents | 1 h | removes incidents that ended 90 days ago |
  * | forget-notifications | 1 h | removes messages that are older than a week |
  * | clean-inboxes | 1 h | removes notifications that are older than 90 days from inboxes |
+ * | subscribe-lineage | 30 s | subscribes tenants to the events of their runs where these are sent as OpenLineage events |
  * | rotate-signing-keys | 1 h | adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired |
  */
 export const timers: readonly Timer[] = [
@@ -125,5 +132,6 @@ export const timers: readonly Timer[] = [
   ...(notifications.timers ?? []),
   ...(webNotifications.timers ?? []),
   ...(auditLog.timers ?? []),
+  ...(lineage.timers ?? []),
   keepSigningKeys,
 ];

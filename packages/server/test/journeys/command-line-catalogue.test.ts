@@ -56,6 +56,11 @@ describe('the command line for the catalogue', () => {
     assert.equal(JSON.parse(await succeed('dataset', 'show', id, '--json')).certification, 'certified');
     assert.match((await millrace(['dataset', 'sample', 'Airports'])).err, /The sample has no rows\.\n0 of 0 rows/);
 
+    assert.match(
+      (await millrace(['dataset', 'lineage', 'Airports'])).err,
+      /No run that you see has reported postgres:\/\/127\.0\.0\.1:1 sales\.public/,
+    );
+
     await succeed('user', 'create', 'ada', '--email', 'ada@example.com', '--first-name', 'Ada', '--last-name', 'Lovelace');
     await succeed('group', 'create', 'analysts');
     const shared = await succeed('dataset', 'share', 'Airports', '--user', 'Ada Lovelace', '--group', 'analysts', '--level', 'WRITER');

@@ -19,7 +19,7 @@ export async function catalogRecords({ call, platform }: TestServer, workspaceId
   const crawled = { connectionId: database.body.id };
   await platform.db.writer.rows(sql`insert into connection_scan (connection_id, tables) values (${crawled.connectionId}, '[]')`);
   const crawlerId = { crawlerId: (await call('POST /connections/crawlers', { body: { ...crawled, name: 'walk' } })).body.id };
-  const parts = ['', '/certification', '/favorite', '/rating', '/sample', '/trust-scores', '/columns', '/attributes'];
+  const parts = ['', '/certification', '/favorite', '/rating', '/sample', '/trust-scores', '/columns', '/attributes', '/lineage'];
   return {
     '/connections/{connectionId}': connectionId,
     '/connections/{connectionId}/test': connectionId,

@@ -183,6 +183,7 @@ export async function createWorld(server: TestServer) {
     '/orchestration/resources/{resourceId}/upload': resource,
     '/orchestration/resources/{resourceId}/move/{targetWorkspaceId}': { ...resource, targetWorkspaceId: workspace.id },
     '/orchestration/executables/tasks/{taskId}': { taskId: task.id },
+    '/datasets/lineage/tasks/{taskId}': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/run-config': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/de-run-config': { taskId: task.id },
     '/orchestration/executables/tasks/{taskId}/run-config/events': { taskId: task.id },

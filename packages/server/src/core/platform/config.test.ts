@@ -27,6 +27,7 @@ test('has default values, and treats an empty value as not set', () => {
     roles: { api: true, worker: true },
     engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
     mail: undefined,
+    openLineageUrl: undefined,
     openId: undefined,
     tokenAlgorithm: 'ES384',
     registersClients: false,
@@ -258,6 +259,17 @@ test('passes the address for spans to the built-in engine, but not the service n
   assert.deepEqual(telemetry, { ...passed, ...notPassed });
   const names = Object.keys(engine.environment).filter((name) => name.startsWith('OTEL_'));
   assert.deepEqual(names.toSorted(), Object.keys(passed).toSorted());
+});
+
+test('takes an http address for OpenLineage events, and repeats no other one', () => {
+  const of = (MILLRACE_OPENLINEAGE_URL: string) => read({ MILLRACE_OPENLINEAGE_URL }).openLineageUrl;
+  assert.equal(of('http://marquez:5000/api/v1/lineage'), 'http://marquez:5000/api/v1/lineage');
+  assert.equal(of(''), undefined);
+  for (const bad of ['sesame', 'ftp://sesame/', 'https://u:sesame@example.com/'])
+    assert.throws(
+      () => of(bad),
+      (error: Error) => /MILLRACE_OPENLINEAGE_URL is no http/.test(error.message) && !error.message.includes('sesame'),
+    );
 });
 
 test('passes the variables that tasks need to the built-in engine, and no secret of the server', () => {

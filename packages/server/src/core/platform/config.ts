@@ -8,6 +8,7 @@ import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts';
 import { readMailSetting, type MailSetting } from '../outbound/mail-setting.ts';
 import { readOpenIdSetting, type OpenIdSetting } from '../outbound/openid-setting.ts';
+import { readOpenLineageSetting } from '../outbound/open-lineage-setting.ts';
 import { readAuthoritiesSetting } from '../outbound/authorities-setting.ts';
 import { opensDeliveryNetworks, readDeliverySetting, readOutboundSetting, type OutboundSetting } from '../outbound/outbound-setting.ts';
 import { readS3Settings, type S3Settings } from '../blobs/s3-settings.ts';
@@ -39,6 +40,8 @@ export type Config = {
   deliveries: { outbound: OutboundSetting; authorities: string | undefined; takesAnyHost: boolean };
   /** The mail server; none when undefined. */
   mail: MailSetting | undefined;
+  /** The address that gets OpenLineage events; none when undefined. */
+  openLineageUrl: string | undefined;
   /** The identity provider by which people sign in; none when undefined. */
   openId: OpenIdSetting | undefined;
   /** Whether OAuth clients may register themselves. */
@@ -93,6 +96,7 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     trustedProxies: trustedProxies(environment['MILLRACE_TRUSTED_PROXIES']),
     mail: readMailSetting(environment),
+    openLineageUrl: readOpenLineageSetting(environment),
     openId: readOpenIdSetting(environment),
     registersClients: oneOf(environment, 'MILLRACE_OAUTH_REGISTRATION', ['on', 'off'], 'off') === 'on',
     tokenAlgorithm: oneOf(environment, 'MILLRACE_TOKEN_ALGORITHM', ['ES384', 'ES256'], 'ES384'),

@@ -75,6 +75,8 @@ export type Platform = {
   allowsUnisolatedTasks(): Promise<boolean>;
   /** Sends mails; undefined without a mail server. */
   mail: Mail | undefined;
+  /** The address that gets OpenLineage events; undefined without one. */
+  openLineageUrl: string | undefined;
   /** The identity provider by which people sign in; undefined without one. */
   openId: OpenIdSetting | undefined;
   /** Whether OAuth clients may register themselves. */

@@ -20,6 +20,7 @@ import { rateDataset } from './rate-dataset.ts';
 import { removeFavorite } from './remove-favorite.ts';
 import { removeSamplesOf } from './sample-queries.ts';
 
+export { findDatasetFor } from './access.ts';
 export * from './observe.ts';
 export * from './profile-sample.ts';
 export type { SampleRow } from './sample-queries.ts';

@@ -1,5 +1,6 @@
 /** What takes events off the fan-out, by the kind of its subscribers. */
 import type { Tx } from '../../../core/database/db.ts';
+import { lineageConsumer } from '../../catalog/lineage/index.ts';
 import { alertConsumer } from '../alerts/index.ts';
 import { notificationConsumer } from '../notifications/index.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
@@ -12,4 +13,4 @@ import { webhookConsumer } from '../webhooks/index.ts';
 export type EventConsumer = { kind: string; accept(tx: Tx, events: readonly AcceptedEvent[]): Promise<readonly string[] | void> };
 
 /** The consumers of all kinds but `listener`: a listener reads stored events by itself. */
-export const CONSUMERS: readonly EventConsumer[] = [webhookConsumer, alertConsumer, notificationConsumer];
+export const CONSUMERS: readonly EventConsumer[] = [webhookConsumer, alertConsumer, notificationConsumer, lineageConsumer];

@@ -1,6 +1,7 @@
 /** Applies the report of an engine. */
 import type { BodyOf } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
+import { keepTouched } from '../../catalog/lineage/index.ts';
 import { appendComponents } from '../../monitoring/component-metrics/index.ts';
 import { keepLines, selectNextIndexes, type ReadLines } from '../../monitoring/log-store/index.ts';
 import { giveBackReturned, markFinished, markStarted, type ExecutionEnd, type Lease } from '../task-executions/index.ts';
@@ -33,23 +34,28 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
   const started = starts.filter((start) => !ending.has(keyOf(start)));
   const begins = started.map(({ executionId, ...rest }) => ({ id: executionId, ...rest }));
   const begun = begins.length > 0 ? await markStarted(tx, engine, begins) : [];
-  const ends = [...ending].map(([key, { executionId, components: _components, traceparent: _traceparent, ...rest }]) => ({
-    startedAt: startedAt.get(key),
-    ...rest,
-    id: executionId,
-  }));
+  const ends = [...ending].map(
+    ([key, { executionId, components: _components, inputs: _inputs, outputs: _outputs, traceparent: _traceparent, ...rest }]) => ({
+      startedAt: startedAt.get(key),
+      ...rest,
+      id: executionId,
+    }),
+  );
   const ended = ends.length > 0 ? await markFinished(tx, engine, ends) : [];
   const over = new Set(ended.map(({ id }) => id));
   // If a report has several fences of an execution, it ended under the highest.
   const last = new Map(
-    [...ending.values()]
-      .toSorted((first, second) => first.fence - second.fence)
-      .map((finish) => [finish.executionId, finish.components ?? []]),
+    [...ending.values()].toSorted((first, second) => first.fence - second.fence).map((finish) => [finish.executionId, finish]),
   );
-  const reported = [...last].flatMap(([executionId, components]) =>
-    over.has(executionId) && components.length > 0 ? [{ executionId, components }] : [],
-  );
+  const reports = [...last.values()].filter(({ executionId }) => over.has(executionId));
+  const reported = reports
+    .map(({ executionId, components = [] }) => ({ executionId, components }))
+    .filter(({ components }) => components.length > 0);
   if (reported.length > 0) await appendComponents(tx, reported);
+  const touched = reports
+    .map(({ executionId, inputs = [], outputs = [] }) => ({ executionId, inputs, outputs }))
+    .filter(({ inputs, outputs }) => inputs.length + outputs.length > 0);
+  if (touched.length > 0) await keepTouched(tx, touched);
   const returns = (report.returns ?? []).filter((entry) => !waits.has(keyOf(entry)));
   const returned = returns.length > 0 ? await takeReturns(tx, engine, returns) : [];
   return {

@@ -1,0 +1,41 @@
+import { endpoint } from '../../../core/http/endpoint.ts';
+import { findDatasetFor } from '../datasets/index.ts';
+import { toNameJson, toLineageRunJson } from './json.ts';
+import { tableNaming } from './names.ts';
+import { selectNamed, selectNaming, selectRuns, selectTouched } from './queries.ts';
+import { onceEach } from './rules.ts';
+
+/** Reads which runs have written and read a dataset, and what else these have touched. */
+export const getDatasetLineage = endpoint('GET /datasets/{datasetId}/lineage', {
+  allow: 'signed-in',
+  transaction: 'read only',
+
+  async run({ actor, tx, path }) {
+    const datasetId = await findDatasetFor(tx, actor, path.datasetId, 'DATASET_READ');
+    const place = await selectNaming(tx, datasetId);
+    const naming = tableNaming(place);
+    if (!naming) return { status: 200, body: { datasetId, writtenBy: [], readBy: [], sources: [], targets: [] } };
+
+    const own = { namespace: naming.namespace, name: naming.nameOf(place.technical_name) };
+    const [writers, readers] = [await selectRuns(tx, actor, own, true), await selectRuns(tx, actor, own, false)];
+    const touched = await selectTouched(
+      tx,
+      [...writers, ...readers].map(({ id }) => id),
+    );
+    const [wrote, read] = [new Set(writers.map(({ id }) => id)), new Set(readers.map(({ id }) => id))];
+    const sources = onceEach(touched.filter((one) => !one.is_output && wrote.has(one.execution_id)));
+    const targets = onceEach(touched.filter((one) => one.is_output && read.has(one.execution_id)));
+    const named = await selectNamed(tx, actor.tenant, [...sources, ...targets], actor);
+    return {
+      status: 200,
+      body: {
+        datasetId,
+        ...own,
+        writtenBy: writers.map(toLineageRunJson),
+        readBy: readers.map(toLineageRunJson),
+        sources: sources.map((one) => toNameJson(one, named)),
+        targets: targets.map((one) => toNameJson(one, named)),
+      },
+    };
+  },
+});

@@ -1,0 +1,175 @@
+/** The SQL statements about what runs have touched. */
+import type { Schema } from '@millrace/contract';
+import type { Tx } from '../../../core/database/db.ts';
+import { json, sql, storable } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { holdsRight } from '../../security/workspace-permissions/index.ts';
+import { heldEntities } from '../../sharing/sharing/index.ts';
+import { digestOf, tableNaming, plainNamespace, type LineageName, type NamingPlace } from './names.ts';
+
+/** What a run has read and written. */
+export type TouchedByRun = { executionId: string; inputs: readonly LineageName[]; outputs: readonly LineageName[] };
+
+/**
+ * Stores what runs have touched. What is stored already stays, so that an engine can repeat a report.
+ * @rule lineage.report.stored
+ */
+export async function insertTouched(tx: Tx, runs: readonly TouchedByRun[]): Promise<void> {
+  const row = (execution: string, isOutput: boolean) => (one: LineageName) => {
+    const plain = { namespace: storable(plainNamespace(one.namespace)), name: storable(one.name) };
+    return { execution, isOutput, ...plain, digest: digestOf(plain) };
+  };
+  const rows = runs.flatMap(({ executionId, inputs, outputs }) => [
+    ...inputs.map(row(executionId, false)),
+    ...outputs.map(row(executionId, true)),
+  ]);
+  await tx.rows(sql`
+    insert into run_dataset (execution_id, is_output, digest, tenant_id, task_id, namespace, name)
+    select x.id, r."isOutput", r.digest, x.tenant_id, x.task_id, r.namespace, r.name
+    from json_to_recordset(${json(rows)}::json) as r (execution uuid, "isOutput" boolean, digest text, namespace text, name text)
+    join task_execution x on x.id = r.execution
+    on conflict do nothing`);
+}
+
+/** Marks the reads of runs as counted, and returns those that were not. */
+export const markCounted = (
+  tx: Tx,
+  executions: readonly string[],
+): Promise<(LineageName & { execution_id: string; tenant_id: string })[]> =>
+  tx.rows(sql`
+    update run_dataset
+    set is_counted = true
+    where execution_id = any (${[...executions]}::uuid[])
+      and not is_output
+      and not is_counted
+    returning execution_id, tenant_id, namespace, name`);
+
+/** Selects what runs have read and written. */
+export const selectTouched = (
+  tx: Tx,
+  executions: readonly string[],
+): Promise<(LineageName & { execution_id: string; is_output: boolean })[]> =>
+  tx.rows(sql`
+    select execution_id, is_output, namespace, name
+    from run_dataset
+    where execution_id = any (${[...executions]}::uuid[])
+    order by execution_id, is_output, namespace, name`);
+
+/** Selects the names that the tables of a connection depend on, with the technical name of a dataset. */
+export const selectNaming = (tx: Tx, dataset: string): Promise<NamingPlace & { technical_name: string }> =>
+  tx.only(sql`
+    select d.technical_name, c.app, coalesce((
+      select json_object_agg(p.name, p.plain_value)
+      from connection_parameter p
+      where p.connection_id = c.id
+        and p.plain_value is not null), '{}') as parameters
+    from dataset d
+    join connection c on c.id = d.connection_id
+    where d.id = ${dataset}`);
+
+/** A dataset of the catalogue with an OpenLineage name. */
+export type NamedDataset = { id: string; label: string };
+
+/** Finds the datasets that have names, by the digests of these; with `actor` only those that it can reach. */
+export async function selectNamed(
+  tx: Tx,
+  tenant: string,
+  names: readonly LineageName[],
+  actor?: Pick<Actor, 'id'>,
+): Promise<Map<string, NamedDataset>> {
+  if (names.length === 0) return new Map();
+  const places = await tx.rows<NamingPlace & { id: string }>(sql`
+    select c.id, c.app, coalesce((
+      select json_object_agg(p.name, p.plain_value)
+      from connection_parameter p
+      where p.connection_id = c.id
+        and p.plain_value is not null), '{}') as parameters
+    from catalog_connection cc
+    join connection c on c.id = cc.connection_id
+    where cc.tenant_id = ${tenant}`);
+  const wanted = new Map(names.map((one) => [digestOf(one), one]));
+  const namespaces = new Set(names.map(({ namespace }) => namespace));
+  const found = new Map<string, NamedDataset>();
+  for (const place of places) {
+    const naming = tableNaming(place);
+    if (!naming || !namespaces.has(naming.namespace)) continue;
+    const full = names.filter(({ namespace }) => namespace === naming.namespace).map(({ name }) => name);
+    // A table is stored with or without its database in front.
+    const candidates = full.flatMap((name) => [name, name.slice(name.indexOf('.') + 1)]);
+    const rows = await tx.rows<NamedDataset & { technical_name: string }>(sql`
+      select d.id, d.label, d.technical_name
+      from dataset d
+      where d.connection_id = ${place.id}
+        and d.technical_name = any (${candidates}::text[])
+        and (${actor === undefined} or d.id in (select held.entity_id from (${heldEntities(actor ?? { id: place.id }, 'dataset')}) held))`);
+    for (const { technical_name: technicalName, id, label } of rows) {
+      const digest = digestOf({ namespace: naming.namespace, name: naming.nameOf(technicalName) });
+      if (wanted.has(digest)) found.set(digest, { id, label });
+    }
+  }
+  return found;
+}
+
+/** A run that has touched a dataset. */
+export type LineageRunRow = {
+  id: string;
+  task_id: string;
+  task_name: string;
+  outcome: Schema<'FinishReport'>['outcome'];
+  started_at: Date | null;
+  finished_at: Date | null;
+};
+
+/**
+ * Selects the newest runs that have read or written a name, in workspaces that the actor sees.
+ * @rule lineage.read.runs
+ * @rule lineage.read.visible
+ */
+export const selectRuns = (tx: Tx, actor: Actor, name: LineageName, isOutput: boolean): Promise<LineageRunRow[]> =>
+  tx.rows(sql`
+    select x.id, x.task_id, x.task_name, x.outcome, x.started_at, x.finished_at
+    from run_dataset r
+    join task_execution x on x.id = r.execution_id
+    join workspace w on w.id = x.workspace_id
+    where r.tenant_id = ${actor.tenant}
+      and r.digest = ${digestOf(name)}
+      and r.is_output = ${isOutput}
+      and x.outcome is not null
+      and ${holdsRight(actor, 'VIEW')}
+    order by r.execution_id desc
+    limit 100`);
+
+/** What the runs of a task have touched: a name with the last run. */
+export type TouchedRow = LineageName & { is_output: boolean; execution_id: string; finished_at: Date | null };
+
+/**
+ * Selects the names that the runs of a task have touched, each once with the last run; at most 1,000 of each direction.
+ * @rule lineage.read.task
+ */
+export const selectTouchedByTask = (tx: Tx, tenant: string, task: string, isOutput: boolean): Promise<TouchedRow[]> =>
+  tx.rows(sql`
+    select last.is_output, last.namespace, last.name, last.execution_id, x.finished_at
+    from (
+      select distinct on (r.digest) r.is_output, r.namespace, r.name, r.execution_id
+      from run_dataset r
+      where r.task_id = ${task}
+        and r.tenant_id = ${tenant}
+        and r.is_output = ${isOutput}
+      order by r.digest, r.execution_id desc) last
+    join task_execution x on x.id = last.execution_id
+    order by last.namespace, last.name
+    limit 1000`);
+
+/** Selects the tenants without the subscription of lineage, or those with it. */
+export async function selectTenantsToSubscribe(tx: Tx, isMissing: boolean): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select t.id
+    from tenant t
+    where ${isMissing} <> exists (
+      select from event_subscription s
+      where s.tenant_id = t.id
+        and s.subscriber_kind = 'lineage'
+        and s.subscriber_id = t.id)
+    order by t.id`);
+  return rows.map(({ id }) => id);
+}
