@@ -151,6 +151,7 @@ export type Code =
   | 'consent_not_supported'
   // Catalogue
   | 'level_missing'
+  | 'semantic_type_unknown'
   | 'secret_in_url'
   | 'jdbc_url_malformed'
   | 'connection_type_missing'

@@ -6461,6 +6461,8 @@ export interface components {
         ColumnDescriptionRequest: {
             /** @description What the column contains. */
             description: string;
+            /** @description Semantic type by its name, for all values of the column. Null for the type that most values fit. Left out, it is unchanged. */
+            semanticType?: string | null;
         };
         /**
          * @description Type of the values.

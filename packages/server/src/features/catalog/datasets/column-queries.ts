@@ -31,7 +31,8 @@ export type ColumnRow = {
 /** Selects the columns of a dataset in their order. */
 export const selectColumns = (tx: Tx, dataset: string): Promise<ColumnRow[]> =>
   tx.rows(sql`
-    select path, type, native_type, is_nullable, is_key, comment, description, semantic_type, quality_invalid, quality_empty, quality_valid
+    select path, type, native_type, is_nullable, is_key, comment, description, coalesce(chosen_type, semantic_type) as semantic_type, quality_invalid,
+           quality_empty, quality_valid
     from dataset_column
     where dataset_id = ${dataset}
     order by position, path`);

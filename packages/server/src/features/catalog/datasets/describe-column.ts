@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockDataset } from './access.ts';
+import { chooseType } from './chosen-types.ts';
 import { selectColumns, writeDescriptions } from './column-queries.ts';
 import { touchDataset } from './queries.ts';
 import { refreshDatasets } from './refresh.ts';
@@ -15,6 +16,7 @@ export const describeColumn = endpoint('PUT /datasets/{datasetId}/columns/{path}
     hasRoomForColumns(await selectColumns(tx, id), [{ path }]);
 
     await writeDescriptions(tx, id, [{ path, description: body.description }]);
+    if (body.semanticType !== undefined) await chooseType(tx, actor, id, path, body.semanticType);
     await touchDataset(tx, id, actor.id);
     await refreshDatasets(tx, [id]);
     return { status: 204 };

@@ -14,7 +14,7 @@ const boolean = (value: Sql): QueryField => ({ type: 'boolean', value });
 
 /** One table for all fields of columns, so that `*` reads the columns of a dataset once. */
 const COLUMNS = sql`(
-    select q.path, q.description, q.type, q.comment, q.semantic_type
+    select q.path, q.description, q.type, q.comment, coalesce(q.chosen_type, q.semantic_type) as semantic_type
     from dataset_column q
     where q.dataset_id = d.id) col`;
 

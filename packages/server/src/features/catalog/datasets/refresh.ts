@@ -2,6 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
+import { countChosenTypes } from './chosen-types.ts';
 import { trustAxes, trustScore, type TrustFacts } from './trust-axes.ts';
 
 /** The words of a dataset stay below the limit of the database for them. */
@@ -9,6 +10,7 @@ const MOST_CHARACTERS = 100_000;
 
 /** Computes anew what depends on the columns, attributes, ratings and descriptions of datasets. */
 export async function refreshDatasets(tx: Tx, ids: readonly string[]): Promise<void> {
+  await countChosenTypes(tx, ids);
   await updateDigests(tx, ids);
   await updateTrust(tx, ids);
 }

@@ -35,6 +35,13 @@ export function profileColumn(columnType: string, values: readonly (string | nul
   return { semanticType: meaning?.name ?? null, valid, invalid: present.length - valid, empty: values.length - present.length };
 }
 
+/** Counts the values of a column by a semantic type. */
+export function countValues(type: SemanticCheck, values: readonly (string | null)[]): ColumnQuality {
+  const present = values.filter((value) => value !== null && value.trim() !== '') as string[];
+  const valid = present.filter((value) => fitsType(type, value)).length;
+  return { valid, invalid: present.length - valid, empty: values.length - present.length };
+}
+
 /** A long text has no meaning of these, and is not worth the time of the check. */
 const fitsType = (type: SemanticCheck, text: string): boolean => text.length <= LONGEST && type.fits(text.trim());
 

@@ -1,0 +1,89 @@
+/** Semantic types that people have chosen for columns. They count in place of the type that most values fit. */
+import type { Tx } from '../../../core/database/db.ts';
+import { invalid } from '../../../core/base/problem.ts';
+import { json, sql, type Sql } from '../../../core/database/sql.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { countValues, profileColumn, semanticChecks, semanticTypeNamed, type ColumnQuality } from '../semantic-types/index.ts';
+import type { ColumnType } from './column-types.ts';
+
+/**
+ * Sets the semantic type of a column; null ends the choice.
+ * @rule datasets.columns.semantic-type
+ */
+export async function chooseType(tx: Tx, actor: Actor, dataset: string, path: string, name: string | null): Promise<void> {
+  const type = name === null ? null : await semanticTypeNamed(tx, actor.tenant, name);
+  if (type === undefined)
+    throw invalid('semantic_type_unknown', `There is no semantic type '${name}': choose one of GET /datasets/semantic-types.`);
+  await tx.rows(sql`
+    update dataset_column
+    set chosen_type = ${type?.name ?? null}
+    where dataset_id = ${dataset}
+      and path = ${path}`);
+  if (!type) await profileAgain(tx, actor.tenant, dataset, path);
+}
+
+/** Gives a column the semantic type that most values of its stored sample fit. */
+async function profileAgain(tx: Tx, tenant: string, dataset: string, path: string): Promise<void> {
+  const [column] = await selectValues(tx, sql`c.dataset_id = ${dataset} and c.path = ${path}`);
+  if (!column) return;
+  const { semanticType, ...counts } = profileColumn(column.type, column.values, await semanticChecks(tx, tenant));
+  await tx.rows(sql`
+    update dataset_column
+    set semantic_type = ${semanticType}
+    where dataset_id = ${dataset}
+      and path = ${path}`);
+  await writeCounts(tx, [{ dataset, path, ...counts }]);
+}
+
+/** Counts the quality of columns with a chosen type by that type, from the stored samples. A column without a stored sample keeps its counts. */
+export async function countChosenTypes(tx: Tx, ids: readonly string[]): Promise<void> {
+  const columns = await selectValues(tx, sql`c.dataset_id = any (${[...ids]}::uuid[]) and c.chosen_type is not null`);
+  const counted: ColumnCounts[] = [];
+  for (const { dataset, tenant, path, chosen, values } of columns) {
+    const check = await semanticTypeNamed(tx, tenant, chosen ?? '');
+    if (check) counted.push({ dataset, path, ...countValues(check, values) });
+  }
+  if (counted.length > 0) await writeCounts(tx, counted);
+}
+
+type SampledColumn = { dataset: string; tenant: string; path: string; type: ColumnType; chosen: string | null; values: (string | null)[] };
+
+/** Selects the values that the stored samples have of columns `c`; columns without any are left out. */
+const selectValues = (tx: Tx, columns: Sql): Promise<SampledColumn[]> =>
+  tx.rows(sql`
+    select c.dataset_id as dataset, d.tenant_id as tenant, c.path, c.type, c.chosen_type as chosen, v."values"
+    from dataset_column c
+    join dataset d on d.id = c.dataset_id
+    cross join lateral (
+      select array_agg(row.cells ->> (array_position(s.column_paths, c.path) - 1)) as "values"
+      from dataset_sample s
+      cross join lateral jsonb_array_elements(s.cells) row (cells)
+      where s.dataset_id = c.dataset_id
+        and c.path = any (s.column_paths)) v
+    where ${columns}
+      and v."values" is not null`);
+
+type ColumnCounts = ColumnQuality & { dataset: string; path: string };
+
+/** Sets the quality of columns, and that of their datasets to the sum of all columns. */
+async function writeCounts(tx: Tx, counts: readonly ColumnCounts[]): Promise<void> {
+  await tx.rows(sql`
+    update dataset_column c
+    set quality_invalid = r.invalid,
+        quality_empty = r.empty,
+        quality_valid = r.valid
+    from json_to_recordset(${json(counts)}::json) as r (dataset uuid, path text, invalid integer, empty integer, valid integer)
+    where c.dataset_id = r.dataset
+      and c.path = r.path`);
+  await tx.rows(sql`
+    update dataset d
+    set quality_invalid = k.invalid,
+        quality_empty = k.empty,
+        quality_valid = k.valid
+    from (
+      select c.dataset_id, sum(c.quality_invalid) as invalid, sum(c.quality_empty) as empty, sum(c.quality_valid) as valid
+      from dataset_column c
+      where c.dataset_id = any (${[...new Set(counts.map(({ dataset }) => dataset))]}::uuid[])
+      group by c.dataset_id) k
+    where d.id = k.dataset_id`);
+}
