@@ -5,7 +5,7 @@ import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, READER } from '../catalog-connections/scene.fixture.ts';
 import { refreshDatasets } from './refresh.ts';
-import { replaceSample } from './sample-queries.ts';
+import { replaceSamples } from './sample-queries.ts';
 
 const PUT = 'PUT /datasets/{datasetId}/columns/{path}';
 const server = await startTestServer();
@@ -29,16 +29,15 @@ const choose = async (semanticType: string | null | undefined): Promise<void> =>
 /** What a crawl writes: a sample, and the type that most values fit. */
 const crawl = (): Promise<void> =>
   platform.db.transaction(async (tx) => {
-    await replaceSample(
-      tx,
-      datasetId,
-      ['code', 'mail'],
-      [
-        ['P1', 'a@example.com'],
-        ['x', null],
-        [null, 'b@example.com'],
-      ],
+    const { connection } = await tx.only<{ connection: string }>(
+      sql`select connection_id as connection from dataset where id = ${datasetId}`,
     );
+    const rows = [
+      ['P1', 'a@example.com'],
+      ['x', null],
+      [null, 'b@example.com'],
+    ];
+    await replaceSamples(tx, connection, [{ dataset: datasetId, paths: ['code', 'mail'], rows }]);
     await tx.rows(sql`
       update dataset_column
       set semantic_type = case path when 'mail' then 'email' end,
