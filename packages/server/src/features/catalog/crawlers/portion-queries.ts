@@ -2,10 +2,10 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql, storable } from '../../../core/database/sql.ts';
-import type { ObservedColumn, ObservedTable } from '../datasets/index.ts';
+import type { ObservedTable } from '../datasets/index.ts';
 
 /** A table as a run has listed it. */
-export type StagedTable = Omit<ObservedTable, 'columns' | 'sample'> & { id: string; columns: ObservedColumn[] };
+export type StagedTable = Omit<ObservedTable, 'columns' | 'sample'> & { id: string; columns: ObservedTable['columns'] };
 
 /** The crawler of a run and its execution. */
 export type StagePlace = { crawler: string; execution: string };
@@ -43,7 +43,7 @@ export const stageTables = (tx: Tx, { crawler, execution }: StagePlace, tables: 
         failure = null,
         updated_at = now()`);
 
-const storableColumn = ({ path, nativeType, comment, ...rest }: ObservedColumn): ObservedColumn => ({
+const storableColumn = ({ path, nativeType, comment, ...rest }: ObservedTable['columns'][number]): ObservedTable['columns'][number] => ({
   ...rest,
   path: storable(path),
   nativeType: storable(nativeType),
