@@ -1774,7 +1774,7 @@ export interface paths {
         get: operations["getCrawler"];
         /**
          * Replace name, description and selection of a crawler
-         * @description Refused while a run is under way.
+         * @description Without selectedDatasets the selection is unchanged. Refused while a run is under way.
          */
         put: operations["replaceCrawler"];
         post?: never;

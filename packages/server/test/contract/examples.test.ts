@@ -47,12 +47,18 @@ const STAND_INS: Readonly<Record<string, string>> = {
   '27c9e5f4-b8a0-4d16-83e7-9f1d0c6b4a52': await connection(),
   'e7d1a5c3-2b84-4f09-96fe-5c0b8d3a7214': world.existing['/security/ip-allowlist/ips/{ipEntryId}']?.['ipEntryId'] ?? '',
   '71f4c0a9-5e2b-4d86-9a13-c7e8b0d2f645': world.existing['/connections/{connectionId}']?.['connectionId'] ?? '',
+  '8a2d6f10-4c7b-4e95-b3a1-d0f5c9e7b264': await database(),
   '94e1b7d0-6f3a-4528-bc95-a2d8f0e7c361': (await make.resource({ workspace: workspace.id })).id,
 };
 
 async function connection(): Promise<string> {
   const body = { name: 'warehouse of the task', workspaceId: workspace.id, app: 'http', parameters: [] };
   return (await server.call('POST /orchestration/connections', { body })).body.id;
+}
+
+async function database(): Promise<string> {
+  const properties = { jdbcUrl: 'jdbc:postgresql://127.0.0.1:1/none' };
+  return (await server.call('POST /connections', { body: { label: 'database', workspaceId: workspace.id, properties } })).body.id;
 }
 
 /** Variables of paths that differ from those of `world`: unbound resources in the workspace of the replacement ids. */
@@ -100,6 +106,7 @@ async function withStandIns(example: unknown): Promise<unknown> {
 /** Operations that need a secret from the server or an install with one tenant, or whose object exists already, with the status of their refusal. */
 const REFUSED: Readonly<Record<string, number>> = {
   'POST /engine/v1/pairing': 401,
+  'POST /engine/v1/crawls/{executionId}/portions': 401,
   'POST /monitoring/executions/{id}/logs/status': 404,
   'POST /security/ip-allowlist': 409,
   'POST /oauth/introspect': 401,

@@ -64,6 +64,9 @@ const BARE = new Set<string>([
   'GET /datasets/attributes',
   'GET /datasets/{datasetId}/attributes',
   'GET /datasets/{datasetId}/sample',
+  // The published pages have their entries in the field data; the first one ignores limit and offset.
+  'GET /connections/crawlers',
+  'GET /connections/crawlers/{crawlerId}/datasets',
   'GET /orchestration/schedules/{scheduleId}/events',
   'GET /sharing/sharingset/{entityType}/{entityId}',
   'POST /monitoring/observability/executions/search',

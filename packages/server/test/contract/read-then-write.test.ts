@@ -11,7 +11,7 @@ const { call } = server;
 const world = await createWorld(server);
 
 /** Fields that every change updates. */
-const VOLATILE = new Set(['lastModifiedDate', 'lastModified', 'updateDate', 'updated', 'updatedAt', 'version']);
+const VOLATILE = new Set(['lastModifiedDate', 'lastModified', 'updateDate', 'updated', 'updatedAt', 'updateAt', 'updatedBy', 'version']);
 const lasting = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (name, value: unknown) => (VOLATILE.has(name) ? undefined : value)));
 

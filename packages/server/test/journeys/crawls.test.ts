@@ -120,7 +120,7 @@ it('ends with the reason when its engine is killed, keeps what is done, and runs
   assert.match(status.failure ?? '', /stopped answering/);
   assert.deepEqual(await datasets(crawlerId), ['a']);
   agent = startAgent();
-  await call(`PUT ${ONE}`, { path: { crawlerId }, body: { name: 'journey' } });
+  await call(`PUT ${ONE}`, { path: { crawlerId }, body: { name: 'journey', selectedDatasets: [] } });
   await run(crawlerId);
   const again = await untilEnd(crawlerId);
   assert.deepEqual([again.runStatus, again.failure, again.nbDatasetsCreated], ['Finished', undefined, 1]);

@@ -48,7 +48,7 @@ test('crawlers.run.proven', async () => {
   assert.deepEqual(await scene.runStates(crawlerId), ['Finished', 2, 1, 0, 1, 0]);
   assert.match(await scene.errors(crawlerId), /public\.absent: It is selected, but/);
   // A complete listing of all: what it could not read is not gone.
-  await call(`PUT ${ONE}`, { path: { crawlerId }, body: { name: 'x' } });
+  await call(`PUT ${ONE}`, { path: { crawlerId }, body: { name: 'x', selectedDatasets: [] } });
   await scene.crawl(crawlerId, tables('public.a'), unreadable('public.b'), observed(), unchanged('public.a'));
   assert.deepEqual(await vanished(connectionId), ['public.c']);
   assert.equal((await scene.datasets(connectionId)).size, 3);

@@ -57,7 +57,9 @@ test('a crawler is created, read, replaced and changed', async () => {
     { name, description, crawledDatasets, updatedBy },
     { name: 'Other', description: 'weekly', crawledDatasets: ['c'], updatedBy: read.createdBy },
   );
-  await call(`PUT ${ONE}`, { path, body: { name: 'All' } });
+  await call(`PUT ${ONE}`, { path, body: { name: 'Same' } });
+  assert.deepEqual((await scene.read(crawlerId)).crawledDatasets, ['c']);
+  await call(`PUT ${ONE}`, { path, body: { name: 'All', selectedDatasets: [] } });
   assert.deepEqual((await scene.read(crawlerId)).crawledDatasets, []);
 });
 

@@ -36,7 +36,7 @@ export const updateCrawler = (
   tx: Tx,
   id: string,
   author: string,
-  change: { name: string | undefined; description: string | null | undefined; selection?: readonly string[] },
+  change: { name: string | undefined; description: string | null | undefined; selection?: readonly string[] | undefined },
 ): Promise<unknown> =>
   tx.rows(sql`
     update crawler

@@ -14,7 +14,8 @@ export const replaceCrawler = endpoint('PUT /connections/crawlers/{crawlerId}', 
     isNotRunning(id, await findUnderWay(tx, { crawler: id }));
 
     const { description = null, selectedDatasets } = body;
-    await updateCrawler(tx, id, actor.id, { name: body.name.trim(), description, selection: selectionOf(selectedDatasets) });
+    const selection = selectedDatasets && selectionOf(selectedDatasets);
+    await updateCrawler(tx, id, actor.id, { name: body.name.trim(), description, selection });
     return { status: 200, body: id };
   },
 });

@@ -1,22 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from '../../../core/database/sql.ts';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { catalogScene, READER } from '../catalog-connections/scene.fixture.ts';
-import { refreshDatasets } from './refresh.ts';
-import { replaceSamples } from './sample-queries.ts';
+import { semanticChecks } from '../semantic-types/index.ts';
+import { observeTables, profileSample } from './index.ts';
 
 const PUT = 'PUT /datasets/{datasetId}/columns/{path}';
 const server = await startTestServer();
-const { call, platform } = server;
+const { call, make, platform } = server;
 const scene = await catalogScene(server);
-const datasetId = await scene.dataset({
-  columns: [
-    { path: 'code', type: 'TEXT' },
-    { path: 'mail', type: 'TEXT' },
-  ],
-});
+const connection = await scene.makeConnection({ keepsSamples: true });
+const place = { tenant: await make.tenant(), connection, account: await make.administrator() };
+
+/** Crawls the table, and returns its dataset. */
+async function crawl(): Promise<string> {
+  const columns = ['code', 'mail'];
+  const rows = [
+    ['P1', 'a@example.com'],
+    ['x', null],
+    [null, 'b@example.com'],
+  ];
+  const checks = await semanticChecks(platform.db.reader, place.tenant);
+  const sample = profileSample({ columns, rows }, new Map(columns.map((path) => [path, 'text'])), checks);
+  const table = { technicalName: 'shop.parts', displayName: 'parts', kind: 'TABLE' as const, comment: null, fingerprint: 'f', sample };
+  const described = columns.map((path) => ({ path, nativeType: 'text', isNullable: true, isKey: false, comment: null }));
+  const [dataset] = await platform.db.transaction((tx) => observeTables(tx, place, [{ ...table, columns: described }]));
+  return dataset?.id ?? '';
+}
+const datasetId = await crawl();
 await call('POST /datasets/semantic-types', { body: { name: 'Part number', kind: 'REGEX', expression: 'P[0-9]+' } });
 
 type Column = { path: string; semanticType?: string; quality?: Record<string, number> };
@@ -26,32 +38,11 @@ const choose = async (semanticType: string | null | undefined): Promise<void> =>
   const body = { description: 'Code', ...(semanticType !== undefined && { semanticType }) };
   assert.equal((await call(PUT, { path: { datasetId, path: 'code' }, body })).status, 204);
 };
-/** What a crawl writes: a sample, and the type that most values fit. */
-const crawl = (): Promise<void> =>
-  platform.db.transaction(async (tx) => {
-    const { connection } = await tx.only<{ connection: string }>(
-      sql`select connection_id as connection from dataset where id = ${datasetId}`,
-    );
-    const rows = [
-      ['P1', 'a@example.com'],
-      ['x', null],
-      [null, 'b@example.com'],
-    ];
-    await replaceSamples(tx, connection, [{ dataset: datasetId, paths: ['code', 'mail'], rows }]);
-    await tx.rows(sql`
-      update dataset_column
-      set semantic_type = case path when 'mail' then 'email' end,
-          quality_valid = 2,
-          quality_empty = 1,
-          quality_invalid = 0
-      where dataset_id = ${datasetId}`);
-    await refreshDatasets(tx, [datasetId]);
-  });
-
 test('datasets.columns.semantic-type', async () => {
+  assert.deepEqual((await column('code'))?.quality, { '-1': 0, '0': 1, '1': 2, total: 3 });
   await choose('PART number');
   assert.equal((await column('code'))?.semanticType, 'Part number');
-  await crawl();
+  assert.equal(await crawl(), datasetId);
   const code = await column('code');
   assert.deepEqual([code?.semanticType, code?.quality], ['Part number', { '-1': 1, '0': 1, '1': 1, total: 3 }]);
   assert.equal((await column('mail'))?.semanticType, 'email');
