@@ -59,3 +59,18 @@ test('dynamic-engine-environments.engines.own: a promotion brings no engine', as
   const sent = { body: { executable: promotion.id } };
   await leavesNothing(server, 'POST /processing/executions/promotions', sent, 400, 'environment_is_dynamic', 'engine', 'task', 'workspace');
 });
+
+test('the subscription counts paired agents by their own type', async () => {
+  const operator = await standInOperator(server);
+  await assignTo(server, await make.dynamicEnvironment(), operator.id);
+  const consumed = async (): Promise<Record<string, number>> => {
+    const { body } = await call('GET /account/subscription');
+    const counts = body.enginesStatus as { type: string; consumed: number }[];
+    return Object.fromEntries(counts.map((one) => [one.type, one.consumed]));
+  };
+  const before = await consumed();
+  const preAuthorizedKey = (await operator.desired()).environments[0]?.agent.pairingKey;
+  assert.equal((await call('POST /engine/v1/pairing', { token: undefined, body: { preAuthorizedKey, version: '0.1.0' } })).status, 200);
+  const type = 'DYNAMIC-ENGINE-ENVIRONMENT';
+  assert.deepEqual(await consumed(), { ...before, [type]: (before[type] ?? 0) + 1 });
+});
