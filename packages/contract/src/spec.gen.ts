@@ -8025,7 +8025,7 @@ export interface components {
             attempt?: number;
             /** @description How often the execution was postponed because another execution of its task was running. */
             attempts?: number;
-            /** @description Number of attempts that the retry of the task allows. */
+            /** @description Attempts at most by the retry of the task. */
             attemptsAtMost?: number;
             /** @description How often the execution can still be postponed before it ends. */
             attemptsLeft?: number;
@@ -10673,11 +10673,10 @@ export interface components {
             jvmArguments: components["schemas"]["JvmArguments"];
             name: string;
         };
-        /** @description Further attempts after a run that did not succeed. */
         RunRetry: {
-            /** @description Maximum number of attempts, the first one included. */
+            /** @description Attempts at most, the first one included. */
             attempts: number;
-            /** @description Factor of each further wait. It multiplies the seconds of the one before. */
+            /** @description Each further wait is so many times as long. */
             backoff: number;
             /** @description Ends that are followed by a further attempt. */
             on: components["schemas"]["RetriedEnd"][];
@@ -10686,10 +10685,10 @@ export interface components {
         };
         /** @description Further attempts after a run that did not succeed. Without it there is one attempt. */
         RunRetryRequest: {
-            /** @description Maximum number of attempts, the first one included. */
+            /** @description Attempts at most, the first one included. */
             attempts: number;
             /**
-             * @description Factor by which each further wait is longer than the one before. No wait exceeds a day.
+             * @description Each further wait is so many times as long; it never exceeds a day.
              * @default 2
              */
             backoff?: number;

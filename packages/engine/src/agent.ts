@@ -7,7 +7,7 @@ import { NO_TRACING, type Tracing } from '@millrace/wire/tracing';
 import { adoptLeft } from './adoption.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
-import type { RunServices } from './run-services.ts';
+import type { RunServices } from './execution.ts';
 import { Health } from './health.ts';
 import { HealthNote } from './health-note.ts';
 import { HeldExecutions } from './held.ts';

@@ -1,13 +1,13 @@
 import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Span } from '@millrace/wire/tracing';
-import type { RunServices } from '../../run-services.ts';
+import type { RunServices } from '../../execution.ts';
 import type { ExecutionReports } from '../../execution-reports.ts';
 import { gapLine } from '../../log-queue.ts';
 import { closingLines, type Ending, endingOfStop, type StopReason, systemLine, toFinish } from '../../outcome.ts';
 import { messageOf } from '../../own-log.ts';
 import { sleepUnlessAborted } from '../../waiting.ts';
-import type { HeldExecution } from '../../held-execution.ts';
+import type { HeldExecution } from '../runner.ts';
 import { clusterFaultOf, type ClusterFault } from './cluster-faults.ts';
 import type { Frame, PodFinish } from './frames.ts';
 import { ClusterRun, Lost } from './cluster-run.ts';

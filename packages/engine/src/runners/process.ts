@@ -1,10 +1,10 @@
 import { reach } from '@millrace/wire/fault-points';
-import type { Command } from './bundles/command.ts';
-import type { Boundary } from './isolation/boundary.ts';
-import { groupLives } from './kill-tree.ts';
-import type { RunOwner, RunFiles } from './run-files.ts';
-import type { ProcessExit, Spawner } from './spawner.ts';
-import { sleepUnlessAborted } from './waiting.ts';
+import type { Command } from '../bundles/command.ts';
+import type { Boundary } from '../isolation/boundary.ts';
+import { groupLives } from '../kill-tree.ts';
+import type { RunOwner, RunFiles } from '../run-files.ts';
+import type { ProcessExit, Spawner } from '../spawner.ts';
+import { sleepUnlessAborted } from '../waiting.ts';
 
 /** A task to run as a process. */
 export type ProcessTask = {

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { temporaryFolder } from '../test/engine.ts';
-import { tableBoundary } from './isolation/boundary.ts';
-import { MARK, Sweeper } from './kill-tree.ts';
-import { makeRunFolder, runFolder, thisProgram } from './run-folder.ts';
-import { Spawner } from './spawner.ts';
-import { type ProcessTask, runProcess } from './process-run.ts';
+import { temporaryFolder } from '../../test/engine.ts';
+import { tableBoundary } from '../isolation/boundary.ts';
+import { MARK, Sweeper } from '../kill-tree.ts';
+import { makeRunFolder, runFolder, thisProgram } from '../run-folder.ts';
+import { Spawner } from '../spawner.ts';
+import { type ProcessTask, runProcess } from './process.ts';
 
 async function run(t: TestContext, script: string, onOutput: ProcessTask['onOutput']): Promise<number | null> {
   const folder = await temporaryFolder();
