@@ -10673,10 +10673,11 @@ export interface components {
             jvmArguments: components["schemas"]["JvmArguments"];
             name: string;
         };
+        /** @description Further attempts after a run that did not succeed. */
         RunRetry: {
-            /** @description Attempts at most, the first one included. */
+            /** @description Maximum number of attempts, the first one included. */
             attempts: number;
-            /** @description Each further wait is so many times as long. */
+            /** @description Factor of each further wait. It multiplies the seconds of the one before. */
             backoff: number;
             /** @description Ends that are followed by a further attempt. */
             on: components["schemas"]["RetriedEnd"][];
@@ -10685,10 +10686,10 @@ export interface components {
         };
         /** @description Further attempts after a run that did not succeed. Without it there is one attempt. */
         RunRetryRequest: {
-            /** @description Attempts at most, the first one included. */
+            /** @description Maximum number of attempts, the first one included. */
             attempts: number;
             /**
-             * @description Each further wait is so many times as long; it never exceeds a day.
+             * @description Factor by which each further wait is longer than the one before. No wait exceeds a day.
              * @default 2
              */
             backoff?: number;

@@ -2,7 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { HeldExecutions } from './held.ts';
 import { messageOf, type OwnLog } from './own-log.ts';
 import { EngineDeleted, type Protocol } from './protocol.ts';
-import type { LeftRun, OpenRuns } from './runners/runner.ts';
+import type { LeftRun, OpenRuns } from './runner.ts';
 import { Backoff, sleepUnlessAborted } from './waiting.ts';
 
 /** What adoption uses of an agent; `beat` is what each of its heartbeats says. */

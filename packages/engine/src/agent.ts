@@ -7,7 +7,6 @@ import { NO_TRACING, type Tracing } from '@millrace/wire/tracing';
 import { adoptLeft } from './adoption.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
-import type { RunServices } from './execution.ts';
 import { Health } from './health.ts';
 import { HealthNote } from './health-note.ts';
 import { HeldExecutions } from './held.ts';
@@ -17,8 +16,8 @@ import type { TaskLimits } from './limits/cgroups.ts';
 import type { OwnLog } from './own-log.ts';
 import { AnswerGivenUp, CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from './protocol.ts';
 import { Reporter } from './reporter.ts';
-import { processRunner } from './runners/process-runner.ts';
-import type { OpenRunner } from './runners/runner.ts';
+import { processRunner } from './process-runner.ts';
+import type { OpenRunner, RunServices } from './runner.ts';
 import { settleClaims } from './settle-claims.ts';
 import { Backoff, sleepUnlessAborted } from './waiting.ts';
 

@@ -1,17 +1,15 @@
 import type { Schema } from '@millrace/contract';
 import { reach } from '@millrace/wire/fault-points';
 import type { LogLine } from '@millrace/wire/log-chunks';
-import type { Span, Tracing } from '@millrace/wire/tracing';
+import type { Span } from '@millrace/wire/tracing';
 import type { BundleCache } from './bundles/cache.ts';
 import type { SmallBundles } from './bundles/small-bundles.ts';
-import type { Health } from './health.ts';
 import type { Boundary, Isolation } from './isolation/boundary.ts';
 import type { Limiter } from './limits/task-limits.ts';
 import { SecretMask } from './masking/secret-mask.ts';
 import { type Ending, endingOfExit, endingOfStop, closingLines, type StopReason, systemLine, toFinish } from './outcome.ts';
 import type { OwnLog } from './own-log.ts';
 import type { ExecutionReports } from './execution-reports.ts';
-import type { Reporter } from './reporter.ts';
 import { prepareRun } from './preparation.ts';
 import type { RowCounts } from './row-counts.ts';
 import { removeRunFolder, type RunFolder, runFolder, thisProgram } from './run-folder.ts';
@@ -19,25 +17,10 @@ import { endingOfFault, illnessBehind, type Illness } from './run-faults.ts';
 import { RunOutput } from './run-output.ts';
 import { runInline } from './runners/inline.ts';
 import { type EndedProcess, runProcess } from './runners/process.ts';
-import type { HeldExecution } from './runners/runner.ts';
+import type { HeldExecution, RunServices } from './runner.ts';
 import type { ProcessExit, Spawner } from './spawner.ts';
 import { setLongTimeout } from './waiting.ts';
 import { steadyNow } from './steady-clock.ts';
-
-/** The objects and settings that all executions of one engine share, wherever they run. */
-export type RunServices = {
-  name: string;
-  /** The address of the control plane; a run without one has none. */
-  url?: string;
-  health: Pick<Health, 'began' | 'failed'>;
-  reporter: Pick<Reporter, 'open' | 'waitForBacklog'>;
-  log: OwnLog;
-  tracing: Tracing;
-  killAfterMilliseconds: number;
-  timeoutUnitMilliseconds: number;
-  /** Called when the task has ended, before its report has arrived. */
-  ended: () => void;
-};
 
 /** What executions on the machine of the engine share. */
 export type EngineServices = RunServices & {

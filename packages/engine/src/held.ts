@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import type { HeldExecution, OpenRuns } from './runners/runner.ts';
+import type { HeldExecution, OpenRuns } from './runner.ts';
 
 /** Nothing new is claimed while the engine holds more executions than its capacity plus this many that wait for their report to be accepted. */
 const MAX_UNREPORTED = 5000;

@@ -9,15 +9,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
-import type { ClusterEvent, ClusterSecret, Job, Pod } from '../src/runners/kubernetes/cluster-objects.ts';
-import type { PodOrder } from '../src/runners/kubernetes/pod-order.ts';
-import { runInPod } from '../src/runners/kubernetes/pod-run.ts';
+import type { ClusterEvent, ClusterSecret, ClusterJob, Pod } from '../src/kubernetes/cluster-objects.ts';
+import type { PodOrder } from '../src/kubernetes/pod-order.ts';
+import { runInPod } from '../src/kubernetes/pod-run.ts';
 import { temporaryFolder } from './engine.ts';
 
 type Refusal = { status: number; reason: string; message: string };
 /** A Job with its pod. `log` holds the lines of the pod with their times. */
 export type FakeRun = {
-  job: Job;
+  job: ClusterJob;
   secret?: ClusterSecret;
   pod?: Pod;
   events: ClusterEvent[];
@@ -132,7 +132,7 @@ export class FakeCluster {
     const order = JSON.parse(Buffer.from(run.secret?.data['order.json'] ?? '', 'base64').toString()) as PodOrder;
     this.setStatus(run, { phase: 'Running', containerStatuses: [{ name: 'task', state: { running: {} } }] });
     const folder = join(await temporaryFolder(), 'work');
-    const write = (frames: string): void => {
+    const write = async (frames: string): Promise<void> => {
       for (const line of frames.split('\n').slice(0, -1)) run.log.push(`${new Date().toISOString().replace('Z', '000000Z')} ${line}`);
       for (const wake of this.#readers) wake();
     };
@@ -167,7 +167,7 @@ export class FakeCluster {
       return refusal ? answer(refusal.status, { kind: 'Status', ...refusal, code: refusal.status }) : void response.destroy();
     }
     const missing = (): void => answer(404, { kind: 'Status', reason: 'NotFound', message: `${kind} "${name}" not found`, code: 404 });
-    if (route === 'POST jobs') return this.#createJob(JSON.parse(body) as Job, searchParams.get('dryRun') === 'All', answer);
+    if (route === 'POST jobs') return this.#createJob(JSON.parse(body) as ClusterJob, searchParams.get('dryRun') === 'All', answer);
     if (route === 'POST secrets') return this.#createSecret(JSON.parse(body) as ClusterSecret, answer);
     if (route === 'GET jobs' && name === undefined)
       return answer(200, { metadata: {}, items: [...this.runs.values()].map(({ job }) => job) });
@@ -179,12 +179,12 @@ export class FakeCluster {
     }
     const run = this.runs.get(name ?? '');
     if (!run) return missing();
-    if (route === 'PATCH jobs') Object.assign((run.job.metadata.annotations ??= {}), (JSON.parse(body) as Job).metadata.annotations);
+    if (route === 'PATCH jobs') Object.assign((run.job.metadata.annotations ??= {}), (JSON.parse(body) as ClusterJob).metadata.annotations);
     if (route === 'DELETE jobs') this.remove(run);
     return answer(200, run.job);
   }
 
-  #createJob(job: Job, isTrial: boolean, answer: (status: number, value: unknown) => void): void {
+  #createJob(job: ClusterJob, isTrial: boolean, answer: (status: number, value: unknown) => void): void {
     const { name } = job.metadata;
     if (this.runs.has(name))
       return answer(409, { kind: 'Status', reason: 'AlreadyExists', message: `jobs "${name}" already exists`, code: 409 });

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { Schema } from '@millrace/contract';
-import type { PodOrder } from '../src/runners/kubernetes/pod-order.ts';
+import type { PodOrder } from '../src/kubernetes/pod-order.ts';
 
 /** Serves content by its SHA-256 to a token, until the end of the test. `refusals` are answered first. */
 export async function serveContent(t: TestContext, content: readonly Buffer[], refusals: number[] = []): Promise<PodOrder['content']> {

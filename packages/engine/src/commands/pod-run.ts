@@ -1,6 +1,6 @@
 import { jsonLog } from '../own-log.ts';
-import { runInPod } from '../runners/kubernetes/pod-run.ts';
-import { readPodOrder } from '../runners/kubernetes/pod-order.ts';
+import { runInPod } from '../kubernetes/pod-run.ts';
+import { readPodOrder } from '../kubernetes/pod-order.ts';
 import { folderOf, type CommandInput } from '../settings.ts';
 
 /** Where the Job mounts its Secret. */
@@ -13,13 +13,15 @@ const ORDER_FOLDER = '/millrace/order';
 export async function podRunCommand(input: CommandInput): Promise<number> {
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort(new Error(signal)));
+  // Where nothing reads the frames any more, the task still runs to its end.
+  process.stdout.on('error', () => {});
   const { environment } = input;
   const outcome = await runInPod({
     order: await readPodOrder(environment['MILLRACE_POD_ORDER'] || ORDER_FOLDER),
     folder: folderOf(input),
     environment,
     log: jsonLog(process.stderr),
-    write: (text) => process.stdout.write(text),
+    write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
     stop: stop.signal,
   });
   return outcome === 'EXECUTION_SUCCESS' || outcome === 'EXECUTION_REJECTED' ? 0 : 1;

@@ -6,7 +6,7 @@ import { fixedCredential, keepCredential } from '../credential-keeper.ts';
 import type { OwnLog } from '../own-log.ts';
 import { type Handover, listenToParent, type Parent } from '../parent.ts';
 import { ENGINE_VERSION } from '../protocol.ts';
-import type { OpenRunner } from '../runners/runner.ts';
+import type { OpenRunner } from '../runner.ts';
 import { folderOf, isolationOf, limitsOf, type CommandInput, runnerOf, UsageError, wholeNumberSetting } from '../settings.ts';
 
 const CAPACITY = 4;
@@ -50,8 +50,8 @@ export async function runCommand(input: CommandInput, log: OwnLog): Promise<numb
 /** Imported only here, so that other engines do not load it. */
 async function openKubernetes(environment: NodeJS.ProcessEnv): Promise<OpenRunner> {
   const [{ kubernetesRunner }, { kubernetesSettings }] = await Promise.all([
-    import('../runners/kubernetes/kubernetes-runner.ts'),
-    import('../runners/kubernetes/kubernetes-settings.ts'),
+    import('../kubernetes/kubernetes-runner.ts'),
+    import('../kubernetes/kubernetes-settings.ts'),
   ]);
   return kubernetesRunner(kubernetesSettings(environment));
 }

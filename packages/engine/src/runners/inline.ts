@@ -1,7 +1,6 @@
 import type { Schema } from '@millrace/contract';
-import type { RunServices } from '../execution.ts';
 import type { ExecutionReports, Receipt } from '../execution-reports.ts';
-import type { HeldExecution } from './runner.ts';
+import type { HeldExecution, RunServices } from '../runner.ts';
 
 /** Ends an execution successfully at once, without a process, to measure the cost of the control plane alone. */
 export function runInline(reports: ExecutionReports, traced: { traceparent?: string }): Promise<Receipt> {

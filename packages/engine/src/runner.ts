@@ -1,11 +1,29 @@
 /** How an engine runs the executions that it has claimed: as processes of its machine, or as pods of a cluster. */
 import type { Schema } from '@millrace/contract';
-import type { BundleCache } from '../bundles/cache.ts';
-import type { IsolationKind } from '../isolation/boundary.ts';
-import type { MachineOptions } from '../machine.ts';
-import type { StopReason } from '../outcome.ts';
-import type { RunServices } from '../execution.ts';
-import type { Illness } from '../run-faults.ts';
+import type { BundleCache } from './bundles/cache.ts';
+import type { IsolationKind } from './isolation/boundary.ts';
+import type { MachineOptions } from './machine.ts';
+import type { StopReason } from './outcome.ts';
+import type { Illness } from './run-faults.ts';
+import type { Health } from './health.ts';
+import type { OwnLog } from './own-log.ts';
+import type { Reporter } from './reporter.ts';
+import type { Tracing } from '@millrace/wire/tracing';
+
+/** The objects and settings that all executions of one engine share, wherever they run. */
+export type RunServices = {
+  name: string;
+  /** The address of the control plane; a run without one has none. */
+  url?: string;
+  health: Pick<Health, 'began' | 'failed'>;
+  reporter: Pick<Reporter, 'open' | 'waitForBacklog'>;
+  log: OwnLog;
+  tracing: Tracing;
+  killAfterMilliseconds: number;
+  timeoutUnitMilliseconds: number;
+  /** Called when the task has ended, before its report has arrived. */
+  ended: () => void;
+};
 
 /** An execution that the engine holds, from its claim until its end is reported. */
 export type HeldExecution = {

@@ -1,7 +1,7 @@
 /** Builds the Job and the Secret of one execution. */
 import { createHash } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
-import type { ClusterSecret, Job } from './cluster-objects.ts';
+import type { ClusterSecret, ClusterJob } from './cluster-objects.ts';
 import { ORDER_BYTES, ORDER_FILE, type PodOrder, contentOf } from './pod-order.ts';
 import { POD_GRACE_MILLISECONDS } from './pod-run.ts';
 
@@ -61,7 +61,7 @@ export const runName = ({ executionId, fence }: Schema<'ExecutionLease'>): strin
 export const runSelector = (engine: string): string => `${LABELS.engine}=${engineLabel(engine)}`;
 
 /** The Job of an execution: one pod, never started again. */
-export function jobOf(order: PodOrder, namespace: string, shape: PodShape): Job {
+export function jobOf(order: PodOrder, namespace: string, shape: PodShape): ClusterJob {
   const { claim, engine } = order;
   const labels = {
     [LABELS.managed]: MANAGER,
@@ -138,7 +138,7 @@ function podSpecOf({ claim }: PodOrder, shape: PodShape): object {
 }
 
 /** The Secret of an execution; undefined if it is larger than Kubernetes allows. The Job owns it, so it goes with the Job. */
-export function secretOf(order: PodOrder, namespace: string, owner: Job): ClusterSecret | undefined {
+export function secretOf(order: PodOrder, namespace: string, owner: ClusterJob): ClusterSecret | undefined {
   const text = JSON.stringify(order);
   if (Buffer.byteLength(text) > ORDER_BYTES - 1024) return undefined;
   const { name, labels = {}, uid = '' } = owner.metadata;

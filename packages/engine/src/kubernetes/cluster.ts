@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { ClusterApi } from './cluster-api.ts';
 import { ClusterRefusal } from './cluster-api.ts';
-import type { ClusterEvent, ClusterSecret, Job, ObjectList, Pod } from './cluster-objects.ts';
+import type { ClusterEvent, ClusterSecret, ClusterJob, ObjectList, Pod } from './cluster-objects.ts';
 import { runName, TASK_CONTAINER } from './run-objects.ts';
 
 /** One change of a pod, as a watch tells it. */
@@ -19,17 +19,17 @@ export class Cluster {
   }
 
   /** Creates a Job, or returns the one that an unanswered call has created. */
-  async createJob(job: Job): Promise<Job> {
+  async createJob(job: ClusterJob): Promise<ClusterJob> {
     try {
-      return await this.#api.call<Job>('POST', this.#jobs(), { body: job });
+      return await this.#api.call<ClusterJob>('POST', this.#jobs(), { body: job });
     } catch (error) {
       if (!isRefusal(error, 409)) throw error;
-      return this.#api.call<Job>('GET', this.#jobs(job.metadata.name));
+      return this.#api.call<ClusterJob>('GET', this.#jobs(job.metadata.name));
     }
   }
 
   /** Whether the cluster would create a Job; rejects as `createJob` does. */
-  async tryJob(job: Job): Promise<void> {
+  async tryJob(job: ClusterJob): Promise<void> {
     await this.#api.call('POST', this.#jobs(), { body: job, query: { dryRun: 'All' } });
   }
 
@@ -53,7 +53,7 @@ export class Cluster {
   /** Whether a Job is there and is not being deleted. */
   async hasJob(lease: Schema<'ExecutionLease'>): Promise<boolean> {
     try {
-      const { metadata } = await this.#api.call<Job>('GET', this.#jobs(runName(lease)));
+      const { metadata } = await this.#api.call<ClusterJob>('GET', this.#jobs(runName(lease)));
       return metadata.deletionTimestamp === undefined;
     } catch (error) {
       if (isRefusal(error, 404)) return false;
@@ -66,8 +66,8 @@ export class Cluster {
     await this.#api.call('PATCH', this.#jobs(runName(lease)), { body, type: 'application/merge-patch+json' });
   }
 
-  async jobs(labelSelector: string): Promise<Job[]> {
-    const { items } = await this.#api.call<ObjectList<Job>>('GET', this.#jobs(), { query: { labelSelector } });
+  async jobs(labelSelector: string): Promise<ClusterJob[]> {
+    const { items } = await this.#api.call<ObjectList<ClusterJob>>('GET', this.#jobs(), { query: { labelSelector } });
     return items;
   }
 

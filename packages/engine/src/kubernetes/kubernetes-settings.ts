@@ -1,6 +1,6 @@
 /** The settings of an engine that runs tasks as pods, from its environment. */
 import { existsSync, readFileSync } from 'node:fs';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import type { ClusterAddress } from './cluster-api.ts';
 import { WAIT_BOUNDS, type WaitBounds } from './pod-state.ts';
 import type { PodShape } from './run-objects.ts';

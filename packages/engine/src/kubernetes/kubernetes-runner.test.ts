@@ -1,9 +1,9 @@
 // isolation: own process because its engine starts processes
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messages } from '../../../test/engine.ts';
-import { podEngine } from '../../../test/pod-engine.ts';
-import { shellBundle } from '../../../test/zips.ts';
+import { messages } from '../../test/engine.ts';
+import { podEngine } from '../../test/pod-engine.ts';
+import { shellBundle } from '../../test/zips.ts';
 
 test('an execution runs as a pod: its lines, its outcome and its counts arrive, and its Job is removed', async (t) => {
   const { plane, cluster } = await podEngine(t);

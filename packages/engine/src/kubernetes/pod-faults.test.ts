@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { Schema } from '@millrace/contract';
-import type { TestExecution } from '../../../test/taken-reports.ts';
-import { messages } from '../../../test/engine.ts';
-import type { FakeCluster, FakeRun } from '../../../test/fake-cluster.ts';
-import { podEngine, type PodEngine } from '../../../test/pod-engine.ts';
-import { shellBundle } from '../../../test/zips.ts';
+import type { TestExecution } from '../../test/taken-reports.ts';
+import { messages } from '../../test/engine.ts';
+import type { FakeCluster, FakeRun } from '../../test/fake-cluster.ts';
+import { podEngine, type PodEngine } from '../../test/pod-engine.ts';
+import { shellBundle } from '../../test/zips.ts';
 import type { ContainerState } from './cluster-objects.ts';
 
 const BOUNDS = { schedule: 300, image: 300, start: 300 };

@@ -1,7 +1,7 @@
 /** Names why a cluster does not take a run: the run is at fault, or no run can begin there. */
-import type { Ending } from '../../outcome.ts';
-import { messageOf } from '../../own-log.ts';
-import type { Illness } from '../../run-faults.ts';
+import type { Ending } from '../outcome.ts';
+import { messageOf } from '../own-log.ts';
+import type { Illness } from '../run-faults.ts';
 import { ClusterRefusal } from './cluster-api.ts';
 
 /** Why a run was not created. `illness` if no other run could be created either; `again` if it helps to wait. */

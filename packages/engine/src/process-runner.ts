@@ -1,6 +1,6 @@
-import { Execution } from '../execution.ts';
-import { openMachine } from '../machine.ts';
-import { testMachine } from '../self-test.ts';
+import { Execution } from './execution.ts';
+import { openMachine } from './machine.ts';
+import { testMachine } from './self-test.ts';
 import type { OpenRunner } from './runner.ts';
 
 /** The runner that runs tasks as processes of the machine. */

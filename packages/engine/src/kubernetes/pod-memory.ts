@@ -1,8 +1,8 @@
 /** Tells whether the kernel killed a task because its pod had no memory left. It reads the counters of the control group of the container. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunLimits } from '../../limits/task-limits.ts';
-import type { Ending } from '../../outcome.ts';
+import type { RunLimits } from '../limits/task-limits.ts';
+import type { Ending } from '../outcome.ts';
 
 const MEBIBYTE = 2 ** 20;
 /** Version 1 says "no limit" by a number near 2^63. */

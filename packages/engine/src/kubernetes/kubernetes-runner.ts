@@ -4,14 +4,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
-import { BundleCache } from '../../bundles/cache.ts';
-import type { RunServices } from '../../execution.ts';
-import { inlineExecution } from '../inline.ts';
-import type { OpenRunner, OpenRuns } from '../runner.ts';
+import { BundleCache } from '../bundles/cache.ts';
+import { inlineExecution } from '../runners/inline.ts';
+import type { OpenRunner, OpenRuns, RunServices } from '../runner.ts';
 import { Cluster } from './cluster.ts';
 import { openClusterApi } from './cluster-api.ts';
 import { ClusterFault, clusterFaultOf } from './cluster-faults.ts';
-import type { Job } from './cluster-objects.ts';
+import type { ClusterJob } from './cluster-objects.ts';
 import { type ContentServer, openContentServer } from './content-server.ts';
 import type { KubernetesSettings } from './kubernetes-settings.ts';
 import { PodExecution, type PodRunFacts } from './pod-execution.ts';
@@ -130,18 +129,18 @@ function warm(cache: BundleCache, hash: string): void {
   );
 }
 
-function leaseOf({ metadata: { labels = {}, deletionTimestamp } }: Job): Schema<'ExecutionLease'> | undefined {
+function leaseOf({ metadata: { labels = {}, deletionTimestamp } }: ClusterJob): Schema<'ExecutionLease'> | undefined {
   const executionId = labels[LABELS.execution];
   const fence = Number(labels[LABELS.fence]);
   return executionId !== undefined && Number.isSafeInteger(fence) && deletionTimestamp === undefined ? { executionId, fence } : undefined;
 }
 
-function allowContent(content: ContentServer, { metadata: { annotations = {} } }: Job): () => void {
+function allowContent(content: ContentServer, { metadata: { annotations = {} } }: ClusterJob): () => void {
   const [digest = '', ...hashes] = (annotations[ANNOTATIONS.content] ?? '').split(' ');
   return content.allow(digest, hashes);
 }
 
-function leftFacts({ metadata: { annotations = {} } }: Job, lease: Schema<'ExecutionLease'>): Omit<PodRunFacts, 'released'> {
+function leftFacts({ metadata: { annotations = {} } }: ClusterJob, lease: Schema<'ExecutionLease'>): Omit<PodRunFacts, 'released'> {
   const minutes = Number(annotations[ANNOTATIONS.timeout]);
   return {
     lease,

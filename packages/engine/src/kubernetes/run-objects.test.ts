@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderOf } from '../../../test/pod-order.ts';
-import type { Job } from './cluster-objects.ts';
+import { orderOf } from '../../test/pod-order.ts';
+import type { ClusterJob } from './cluster-objects.ts';
 import { engineLabel, jobOf, type PodShape, runName, secretOf } from './run-objects.ts';
 
 const CONTENT = { url: 'http://10.0.0.1:8484', token: 'token-of-the-run' };
@@ -12,8 +12,8 @@ type Spec = {
   activeDeadlineSeconds?: number;
   template: { metadata: { labels: Record<string, string> }; spec: Record<string, unknown> & { containers: Record<string, unknown>[] } };
 };
-const specOf = ({ spec }: Job): Spec => spec as Spec;
-const containerOf = (job: Job): Record<string, unknown> => specOf(job).template.spec.containers[0] ?? {};
+const specOf = ({ spec }: ClusterJob): Spec => spec as Spec;
+const containerOf = (job: ClusterJob): Record<string, unknown> => specOf(job).template.spec.containers[0] ?? {};
 
 test('the Job of an execution has one pod that keeps to the restricted pod security standard', () => {
   const job = jobOf(orderOf(Buffer.from('zip'), CONTENT), 'tasks', SHAPE);

@@ -1,11 +1,11 @@
 // isolation: own process because its engine starts processes
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { messages, temporaryFolder } from '../../../test/engine.ts';
-import { FakeCluster } from '../../../test/fake-cluster.ts';
-import { freePort } from '../../../test/pod-engine.ts';
-import { controlPlane, start, type Started } from '../../../test/program.ts';
-import { shellBundle } from '../../../test/zips.ts';
+import { messages, temporaryFolder } from '../../test/engine.ts';
+import { FakeCluster } from '../../test/fake-cluster.ts';
+import { freePort } from '../../test/pod-engine.ts';
+import { controlPlane, start, type Started } from '../../test/program.ts';
+import { shellBundle } from '../../test/zips.ts';
 
 const LINES = Array.from({ length: 80 }, (_one, index) => `line ${index + 1}`);
 

@@ -2,10 +2,10 @@
 import type { Schema } from '@millrace/contract';
 import { decodeChunk } from '@millrace/wire/log-chunks';
 import { NO_TRACING } from '@millrace/wire/tracing';
-import { Execution } from '../../execution.ts';
-import { openMachine } from '../../machine.ts';
-import type { OwnLog } from '../../own-log.ts';
-import { Reporter } from '../../reporter.ts';
+import { Execution } from '../execution.ts';
+import { openMachine } from '../machine.ts';
+import type { OwnLog } from '../own-log.ts';
+import { Reporter } from '../reporter.ts';
 import { frameText } from './frames.ts';
 import { fetchContent } from './pod-content.ts';
 import { openPodMemory } from './pod-memory.ts';
@@ -17,7 +17,8 @@ export type PodRunOptions = {
   folder: string;
   environment: NodeJS.ProcessEnv;
   log: OwnLog;
-  write: (text: string) => void;
+  /** Resolves when the text has left this process. */
+  write: (text: string) => Promise<void>;
   /** Ends the task after a grace period. */
   stop: AbortSignal;
   killAfterMilliseconds?: number;
@@ -72,12 +73,13 @@ export async function runInPod(options: PodRunOptions): Promise<Schema<'FinishRe
 
 /** Receives reports in place of a control plane, and writes them as frames. */
 function frameWriter(
-  write: (text: string) => void,
+  write: (text: string) => Promise<void>,
   finished: (finish: Schema<'FinishReport'>) => void,
 ): ConstructorParameters<typeof Reporter>[0]['protocol'] {
   return {
     online: true,
-    report({ starts = [], logs = [], finishes = [] }) {
+    // A report is answered when it has left: so a full pipe slows the task down, and the program ends after its last frame.
+    async report({ starts = [], logs = [], finishes = [] }) {
       let text = '';
       for (const { startedAt } of starts) text += frameText({ frame: 'started', at: startedAt });
       for (const { firstIndex, chunk } of logs) {
@@ -89,8 +91,8 @@ function frameWriter(
         text += frameText({ frame: 'ended', finish: rest });
         finished(finish);
       }
-      write(text);
-      return Promise.resolve({ refused: [] });
+      await write(text);
+      return { refused: [] };
     },
   };
 }

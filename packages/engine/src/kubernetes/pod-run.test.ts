@@ -4,10 +4,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Schema } from '@millrace/contract';
-import { temporaryFolder } from '../../../test/engine.ts';
-import { orderOf, serveContent } from '../../../test/pod-order.ts';
-import { start } from '../../../test/program.ts';
-import { shellBundle } from '../../../test/zips.ts';
+import { temporaryFolder } from '../../test/engine.ts';
+import { orderOf, serveContent } from '../../test/pod-order.ts';
+import { start } from '../../test/program.ts';
+import { shellBundle } from '../../test/zips.ts';
 import { type Frame, readFrame } from './frames.ts';
 import { type PodOrder } from './pod-order.ts';
 import { type PodRunOptions, runInPod } from './pod-run.ts';
@@ -22,7 +22,7 @@ async function run(order: PodOrder, more: Partial<PodRunOptions> = {}): Promise<
   const stop = new AbortController().signal;
   const controlGroups = join(folder, 'none');
   const environment = { PATH: process.env['PATH'], HOSTNAME: 'mr-sample-x7k2p' };
-  const write = (piece: string): void => void (text += piece);
+  const write = async (piece: string): Promise<void> => void (text += piece);
   await runInPod({ order, folder: join(folder, 'work'), environment, log: () => {}, write, stop, controlGroups, ...more });
   return framesIn(text);
 }
@@ -101,6 +101,21 @@ test('millrace-engine pod-run: reads its order from the mounted Secret, and SIGT
   const frames = framesIn(program.output());
   assert.ok(linesOf(frames).some(({ message }) => message === 'cleaned'));
   assert.equal(finishOf(frames)?.outcome, 'EXECUTION_TERMINATED');
+});
+
+test('millrace-engine pod-run: all frames of a task that writes much leave the program before it ends', async (t) => {
+  const zip = await shellBundle('seq -f "line %.0f" 1 30000');
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'order.json'), JSON.stringify(orderOf(zip, await serveContent(t, [zip]))));
+  const program = start(t, ['pod-run'], { environment: { MILLRACE_POD_ORDER: folder, MILLRACE_ENGINE_FOLDER: join(folder, 'work') } });
+  // A reader that is slow at first, so that the pipe is full when the task ends.
+  program.child.stdout?.pause();
+  setTimeout(() => program.child.stdout?.resume(), 1500);
+  assert.equal(await program.ended, 0);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const frames = framesIn(program.output());
+  assert.equal(linesOf(frames).filter(({ type }) => type === 'STDOUT').length, 30_000);
+  assert.equal(finishOf(frames)?.outcome, 'EXECUTION_SUCCESS');
 });
 
 test('millrace-engine pod-run: an order that is missing or damaged is named', async (t) => {

@@ -1,5 +1,5 @@
 /** Reads the state of a run from its pod and the events about it, and names why it cannot start or was lost. */
-import type { Ending } from '../../outcome.ts';
+import type { Ending } from '../outcome.ts';
 import type { ClusterEvent, Condition, ContainerState, Pod } from './cluster-objects.ts';
 import { outOfPodMemory } from './pod-memory.ts';
 import { TASK_CONTAINER } from './run-objects.ts';
@@ -14,7 +14,7 @@ export type WaitBounds = { schedule: number; image: number; start: number };
 export const WAIT_BOUNDS: WaitBounds = { schedule: 900_000, image: 300_000, start: 300_000 };
 
 /** Why a pod waits: what to say in the log of the run, the end if it waits too long, and how long it may wait. */
-export type Waiting = { note: string; ending: Ending; bound: number };
+export type PodWaiting = { note: string; ending: Ending; bound: number };
 
 /** How far the task container of a pod is. */
 export function phaseOf(pod: Pod | undefined): PodPhase {
@@ -28,7 +28,7 @@ const taskState = (pod: Pod | undefined): ContainerState | undefined =>
   pod?.status?.containerStatuses?.find(({ name }) => name === TASK_CONTAINER)?.state;
 
 /** Names why a run waits for its start; undefined while nothing is wrong. `events` are about its Job and its pod, the newest last. */
-export function waitingOf(pod: Pod | undefined, events: readonly ClusterEvent[], bounds: WaitBounds): Waiting | undefined {
+export function waitingOf(pod: Pod | undefined, events: readonly ClusterEvent[], bounds: WaitBounds): PodWaiting | undefined {
   if (!pod) return refusedPod(events, bounds);
   const scheduled = conditionOf(pod, 'PodScheduled');
   if (scheduled?.status === 'False') {
@@ -59,7 +59,7 @@ const FINAL = new Set(['InvalidImageName', 'ErrImageNeverPull']);
 const START_FAULTS = new Set(['CreateContainerConfigError', 'CreateContainerError', 'RunContainerError', 'CrashLoopBackOff']);
 
 /** A Job without a pod: the cluster refused to create it. */
-function refusedPod(events: readonly ClusterEvent[], bounds: WaitBounds): Waiting | undefined {
+function refusedPod(events: readonly ClusterEvent[], bounds: WaitBounds): PodWaiting | undefined {
   const evidence = lastMessage(events, ['FailedCreate']);
   if (evidence === undefined) return undefined;
   if (/exceeded quota|must specify (?:limits|requests|cpu|memory)/i.test(evidence))
@@ -67,7 +67,7 @@ function refusedPod(events: readonly ClusterEvent[], bounds: WaitBounds): Waitin
   return waits('ADMISSION_REFUSED', 'The cluster refuses the pod', evidence, 0);
 }
 
-function waits(errorType: string, note: string, evidence: string, bound: number): Waiting {
+function waits(errorType: string, note: string, evidence: string, bound: number): PodWaiting {
   const text = `${note}: ${evidence.trim()}`;
   return { note: text, bound, ending: { outcome: 'DEPLOY_FAILED', errorType, errorMessage: text } };
 }

@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import type { BundleCache } from '../../bundles/cache.ts';
-import { messageOf } from '../../own-log.ts';
+import type { BundleCache } from '../bundles/cache.ts';
+import { messageOf } from '../own-log.ts';
 import { tokenDigest } from './run-objects.ts';
 
 /** The server; `allow` gives the holder of a token some content, until the returned function is called. */

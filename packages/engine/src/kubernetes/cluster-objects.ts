@@ -37,7 +37,13 @@ export type Pod = {
 };
 
 /** A Job as the engine writes it and the cluster returns it. */
-export type Job = { apiVersion: 'batch/v1'; kind: 'Job'; metadata: ObjectMeta; spec?: object; status?: { conditions?: Condition[] } };
+export type ClusterJob = {
+  apiVersion: 'batch/v1';
+  kind: 'Job';
+  metadata: ObjectMeta;
+  spec?: object;
+  status?: { conditions?: Condition[] };
+};
 
 /** A Secret as the engine writes it. */
 export type ClusterSecret = {

@@ -1,8 +1,8 @@
 import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
-import type { Ending } from '../../outcome.ts';
-import { messageOf, type OwnLog } from '../../own-log.ts';
-import { Backoff, sleepUnlessAborted } from '../../waiting.ts';
+import type { Ending } from '../outcome.ts';
+import { messageOf, type OwnLog } from '../own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../waiting.ts';
 import { clusterFaultOf } from './cluster-faults.ts';
 import type { ClusterEvent, Pod } from './cluster-objects.ts';
 import type { Frame } from './frames.ts';

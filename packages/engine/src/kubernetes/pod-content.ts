@@ -1,7 +1,7 @@
 /** Fetches bundles and resources from the cache of the agent, over HTTP within the cluster. */
-import { DeployFault } from '../../faults.ts';
-import { messageOf } from '../../own-log.ts';
-import { Backoff, sleepUnlessAborted } from '../../waiting.ts';
+import { DeployFault } from '../faults.ts';
+import { messageOf } from '../own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../waiting.ts';
 import type { PodOrder } from './pod-order.ts';
 
 /** How long a pod tries to reach the agent: longer than an agent needs to start again. */
