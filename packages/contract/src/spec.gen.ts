@@ -8025,7 +8025,7 @@ export interface components {
             attempt?: number;
             /** @description How often the execution was postponed because another execution of its task was running. */
             attempts?: number;
-            /** @description Attempts at most by the retry of the task. */
+            /** @description Number of attempts that the retry of the task allows. */
             attemptsAtMost?: number;
             /** @description How often the execution can still be postponed before it ends. */
             attemptsLeft?: number;

@@ -15,8 +15,8 @@ type AdoptionParts = {
 };
 
 /**
- * Continues the runs that an earlier program of this engine has left, where the engine still holds their executions, and removes the others. Tries until the
- * control plane and the place of the runs have answered, because nothing new may be claimed before: the runs use the capacity of the engine.
+ * Continues the runs that an earlier program of this engine has left, where the engine still holds their executions, and removes the others. Tries until
+ * the control plane and the place of the runs have answered, because nothing new may be claimed before: the runs use the capacity of the engine.
  */
 export async function adoptLeft(left: NonNullable<OpenRuns['left']>, { protocol, beat, held, log, signal }: AdoptionParts): Promise<void> {
   const backoff = new Backoff();

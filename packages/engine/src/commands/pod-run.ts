@@ -7,8 +7,8 @@ import { folderOf, type CommandInput } from '../settings.ts';
 const ORDER_FOLDER = '/millrace/order';
 
 /**
- * `millrace-engine pod-run`: runs the execution of a pod. An engine with the runner "kubernetes" starts it. It writes frames to standard output and its own
- * log to standard error. A signal ends the task after a grace period.
+ * `millrace-engine pod-run`: runs the execution of a pod. An engine with the runner "kubernetes" starts it. It writes frames to standard output and its
+ * own log to standard error. A signal ends the task after a grace period.
  */
 export async function podRunCommand(input: CommandInput): Promise<number> {
   const stop = new AbortController();
