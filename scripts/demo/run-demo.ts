@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError, createClient, type Client } from '@millrace/contract/client';
 import { buildExamples } from '../../examples/build.ts';
 import type { Running } from '../../packages/server/src/start.ts';
+import { crawlDemo } from './crawl-demo.ts';
 import { demoDatabase } from './demo-database.ts';
 
 /** Log lines that are printed per poll. If a run writes more between two polls, only the newest are printed. */
@@ -39,6 +40,7 @@ export async function runDemo({ url, tokenFile, databaseUrl }: Running, hasEngin
     if (name !== 'load-airports') continue;
     console.log('\nOnce more, with the parameter strict=true: its rules reject rows, and the outcome shows that');
     await run(client, task, name, { strict: 'true' });
+    if ('url' in database) await crawlDemo(client, place.workspaceId, database.url);
   }
 }
 
