@@ -5,6 +5,9 @@ import { messages } from '../../test/engine.ts';
 import { podEngine } from '../../test/pod-engine.ts';
 import { shellBundle } from '../../test/zips.ts';
 
+/** Reports two rows, and cleans up when it is asked to end. */
+const STOPPED = `echo '{"processed":2}' >> "$MILLRACE_REPORT"; trap "echo cleaned; exit 1" TERM; echo ready; while :; do sleep 0.1; done`;
+
 test('an execution runs as a pod: its lines, its outcome and its counts arrive, and its Job is removed', async (t) => {
   const { plane, cluster } = await podEngine(t);
   const zip = await shellBundle('echo one; echo two >&2; echo \'{"processed":3,"rejected":1}\' >> "$MILLRACE_REPORT"');
@@ -41,10 +44,11 @@ test('the Job holds the claim in a Secret that it owns, and neither the Job nor 
 
 test('task-executions.end.signal: a stop removes the Job, and the task ends by SIGTERM with its last lines', async (t) => {
   const { plane, cluster } = await podEngine(t);
-  const execution = plane.add(await shellBundle('trap "echo cleaned; exit 1" TERM; echo ready; while :; do sleep 0.1; done'));
+  const execution = plane.add(await shellBundle(STOPPED));
   await plane.until(() => messages(execution.lines, 'STDOUT').includes('ready'), 'the start');
   plane.stop(execution);
-  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_TERMINATED');
+  const finish = await plane.ended(execution);
+  assert.deepEqual([finish.outcome, finish.processedRows], ['EXECUTION_TERMINATED', 2]);
   assert.deepEqual(messages(execution.lines, 'STDOUT'), ['ready', 'cleaned']);
   assert.equal(cluster.runs.size, 0);
 });

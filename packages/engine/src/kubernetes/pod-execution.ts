@@ -205,14 +205,9 @@ export class PodExecution implements HeldExecution {
   }
 }
 
-/** The counts that a pod told before the engine knew better how it ended. */
+/** What a pod told beside how it ended, such as its rows; the engine knew better how it ended. */
 function countsOf(finish: PodFinish | undefined): Partial<PodFinish> {
   if (!finish) return {};
-  const { processedRows, rejectedRows, components, finishedAt } = finish;
-  return {
-    finishedAt,
-    ...(processedRows !== undefined && { processedRows }),
-    ...(rejectedRows !== undefined && { rejectedRows }),
-    ...(components && { components }),
-  };
+  const { outcome: _outcome, exitCode: _exitCode, errorType: _errorType, errorMessage: _errorMessage, ...counts } = finish;
+  return counts;
 }
