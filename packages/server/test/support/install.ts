@@ -12,6 +12,7 @@ import { createDatabase } from './database.ts';
 import { publication } from './bundles.ts';
 import { programEnvironment } from './program-environment.ts';
 import { folderBesideTasks } from './task-files.ts';
+import { SERVER_OPTIONS } from '../../../../scripts/launch/server-options.mjs';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -32,7 +33,7 @@ export class Install {
 
   /** Starts the server and waits until it serves. `environment` is used only for this start. */
   async start(environment: Record<string, string> = {}): Promise<void> {
-    const server = spawn(process.execPath, [program], {
+    const server = spawn(process.execPath, [...SERVER_OPTIONS, program], {
       env: {
         ...programEnvironment(),
         MILLRACE_HOME: this.home,
