@@ -20,7 +20,7 @@ import { faultReason } from './fault-reason.ts';
 const FIRST_CELLS = 1500;
 const MOST_CELLS = 15_000;
 const QUERY_CANCELED = '57014';
-/** Values have the same text whatever the settings of the account are. The session cannot write. */
+/** The settings of the account do not change the texts of values. The session cannot write. */
 const SESSION = `
   set default_transaction_read_only = on;
   set time zone 'UTC';

@@ -107,7 +107,7 @@ test('crawlers.run.ends', async () => {
   await late.finish({ outcome: 'EXECUTION_FAILED', errorMessage: 'The database went away.' });
   await failed(['Finished', /The database went away/]);
 
-  // Somebody ends the execution instead of the run.
+  // A caller ends the execution instead of the run.
   const stopped = await scene.run(crawlerId);
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: stopped.executionId } });
   await stopped.finish({ outcome: 'EXECUTION_TERMINATED' });

@@ -4,7 +4,7 @@ import { lockCrawler } from './access.ts';
 import { findSite, findUnderWay, requestCrawlEnd } from './run-queries.ts';
 
 /**
- * Ends the run of a crawler: its execution is ended as any other, and what the run has written stays. Without a run there is nothing to do.
+ * Ends the run of a crawler: its execution ends as any other does, and the datasets that the run has written stay. Without a run there is nothing to do.
  * @rule crawlers.end.keep
  */
 export const endCrawlerRun = endpoint('POST /connections/crawlers/{crawlerId}/end', {

@@ -4,7 +4,7 @@ import { findCatalogConnection } from '../catalog-connections/index.ts';
 import { toScanJson } from './table-json.ts';
 import { findScan } from './queries.ts';
 
-/** Reads what the last scan of a connection has listed. The names of all tables are for those who may change the connection. */
+/** Reads the tables that the last scan of a connection has listed. Only a caller that may change the connection sees their names. */
 export const getScan = endpoint('GET /connections/scan/{connectionId}', {
   allow: 'signed-in',
   transaction: 'read only',

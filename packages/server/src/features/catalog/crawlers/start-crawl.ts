@@ -13,7 +13,7 @@ const SAMPLE_ROWS = 1000;
 /** Minutes after which the engine ends a crawl. */
 const TIMEOUT_MINUTES = 12 * 60;
 
-/** What is crawled; without a crawler it is a scan. */
+/** A connection to read. Without a crawler, the run is a scan. */
 export type CrawlStart = { connection: string; crawler?: { id: string; name: string; selection: readonly string[] } | undefined };
 
 /**

@@ -9,7 +9,7 @@ import { endOfCrawl } from './states.ts';
 const BATCH = 100;
 
 /**
- * Ends runs whose executions have ended, in whatever way: by the program, an engine that was lost, the time limit, a request, or because none could begin.
+ * Ends runs whose executions have ended: by the program, the loss of the engine, the time limit or a request, or because they could not begin.
  * It reads the tables each second, so no end is missed.
  * @rule crawlers.run.ends
  */

@@ -10,7 +10,7 @@ const LONGEST_CELL = 4000;
 /** The rows of a sample by its columns, and the quality of each column. */
 export type ProfiledSample = { paths: string[]; rows: SampleRow[]; profiles: (ColumnProfile & { path: string })[] };
 
-/** Cuts a sample to what is stored, and counts the quality of its columns by their native types. */
+/** Cuts a sample to the rows and characters that the catalogue stores, and counts the quality of its columns by their native types. */
 export function profileSample(
   { columns, rows }: { columns: readonly string[]; rows: readonly SampleRow[] },
   types: ReadonlyMap<string, string>,

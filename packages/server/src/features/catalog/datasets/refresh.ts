@@ -1,4 +1,4 @@
-/** Keeps what is computed from a dataset: the digest of its columns, its words, and its trust score. Each change of a dataset ends here. */
+/** Computes the stored figures of a dataset: the digest of its columns, its words, and its trust score. Each change of a dataset ends with this. */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
