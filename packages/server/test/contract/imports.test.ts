@@ -51,7 +51,7 @@ describe('packages', () => {
     });
     assertNone(
       foreign,
-      'server, engine and cli import only @millrace/contract and @millrace/wire; the wire imports types of the contract only, the crawler types of the wire',
+      'engine and cli import only @millrace/contract and @millrace/wire, the server @millrace/crawler, too; the wire imports types of the contract only, the crawler types of the wire',
     );
   });
 
