@@ -2060,7 +2060,7 @@ CREATE INDEX run_profile_of_tenant ON public.run_profile USING btree (tenant_id)
 CREATE INDEX schedule_in_order ON public.schedule USING btree (tenant_id, id);
 CREATE INDEX schedule_of_environment ON public.schedule USING btree (environment_id);
 CREATE INDEX service_account_secret_of_account ON public.service_account_secret USING btree (account_id);
-CREATE INDEX sharing_of_entity ON public.sharing USING btree (entity_type, entity_id);
+CREATE INDEX sharing_of_entity ON public.sharing USING btree (entity_type, entity_id) INCLUDE (user_id, group_id, level);
 CREATE INDEX sign_in_session_of_account ON public.sign_in_session USING btree (account_id);
 CREATE INDEX task_by_name ON public.task USING btree (tenant_id, name, id, workspace_id, lower(name));
 CREATE INDEX task_by_tag ON public.task USING gin (tags);

@@ -21,15 +21,9 @@ const hasOwner = (type: EntityType, id: Sql): Sql => sql`exists (
 const sharingsOn = (type: EntityType, id: Sql): Sql => sql`
       select s.level
       from sharing s
-      where s.user_id = c.account_id
-        and s.entity_type = ${type}
+      where s.entity_type = ${type}
         and s.entity_id = ${id}
-      union all
-      select s.level
-      from sharing s
-      where s.group_id = any (g.ids)
-        and s.entity_type = ${type}
-        and s.entity_id = ${id}`;
+        and (s.user_id = c.account_id or s.group_id = any (g.ids))`;
 
 /** Builds READER for an account that has a sharing of an entity through which this one is seen. */
 function seenThrough(type: EntityType): Sql {
