@@ -1,4 +1,4 @@
-/** Writes every generated file: the contract, the pages in docs/ and schema.sql; with --check it only reports which are stale. */
+/** Writes every generated file: the contract, the pages in docs/, the templates of charts and schema.sql; with --check it only reports which are stale. */
 import { parseArgs } from 'node:util';
 import { render } from '../packages/contract/scripts/generate.ts';
 import { writeIfChanged } from './house/written.ts';
@@ -16,8 +16,9 @@ for (const [name, text] of Object.entries(await render())) write(`packages/contr
 
 // These modules read the files that were just written.
 const { renderPages } = await import('./house/pages.ts');
+const { renderCharts } = await import('./house/charts.ts');
 const { migratedSchema } = await import('./house/migrated-schema.ts');
-for (const [path, text] of Object.entries(renderPages())) write(path, text);
+for (const [path, text] of Object.entries({ ...renderPages(), ...renderCharts() })) write(path, text);
 write('packages/server/schema.sql', await migratedSchema());
 
 if (check && stale > 0) process.exitCode = 1;

@@ -172,6 +172,11 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: 'packages/server/test/journeys/command-line-oauth.test.ts',
     says: `['oauth', 'doctor', 'Nightly report']`,
   },
+  { blocksOf: 'docs/kubernetes.md', untried: 'run these commands; CI does not, because it has no cluster.' },
+  {
+    commands: ['millrace dynamic-engine status', 'millrace dynamic-engine unassign', 'millrace dynamic-engine delete'],
+    untried: 'run these commands; CI does not, because it has no cluster.',
+  },
   { blocksOf: 'docs/oauth.md', in: 'packages/server/test/journeys/oauth-page.test.ts' },
   { blocksOf: 'docs/operations.md', in: 'packages/server/test/journeys/operations-page.test.ts' },
   {

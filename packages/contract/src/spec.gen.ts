@@ -7420,6 +7420,7 @@ export interface components {
             namespace: string;
             /** @description Whether the assignment ends; the operator removes the environment and then reports NOT_DEPLOYED for it. */
             removing: boolean;
+            status: components["schemas"]["DEEnvironmentStatus"];
         };
         DesiredState: {
             dynamicEngineId: components["schemas"]["Id"];
@@ -7433,6 +7434,7 @@ export interface components {
              * @description Number of the state. A change raises it.
              */
             revision: number;
+            state: components["schemas"]["DynamicEngineState"];
             /** @description Version of the package that was generated last. */
             version: string;
         };

@@ -18,6 +18,13 @@ export type CredentialKeeper = {
   renewWhenDue(renew: () => Promise<Schema<'EngineCredential'>>): Promise<void>;
 };
 
+/** Where a credential is stored. `alone` runs an action while no other program of the engine does. */
+export type CredentialStore = {
+  read(): Promise<StoredCredential | undefined>;
+  write(credential: StoredCredential): Promise<void>;
+  alone(action: () => Promise<void>): Promise<unknown>;
+};
+
 /** Keeps a credential that is never renewed here: the server renews that of the built-in engine. */
 export const fixedCredential = (credential: string): CredentialKeeper => ({
   current: credential,
@@ -30,14 +37,26 @@ export const fixedCredential = (credential: string): CredentialKeeper => ({
  * Keeps the credential of a folder. During an upgrade two programs may use the folder at the same time: one of them renews the credential, and the other
  * one reads the new credential from the folder when its own is refused.
  */
-export function keepCredential(folder: string, stored: StoredCredential, log: OwnLog): CredentialKeeper {
+export const keepCredential = (folder: string, stored: StoredCredential, log: OwnLog): CredentialKeeper =>
+  keepStored(
+    {
+      read: () => readCredential(folder),
+      write: (credential) => storeCredential(folder, credential),
+      alone: (action) => withFileLock(join(folder, 'credential.lock'), action),
+    },
+    stored,
+    log,
+  );
+
+/** Keeps the credential of a store. */
+export function keepStored(store: CredentialStore, stored: StoredCredential, log: OwnLog): CredentialKeeper {
   let known = stored;
   let nextAttemptAt = 0;
 
   const isDue = () => Date.now() >= (known.renewCredentialAfter === undefined ? 0 : Date.parse(known.renewCredentialAfter));
 
   async function reload(): Promise<void> {
-    const onDisk = await readCredential(folder).catch(() => undefined);
+    const onDisk = await store.read().catch(() => undefined);
     if (onDisk?.engineId === known.engineId) known = onDisk;
   }
 
@@ -56,12 +75,12 @@ export function keepCredential(folder: string, stored: StoredCredential, log: Ow
       if (!isDue() || performance.now() < nextAttemptAt) return;
       nextAttemptAt = performance.now() + RETRY_MILLISECONDS;
       try {
-        await withFileLock(join(folder, 'credential.lock'), async () => {
+        await store.alone(async () => {
           await reload();
           if (!isDue()) return;
           const next = { ...known, ...(await renew()) };
           // Stored before it is used: its first use invalidates the credential in the folder.
-          await storeCredential(folder, next);
+          await store.write(next);
           known = next;
           log('info', 'The credential is renewed', { until: next.credentialExpiresAt });
         });

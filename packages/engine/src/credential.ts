@@ -5,7 +5,11 @@ import { codeOf } from './faults.ts';
 
 /** The credential file of a paired engine. `credential` is secret. */
 export type StoredCredential = Pick<Schema<'Pairing'>, 'engineId' | 'name' | 'credential'> &
-  Partial<Pick<Schema<'Pairing'>, 'credentialExpiresAt' | 'renewCredentialAfter'>> & { url: string };
+  Partial<Pick<Schema<'Pairing'>, 'credentialExpiresAt' | 'renewCredentialAfter'>> & {
+    url: string;
+    /** The digest of the key that was exchanged for it, where that key may be offered again. */
+    keyDigest?: string;
+  };
 
 const NAME = 'credential.json';
 

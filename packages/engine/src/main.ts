@@ -12,7 +12,11 @@ import { logFileOf, parseCommandLine, USAGE, UsageError, type CommandInput } fro
 
 export { type Agent, type AgentEnd, type AgentOptions, startAgent } from './agent.ts';
 
-const COMMANDS = new Map([
+/** Programs of a cluster are imported only when they are named, so that other engines do not load them. */
+const COMMANDS = new Map<string, (input: CommandInput, log: OwnLog) => Promise<number>>([
+  ['agent', async (input, log) => (await import('./commands/agent.ts')).agentCommand(input, log)],
+  ['ask-state', async (input, log) => (await import('./commands/ask-state.ts')).askStateCommand(input, log)],
+  ['operator', async (input, log) => (await import('./commands/operator.ts')).operatorCommand(input, log)],
   ['pair', pairCommand],
   ['pod-run', podRunCommand],
   ['run', runCommand],

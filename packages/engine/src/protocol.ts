@@ -71,11 +71,11 @@ export function openProtocol(options: {
   let online = true;
   /** How often `online` has changed. */
   let changes = 0;
-  let opened = { token: credentials.current, client: clientFor(options.url, credentials.current) };
+  let opened = { token: credentials.current, client: engineClient(options.url, credentials.current) };
 
   function openedClient(): { token: string; client: Client } {
     const token = credentials.current;
-    if (opened.token !== token) opened = { token, client: clientFor(options.url, token) };
+    if (opened.token !== token) opened = { token, client: engineClient(options.url, token) };
     return opened;
   }
 
@@ -156,29 +156,31 @@ export function openProtocol(options: {
 /** Exchanges a pairing key for a credential; the key works once. */
 export async function pair(url: string, key: string): Promise<Schema<'Pairing'>> {
   const body = { preAuthorizedKey: key, version: ENGINE_VERSION, host: hostname().slice(0, 255) };
-  const answer = await clientFor(url).call('POST /engine/v1/pairing', { body, signal: AbortSignal.timeout(30_000) });
+  const answer = await engineClient(url).call('POST /engine/v1/pairing', { body, signal: AbortSignal.timeout(30_000) });
   return answer.body;
 }
 
 /** Gives up the credential: the engine is unpaired. */
 export async function giveUpCredential(url: string, credential: string): Promise<void> {
-  await clientFor(url, credential).call('DELETE /engine/v1/credential', { signal: AbortSignal.timeout(30_000) });
+  await engineClient(url, credential).call('DELETE /engine/v1/credential', { signal: AbortSignal.timeout(30_000) });
 }
 
 /** Whether the control plane answers. */
 export async function answers(url: string): Promise<boolean> {
-  const request = clientFor(url).call('GET /healthz', { signal: AbortSignal.timeout(5000) });
+  const request = engineClient(url).call('GET /healthz', { signal: AbortSignal.timeout(5000) });
   return request.then(
     () => true,
     () => false,
   );
 }
 
-function clientFor(url: string, token?: string): Client {
+/** Opens a client for calls of an engine. */
+export function engineClient(url: string, token?: string): Client {
   return createClient({ baseUrl: url, userAgent: `millrace-engine/${ENGINE_VERSION}`, send, ...(token !== undefined && { token }) });
 }
 
-async function within<T>(milliseconds: number, outer: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Gives a call a signal that also ends it after a time. */
+export async function within<T>(milliseconds: number, outer: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const inner = new AbortController();
   const timer = setTimeout(() => inner.abort(new Error(`no answer within ${milliseconds / 1000} s`)), milliseconds);
   const forward = () => inner.abort(outer.reason);

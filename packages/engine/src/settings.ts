@@ -16,6 +16,9 @@ export const USAGE = `millrace-engine: runs tasks next to the data
 
   millrace-engine pair URL     exchange a pairing key for the credential of an engine
   millrace-engine run          run tasks until a signal arrives
+  millrace-engine operator     watch and remove the environments of a dynamic engine; runs in the cluster of its package
+  millrace-engine agent        run the tasks of an environment of a dynamic engine as pods; runs in the cluster of its package
+  millrace-engine ask-state    ask the control plane for the state of a dynamic engine or of an environment; used by "helm test"
   millrace-engine pod-run      run the execution of a pod; used by an engine that runs tasks on Kubernetes
   millrace-engine status       show the pairing, the running programs and the cache
   millrace-engine try BUNDLE   run a bundle without a control plane; used by "millrace bundle run", which has a readable output
@@ -70,6 +73,16 @@ export function folderOf({ flags, environment }: CommandInput): string {
   const named = flags.folder || environment['MILLRACE_ENGINE_FOLDER'];
   if (named) return resolve(named);
   return process.getuid?.() === 0 ? '/var/lib/millrace-engine' : join(homedir(), '.millrace-engine');
+}
+
+/** The address of the control plane, for programs that a package of a dynamic engine starts. */
+export function controlPlaneUrl({ environment }: CommandInput): string {
+  const url = URL.parse(environment['MILLRACE_URL'] ?? '');
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(
+      `MILLRACE_URL is ${JSON.stringify(environment['MILLRACE_URL'] ?? '')}: set it to the address of the control plane`,
+    );
+  return url.href.replace(/\/+$/, '');
 }
 
 /** The log file and its limits; undefined if the log goes to standard output. */

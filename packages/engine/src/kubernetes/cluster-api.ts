@@ -26,7 +26,7 @@ export type ClusterCall = { query?: Record<string, string>; body?: unknown; type
 /** The API of a cluster. */
 export type ClusterApi = {
   /** Calls once. Rejects with a `ClusterRefusal`, or with the error of a connection. */
-  call<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, call?: ClusterCall): Promise<T>;
+  call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, call?: ClusterCall): Promise<T>;
   /** Reads an answer line by line as it comes. Ends when the cluster ends it; throws as `call` does. */
   lines(path: string, query: Record<string, string>, signal: AbortSignal): AsyncGenerator<string, void, void>;
   close(): void;
@@ -38,8 +38,11 @@ const TOKEN_MILLISECONDS = 60_000;
 /** A peer that has vanished is noticed by probes of the kernel, which begin after this time. */
 const PROBE_MILLISECONDS = 15_000;
 
-/** Opens connections to a cluster. */
-export async function openClusterApi({ url, tokenFile, authorityFile }: ClusterAddress): Promise<ClusterApi> {
+/** Opens connections to a cluster. A call is given up when it has no answer after a time. */
+export async function openClusterApi(
+  { url, tokenFile, authorityFile }: ClusterAddress,
+  answerMilliseconds = ANSWER_MILLISECONDS,
+): Promise<ClusterApi> {
   const base = url.replace(/\/$/, '');
   const ca = authorityFile === undefined ? undefined : await readFile(authorityFile, 'utf8');
   const secure = base.startsWith('https:');
@@ -78,8 +81,8 @@ export async function openClusterApi({ url, tokenFile, authorityFile }: ClusterA
   }
 
   return {
-    async call<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, call: ClusterCall = {}): Promise<T> {
-      const limit = AbortSignal.timeout(ANSWER_MILLISECONDS);
+    async call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, call: ClusterCall = {}): Promise<T> {
+      const limit = AbortSignal.timeout(answerMilliseconds);
       const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
       return JSON.parse(await text(await answerOf(method, path, { ...call, signal }))) as T;
     },

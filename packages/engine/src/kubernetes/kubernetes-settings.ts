@@ -1,5 +1,6 @@
 /** The settings of an engine that runs tasks as pods, from its environment. */
 import { existsSync, readFileSync } from 'node:fs';
+import { CONTENT_PORT } from '@millrace/wire/cluster-names';
 import { UsageError } from '../usage-error.ts';
 import type { ClusterAddress } from './cluster-api.ts';
 import { WAIT_BOUNDS, type WaitBounds } from './pod-state.ts';
@@ -16,7 +17,6 @@ export type KubernetesSettings = {
 };
 
 const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
-const CONTENT_PORT = 8484;
 /** The fields of MILLRACE_KUBERNETES_TASK_POD, each with the kind of its value. */
 const SHAPE_FIELDS: Record<Exclude<keyof PodShape, 'image' | 'javaImage'>, 'text' | 'texts' | 'map' | 'objects'> = {
   cpu: 'text',
@@ -41,8 +41,7 @@ export function kubernetesSettings(environment: NodeJS.ProcessEnv, account = ACC
   const contentPort = whole(environment, 'MILLRACE_KUBERNETES_CONTENT_PORT', 65_535) ?? CONTENT_PORT;
   const podAddress = textOf('MILLRACE_KUBERNETES_POD_IP');
   return {
-    cluster: clusterOf(environment, account),
-    namespace: textOf('MILLRACE_KUBERNETES_NAMESPACE') ?? ownNamespace(account),
+    ...clusterPlace(environment, account),
     shape: {
       ...podShape(textOf('MILLRACE_KUBERNETES_TASK_POD')),
       image: needed('MILLRACE_KUBERNETES_IMAGE', 'the image of its tasks'),
@@ -62,6 +61,12 @@ export function kubernetesSettings(environment: NodeJS.ProcessEnv, account = ACC
     },
   };
 }
+
+/** The cluster and the namespace of a program that runs in it. */
+export const clusterPlace = (environment: NodeJS.ProcessEnv, account = ACCOUNT): Pick<KubernetesSettings, 'cluster' | 'namespace'> => ({
+  cluster: clusterOf(environment, account),
+  namespace: environment['MILLRACE_KUBERNETES_NAMESPACE'] || ownNamespace(account),
+});
 
 const urlOf = (address: string, port: number): string => `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 

@@ -1,6 +1,7 @@
 /** Builds the Job and the Secret of one execution. */
 import { createHash } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
+import { TASK_MANAGER } from '@millrace/wire/cluster-names';
 import type { ClusterSecret, ClusterJob } from './cluster-objects.ts';
 import { ORDER_BYTES, ORDER_FILE, type PodOrder, contentOf } from './pod-order.ts';
 import { POD_GRACE_MILLISECONDS } from './pod-run.ts';
@@ -38,7 +39,6 @@ export const ANNOTATIONS = {
 
 /** The name of the container that runs the task. */
 export const TASK_CONTAINER = 'task';
-const MANAGER = 'millrace-engine';
 /** The id of the user "node" of the images, and of the group that owns the mounted files. */
 const USER = 1000;
 /** Longer than the grace period of the task, so that the pod can write its outcome. */
@@ -64,7 +64,7 @@ export const runSelector = (engine: string): string => `${LABELS.engine}=${engin
 export function jobOf(order: PodOrder, namespace: string, shape: PodShape): ClusterJob {
   const { claim, engine } = order;
   const labels = {
-    [LABELS.managed]: MANAGER,
+    [LABELS.managed]: TASK_MANAGER,
     [LABELS.engine]: engineLabel(engine),
     [LABELS.execution]: claim.executionId,
     [LABELS.fence]: String(claim.fence),

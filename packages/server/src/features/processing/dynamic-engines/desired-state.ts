@@ -5,8 +5,17 @@ import { sql } from '../../../core/database/sql.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
 import { namespaceOf } from './packages/names.ts';
 import { keyOf } from './pairing-keys.ts';
+import { engineState, environmentStatus } from './states.ts';
 
-type EngineRow = { id: string; name: string; version: string; revision: number; removing: boolean; environments: EnvironmentRow[] };
+type EngineRow = {
+  id: string;
+  name: string;
+  version: string;
+  revision: number;
+  removing: boolean;
+  state: Schema<'DynamicEngineState'>;
+  environments: EnvironmentRow[];
+};
 type EnvironmentRow = {
   link_id: string;
   id: string;
@@ -14,6 +23,7 @@ type EnvironmentRow = {
   removing: boolean;
   log_strategy: Schema<'DEStrategy'>;
   metrics_strategy: Schema<'DEStrategy'>;
+  status: Schema<'DEEnvironmentStatus'>;
   agent_id: string;
   agent_name: string;
   /** The seed of a key that was not used, in hexadecimal digits. */
@@ -23,14 +33,15 @@ type EnvironmentRow = {
 /**
  * Reads the desired state of an engine in one statement; undefined for a deleted engine. An agent that is not paired gets its key.
  * @rule dynamic-engines.desired.agent
+ * @rule dynamic-engines.desired.states
  */
 export async function selectDesiredState(tx: Tx, tokens: Tokens, engine: string): Promise<Schema<'DesiredState'> | undefined> {
   const row = await tx.one<EngineRow>(sql`
-    select d.id, d.name, d.version, d.revision, d.deleted_at is not null as removing, (
+    select d.id, d.name, d.version, d.revision, d.deleted_at is not null as removing, ${engineState} as state, (
              select coalesce(json_agg(o order by o.name, o.id), '[]')
              from (
                select a.id as link_id, e.id, e.name, a.removing_at is not null as removing, x.log_strategy, x.metrics_strategy,
-                      g.id as agent_id, g.name as agent_name,
+                      ${environmentStatus} as status, g.id as agent_id, g.name as agent_name,
                       case when g.pairing_key_expires_at > now() then encode(a.agent_key_seed, 'hex') end as seed
                from dynamic_engine_assignment a
                join dynamic_engine_environment x on x.environment_id = a.environment_id
@@ -40,8 +51,8 @@ export async function selectDesiredState(tx: Tx, tokens: Tokens, engine: string)
     from dynamic_engine d
     where d.id = ${engine}`);
   if (!row) return undefined;
-  const { id: dynamicEngineId, name, version, revision, removing } = row;
-  return { revision, dynamicEngineId, name, version, removing, environments: row.environments.map((one) => toDesired(one, tokens)) };
+  const { id: dynamicEngineId, name, version, revision, removing, state } = row;
+  return { revision, dynamicEngineId, name, version, removing, state, environments: row.environments.map((one) => toDesired(one, tokens)) };
 }
 
 const toDesired = (row: EnvironmentRow, tokens: Tokens): Schema<'DesiredEnvironment'> => ({
@@ -52,6 +63,7 @@ const toDesired = (row: EnvironmentRow, tokens: Tokens): Schema<'DesiredEnvironm
   removing: row.removing,
   logStrategy: row.log_strategy,
   metricsStrategy: row.metrics_strategy,
+  status: row.status,
   agent: {
     engineId: row.agent_id,
     name: row.agent_name,

@@ -95,6 +95,7 @@ test('dynamic-engines.desired.agent', async () => {
     removing: false,
     logStrategy: 'NONE',
     metricsStrategy: 'NONE',
+    status: 'SET_UP_REQUIRED',
   });
   assert.deepEqual((await operator.desired()).environments[0]?.agent, agent, 'the key is repeated until it is used');
 
@@ -104,6 +105,20 @@ test('dynamic-engines.desired.agent', async () => {
   await speakAs(server, agent.engineId, body.credential).heartbeat();
   assert.equal((await operator.desired()).environments[0]?.agent.pairingKey, undefined);
   isRefused(await pair(agent.pairingKey ?? ''), 401, 'engine_key_refused');
+});
+
+test('dynamic-engines.desired.states', async () => {
+  const operator = await standInOperator(server);
+  await assignTo(server, await make.dynamicEnvironment(), operator.id);
+  const states = async (): Promise<unknown[]> => {
+    const { state, environments } = await operator.desired();
+    return [state, ...environments.map(({ status }) => status)];
+  };
+  assert.deepEqual(await states(), ['CONNECTED', 'SET_UP_REQUIRED']);
+  await operator.reportAll('RUNNING');
+  assert.deepEqual(await states(), ['CONNECTED', 'READY']);
+  await operator.fallSilent();
+  assert.deepEqual(await states(), ['DISCONNECTED', 'NOT_READY']);
 });
 
 test('dynamic-engines.agent.key-again', async () => {

@@ -1,33 +1,33 @@
 /** The objects of the engine: the definition of its custom resource, and what is in its namespace. */
-import { OPERATOR, PAIRING_SECRET, RESOURCE } from './names.ts';
-import {
-  deploymentSpec,
-  labelsOf,
-  namespaceObject,
-  outboundOnly,
-  roleObjects,
-  serviceAccountObject,
-  type KubernetesObject,
-  type RoleRule,
-} from './object.ts';
+import { ENGINE_ENVIRONMENT, OPERATOR, OPERATOR_SECRETS, OWNER_LABELS, READY_FILE, SECRET_FIELDS } from '@millrace/wire/cluster-names';
+import { deploymentSpec, labelsOf, namespaceObject, outboundOnly, serviceAccountObject, type KubernetesObject } from './object.ts';
+import { OPERATOR_CLUSTER_RULES, OPERATOR_RULES, roleObjects } from './rights.ts';
 import type { EngineValues } from './values.ts';
 
-/** The custom resource definitions, which are applied first. */
-export const definitionObjects = ({ engine }: EngineValues): KubernetesObject[] => [
+const { group, kind, plural, version } = ENGINE_ENVIRONMENT;
+
+/** The fields of the custom resource, all of them texts. */
+const FIELDS = ['engineId', 'linkId', 'environmentId', 'name', 'logStrategy', 'metricsStrategy'];
+
+/** The custom resource definitions, which are applied first. They are the same in each cluster: Helm takes no values for them. */
+export const definitionObjects: readonly KubernetesObject[] = [
   {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: `${RESOURCE.plural}.${RESOURCE.group}`, labels: labelsOf(OPERATOR, engine.version) },
+    metadata: { name: `${plural}.${group}`, labels: labelsOf(OPERATOR) },
     spec: {
-      group: RESOURCE.group,
+      group,
       scope: 'Namespaced',
-      names: { kind: RESOURCE.kind, listKind: `${RESOURCE.kind}List`, plural: RESOURCE.plural, singular: RESOURCE.kind.toLowerCase() },
+      names: { kind, listKind: `${kind}List`, plural, singular: kind.toLowerCase() },
       versions: [
         {
-          name: RESOURCE.version,
+          name: version,
           served: true,
           storage: true,
-          subresources: { status: {} },
+          additionalPrinterColumns: [
+            { name: 'Environment', type: 'string', jsonPath: '.spec.name' },
+            { name: 'Engine', type: 'string', jsonPath: '.spec.engineId' },
+          ],
           schema: {
             openAPIV3Schema: {
               type: 'object',
@@ -36,14 +36,8 @@ export const definitionObjects = ({ engine }: EngineValues): KubernetesObject[] 
                 spec: {
                   type: 'object',
                   required: ['engineId', 'linkId', 'environmentId'],
-                  properties: Object.fromEntries(
-                    ['engineId', 'linkId', 'environmentId', 'name', 'logStrategy', 'metricsStrategy'].map((name) => [
-                      name,
-                      { type: 'string' },
-                    ]),
-                  ),
+                  properties: Object.fromEntries(FIELDS.map((name) => [name, { type: 'string' }])),
                 },
-                status: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
               },
             },
           },
@@ -53,40 +47,38 @@ export const definitionObjects = ({ engine }: EngineValues): KubernetesObject[] 
   },
 ];
 
-/** What the operator may do in its own namespace: keep its credential, and see how it runs. */
-const OPERATOR_RULES: readonly RoleRule[] = [
-  { apiGroups: [''], resources: ['secrets'], verbs: ['get', 'create', 'update', 'patch', 'delete'] },
-  { apiGroups: [''], resources: ['pods', 'events'], verbs: ['get', 'list', 'watch'] },
-  { apiGroups: ['apps'], resources: ['deployments'], verbs: ['get', 'list', 'watch'] },
-  { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['get', 'create', 'update'] },
-];
-
-/** The objects in the namespace of the engine, in the order of applying. */
+/** The objects of the engine, in the order of applying. */
 export function engineObjects(values: EngineValues): KubernetesObject[] {
-  const { namespace, engine, controlPlane, pairingKey, image, resources } = values;
-  const labels = labelsOf(OPERATOR, engine.version);
+  const { namespace, engine, controlPlane, pairingKey } = values;
+  const labels = { ...labelsOf(OPERATOR, engine.version), [OWNER_LABELS.engine]: engine.id };
   const own = { namespace: namespace.name, labels };
+  const account = { name: OPERATOR, namespace: namespace.name };
   const env = [
     { name: 'MILLRACE_URL', value: controlPlane.url },
     { name: 'MILLRACE_DYNAMIC_ENGINE', value: engine.id },
-    { name: 'MILLRACE_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } },
-    { name: 'MILLRACE_PAIRING_KEY', valueFrom: { secretKeyRef: { name: PAIRING_SECRET, key: 'key', optional: true } } },
   ];
+  const probe = { exec: { command: ['test', '-e', READY_FILE] } };
   return [
     ...(namespace.create ? [namespaceObject(namespace.name, labels)] : []),
     serviceAccountObject(OPERATOR, namespace.name, labels),
-    ...(pairingKey === ''
-      ? []
-      : [
-          { apiVersion: 'v1', kind: 'Secret', metadata: { name: PAIRING_SECRET, ...own }, type: 'Opaque', stringData: { key: pairingKey } },
-        ]),
-    ...roleObjects(OPERATOR, namespace.name, labels, OPERATOR_RULES, { name: OPERATOR, namespace: namespace.name }),
+    ...(pairingKey === '' ? [] : [pairingSecret(own, pairingKey)]),
+    // The name has that of the namespace, because a cluster may have several engines.
+    ...roleObjects(`${namespace.name}-${OPERATOR}`, undefined, labels, OPERATOR_CLUSTER_RULES, account),
+    ...roleObjects(OPERATOR, namespace.name, labels, OPERATOR_RULES, account),
     outboundOnly(OPERATOR, namespace.name, labels),
     {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
       metadata: { name: OPERATOR, ...own, annotations: { 'millrace.dev/engine-name': engine.name } },
-      spec: deploymentSpec(OPERATOR, image, labels, { args: ['operator'], env, resources }),
+      spec: deploymentSpec(OPERATOR, labels, values, { args: ['operator'], env, probe }),
     },
   ];
 }
+
+const pairingSecret = (own: { namespace: string; labels: Record<string, string> }, pairingKey: string): KubernetesObject => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name: OPERATOR_SECRETS.pairing, ...own },
+  type: 'Opaque',
+  stringData: { [SECRET_FIELDS.key]: pairingKey },
+});

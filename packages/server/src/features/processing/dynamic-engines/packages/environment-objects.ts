@@ -1,71 +1,77 @@
 /** The objects of an environment: its namespace with the agent, and what operator, agent and tasks may do there. */
-import { AGENT, OPERATOR, RESOURCE, TASK } from './names.ts';
-import {
-  deploymentSpec,
-  labelsOf,
-  namespaceObject,
-  outboundOnly,
-  roleObjects,
-  serviceAccountObject,
-  type KubernetesObject,
-  type RoleRule,
-} from './object.ts';
+import { AGENT, CONTENT_PORT, ENGINE_ENVIRONMENT, OPERATOR, OWNER_LABELS, TASK, TASK_MANAGER } from '@millrace/wire/cluster-names';
+import { deploymentSpec, labelsOf, namespaceObject, outboundOnly, serviceAccountObject, type KubernetesObject } from './object.ts';
+import { AGENT_RULES, OPERATOR_ENVIRONMENT_RULES, roleObjects } from './rights.ts';
 import type { EnvironmentValues } from './values.ts';
-
-/** The agent starts, follows and ends the pods of tasks, and keeps their secrets as long as they run. */
-const AGENT_RULES: readonly RoleRule[] = [
-  { apiGroups: ['batch'], resources: ['jobs'], verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'] },
-  { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'] },
-  { apiGroups: [''], resources: ['pods/log', 'events'], verbs: ['get', 'list', 'watch'] },
-  { apiGroups: [''], resources: ['secrets'], verbs: ['get', 'create', 'update', 'patch', 'delete'] },
-  { apiGroups: [''], resources: ['resourcequotas'], verbs: ['get', 'list'] },
-];
-
-/** The operator gives the agent its key, sees how the environment runs, and removes it. */
-const OPERATOR_RULES: readonly RoleRule[] = [
-  { apiGroups: [''], resources: ['namespaces'], verbs: ['get', 'delete'] },
-  { apiGroups: [''], resources: ['secrets'], verbs: ['get', 'create', 'update', 'patch', 'delete'] },
-  { apiGroups: [''], resources: ['pods', 'events'], verbs: ['get', 'list', 'watch'] },
-  { apiGroups: ['apps'], resources: ['deployments'], verbs: ['get', 'list', 'watch', 'patch', 'delete'] },
-  {
-    apiGroups: [RESOURCE.group],
-    resources: [RESOURCE.plural, `${RESOURCE.plural}/status`],
-    verbs: ['get', 'list', 'watch', 'update', 'patch'],
-  },
-];
 
 /** The objects of an environment, in the order of applying. */
 export function environmentObjects(values: EnvironmentValues): KubernetesObject[] {
-  const { namespace, operator, engine, environment, controlPlane, image, resources, quota } = values;
-  const labels = { ...labelsOf(AGENT, image.tag), 'millrace.dev/environment': environment.id };
+  const { namespace, operator, engine, environment, controlPlane, capacity, tasks, quota } = values;
+  const labels = { ...labelsOf(AGENT, engine.version), [OWNER_LABELS.environment]: environment.id };
   const own = { namespace: namespace.name, labels };
   const { id: environmentId, linkId, name, logStrategy, metricsStrategy } = environment;
   const env = [
     { name: 'MILLRACE_URL', value: controlPlane.url },
-    { name: 'MILLRACE_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } },
-    { name: 'MILLRACE_PAIRING_KEY', valueFrom: { secretKeyRef: { name: `${AGENT}-pairing`, key: 'key', optional: true } } },
-    { name: 'MILLRACE_LOG_STRATEGY', value: logStrategy },
-    { name: 'MILLRACE_METRICS_STRATEGY', value: metricsStrategy },
+    { name: 'MILLRACE_ENGINE_CAPACITY', value: String(capacity) },
+    { name: 'MILLRACE_KUBERNETES_POD_IP', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } },
+    { name: 'MILLRACE_KUBERNETES_IMAGE', value: tasks.image },
+    { name: 'MILLRACE_KUBERNETES_JAVA_IMAGE', value: tasks.javaImage },
+    { name: 'MILLRACE_KUBERNETES_TASK_POD', value: sortedJson(tasks.pod) },
   ];
+  const ports = [{ name: 'content', containerPort: CONTENT_PORT }];
+  const probe = { httpGet: { path: '/healthz', port: 'content' } };
   return [
     ...(namespace.create ? [namespaceObject(namespace.name, labels)] : []),
     serviceAccountObject(AGENT, namespace.name, labels),
     serviceAccountObject(TASK, namespace.name, labels, false),
     ...roleObjects(AGENT, namespace.name, labels, AGENT_RULES, { name: AGENT, namespace: namespace.name }),
-    ...roleObjects(OPERATOR, namespace.name, labels, OPERATOR_RULES, { name: OPERATOR, namespace: operator.namespace }),
+    ...roleObjects(OPERATOR, namespace.name, labels, OPERATOR_ENVIRONMENT_RULES, { name: OPERATOR, namespace: operator.namespace }),
     { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: AGENT, ...own }, spec: { hard: quota } },
-    outboundOnly(AGENT, namespace.name, labels),
+    outboundOnly(TASK, namespace.name, labels),
+    contentOnly(own),
     {
-      apiVersion: `${RESOURCE.group}/${RESOURCE.version}`,
-      kind: RESOURCE.kind,
+      apiVersion: `${ENGINE_ENVIRONMENT.group}/${ENGINE_ENVIRONMENT.version}`,
+      kind: ENGINE_ENVIRONMENT.kind,
       metadata: { name: 'environment', ...own },
       spec: { engineId: engine.id, linkId, environmentId, name, logStrategy, metricsStrategy },
+    },
+    {
+      // Before the agent, which finds its address in its environment: pods of tasks keep it when the agent is replaced.
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name: AGENT, ...own },
+      spec: { selector: { 'app.kubernetes.io/name': AGENT }, ports: [{ name: 'content', port: CONTENT_PORT, targetPort: 'content' }] },
     },
     {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
       metadata: { name: AGENT, ...own, annotations: { 'millrace.dev/environment-name': name } },
-      spec: deploymentSpec(AGENT, image, labels, { args: ['agent'], env, resources }),
+      spec: deploymentSpec(AGENT, labels, values, { args: ['agent'], env, probe, ports }),
     },
   ];
 }
+
+/** Pods of tasks fetch their bundles from the agent. No other connection reaches it. */
+const contentOnly = (own: { namespace: string; labels: Record<string, string> }): KubernetesObject => ({
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name: AGENT, ...own },
+  spec: {
+    podSelector: { matchLabels: { 'app.kubernetes.io/name': AGENT } },
+    policyTypes: ['Ingress'],
+    ingress: [
+      {
+        from: [{ podSelector: { matchLabels: { 'app.kubernetes.io/managed-by': TASK_MANAGER } } }],
+        ports: [{ protocol: 'TCP', port: CONTENT_PORT }],
+      },
+    ],
+  },
+});
+
+/** JSON with sorted fields, as Helm writes it. */
+const sortedJson = (value: unknown): string =>
+  JSON.stringify(value, (_name, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([first], [second]) => (first < second ? -1 : 1)))
+      : one,
+  );

@@ -1,4 +1,6 @@
 /** What the objects of the engine and of the environments have in common. */
+import { AUTHORITY, WORK_FOLDER } from '@millrace/wire/cluster-names';
+import type { EngineValues, Image } from './values.ts';
 
 /** An object of Kubernetes. */
 export type KubernetesObject = {
@@ -13,16 +15,14 @@ export type KubernetesObject = {
   [field: string]: unknown;
 };
 
-type Image = { registry: string; repository: string; tag: string; pullPolicy: string; pullSecret: string };
-
 /** Every pod runs as this user, without privileges and with a read-only root: the restricted pod security standard. */
 const USER = 10_001;
 
-/** The labels of an object: ids only, because a label takes no other text. */
-export const labelsOf = (component: string, version: string): Record<string, string> => ({
+/** The labels of an object. A label takes only ids and versions. */
+export const labelsOf = (component: string, version?: string): Record<string, string> => ({
   'app.kubernetes.io/name': component,
   'app.kubernetes.io/part-of': 'millrace',
-  'app.kubernetes.io/version': version,
+  ...(version !== undefined && { 'app.kubernetes.io/version': version }),
   'app.kubernetes.io/managed-by': 'millrace',
 });
 
@@ -41,12 +41,15 @@ export const namespaceObject = (name: string, labels: Readonly<Record<string, st
   },
 });
 
-/** One pod of the program, with its settings as environment variables. */
+/** A program of the package, as a container. `probe` says when it is ready. */
+type Program = { args: readonly string[]; env: readonly object[]; probe: object; ports?: readonly object[] };
+
+/** One pod of a program, with its settings as environment variables. */
 export const deploymentSpec = (
   name: string,
-  image: Image,
   labels: Readonly<Record<string, string>>,
-  program: { args: readonly string[]; env: readonly object[]; resources: object },
+  { image, imagePullSecrets, resources }: Pick<EngineValues, 'image' | 'imagePullSecrets' | 'resources'>,
+  { args, env, probe, ports }: Program,
 ) => ({
   replicas: 1,
   strategy: { type: 'Recreate' },
@@ -55,25 +58,42 @@ export const deploymentSpec = (
     metadata: { labels },
     spec: {
       serviceAccountName: name,
-      ...(image.pullSecret !== '' && { imagePullSecrets: [{ name: image.pullSecret }] }),
+      imagePullSecrets,
       terminationGracePeriodSeconds: 30,
       securityContext: { runAsNonRoot: true, runAsUser: USER, runAsGroup: USER, fsGroup: USER, seccompProfile: { type: 'RuntimeDefault' } },
       containers: [
         {
           name,
-          image: `${image.registry}/${image.repository}:${image.tag}`,
+          image: nameOf(image),
           imagePullPolicy: image.pullPolicy,
-          args: program.args,
-          env: program.env,
-          resources: program.resources,
+          args,
+          env: [
+            { name: 'MILLRACE_ENGINE_FOLDER', value: WORK_FOLDER },
+            { name: 'NODE_EXTRA_CA_CERTS', value: `${AUTHORITY.folder}/${AUTHORITY.file}` },
+            ...env,
+          ],
+          ...(ports && { ports }),
+          resources,
+          readinessProbe: { ...probe, periodSeconds: 5 },
           securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
-          volumeMounts: [{ name: 'work', mountPath: '/work' }],
+          volumeMounts: [
+            { name: 'work', mountPath: WORK_FOLDER },
+            { name: 'tmp', mountPath: '/tmp' },
+            { name: 'authority', mountPath: AUTHORITY.folder, readOnly: true },
+          ],
         },
       ],
-      volumes: [{ name: 'work', emptyDir: {} }],
+      volumes: [
+        { name: 'work', emptyDir: {} },
+        { name: 'tmp', emptyDir: {} },
+        // For a control plane whose certificate is of a private authority.
+        { name: 'authority', configMap: { name: AUTHORITY.configMap, optional: true } },
+      ],
     },
   },
 });
+
+const nameOf = ({ registry, repository, tag }: Image): string => `${registry}/${repository}:${tag}`;
 
 /** Pods of the namespace take no connections. They open them only to names and to TCP ports. */
 export const outboundOnly = (name: string, namespace: string, labels: Readonly<Record<string, string>>): KubernetesObject => ({
@@ -94,32 +114,6 @@ export const outboundOnly = (name: string, namespace: string, labels: Readonly<R
     ],
   },
 });
-
-/** A rule of a role. */
-export type RoleRule = {
-  apiGroups: readonly string[];
-  resources: readonly string[];
-  resourceNames?: readonly string[];
-  verbs: readonly string[];
-};
-
-/** A role in a namespace, and its binding to a service account that may be of another one. */
-export const roleObjects = (
-  name: string,
-  namespace: string,
-  labels: Readonly<Record<string, string>>,
-  rules: readonly RoleRule[],
-  account: { name: string; namespace: string },
-): KubernetesObject[] => [
-  { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', metadata: { name, namespace, labels }, rules },
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'RoleBinding',
-    metadata: { name, namespace, labels },
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name },
-    subjects: [{ kind: 'ServiceAccount', ...account }],
-  },
-];
 
 /** A service account. Pods of tasks get no token of theirs. */
 export const serviceAccountObject = (

@@ -1,6 +1,7 @@
 /** The versions that packages can be generated for: our own releases. */
 import type { Schema } from '@millrace/contract';
-import { AGENT, IMAGES, OPERATOR } from './names.ts';
+import { AGENT, OPERATOR } from '@millrace/wire/cluster-names';
+import { IMAGES } from './names.ts';
 
 type Release = { version: string; published: string; kubernetes: string };
 

@@ -1,5 +1,6 @@
 /** The values of the charts. They are the only source of both packages: the objects follow from them. */
 import type { Schema } from '@millrace/contract';
+import { TASK } from '@millrace/wire/cluster-names';
 import { ENGINE_NAMESPACE, IMAGES, namespaceOf, REGISTRY } from './names.ts';
 
 /** What a package is made for. */
@@ -21,8 +22,11 @@ export type AssignedEnvironment = {
   metricsStrategy: Schema<'DEStrategy'>;
 };
 
+/** The image of a program. */
+export type Image = { registry: string; repository: string; tag: string; pullPolicy: string };
+
 type Resources = { requests: Readonly<Record<string, string>>; limits: Readonly<Record<string, string>> };
-type Image = { registry: string; repository: string; tag: string; pullPolicy: string; pullSecret: string };
+type PullSecrets = readonly { name: string }[];
 
 /** The values of the chart of the engine. */
 export type EngineValues = {
@@ -32,6 +36,7 @@ export type EngineValues = {
   /** Empty for an engine that is paired: its operator keeps its credential. */
   pairingKey: string;
   image: Image;
+  imagePullSecrets: PullSecrets;
   resources: Resources;
 };
 
@@ -39,21 +44,20 @@ export type EngineValues = {
 export type EnvironmentValues = {
   namespace: { create: boolean; name: string };
   operator: { namespace: string };
-  engine: { id: string };
+  engine: { id: string; version: string };
   environment: AssignedEnvironment;
   controlPlane: { url: string };
   image: Image;
+  imagePullSecrets: PullSecrets;
   resources: Resources;
+  /** The most tasks at the same time. */
+  capacity: number;
+  /** The pods of tasks: their images, and their shape as in MILLRACE_KUBERNETES_TASK_POD. */
+  tasks: { image: string; javaImage: string; pod: Readonly<Record<string, unknown>> };
   quota: Readonly<Record<string, string>>;
 };
 
-const imageOf = (repository: string, tag: string): Image => ({
-  registry: REGISTRY,
-  repository,
-  tag,
-  pullPolicy: 'IfNotPresent',
-  pullSecret: '',
-});
+const imageOf = (repository: string, tag: string): Image => ({ registry: REGISTRY, repository, tag, pullPolicy: 'IfNotPresent' });
 
 /** Facts → values of the engine. */
 export const engineValues = ({ id, name, version, url, pairingKey }: PackageFacts): EngineValues => ({
@@ -62,6 +66,7 @@ export const engineValues = ({ id, name, version, url, pairingKey }: PackageFact
   controlPlane: { url },
   pairingKey: pairingKey ?? '',
   image: imageOf(IMAGES.engine, version),
+  imagePullSecrets: [],
   resources: { requests: { cpu: '50m', memory: '128Mi' }, limits: { cpu: '500m', memory: '256Mi' } },
 });
 
@@ -69,10 +74,17 @@ export const engineValues = ({ id, name, version, url, pairingKey }: PackageFact
 export const environmentValues = ({ id, version, url }: PackageFacts, environment: AssignedEnvironment): EnvironmentValues => ({
   namespace: { create: true, name: namespaceOf(environment.id) },
   operator: { namespace: ENGINE_NAMESPACE },
-  engine: { id },
+  engine: { id, version },
   environment,
   controlPlane: { url },
   image: imageOf(IMAGES.engine, version),
+  imagePullSecrets: [],
   resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { cpu: '1', memory: '512Mi' } },
+  capacity: 20,
+  tasks: {
+    image: `${REGISTRY}/${IMAGES.node}:${version}`,
+    javaImage: `${REGISTRY}/${IMAGES.java}:${version}`,
+    pod: { cpu: '500m', memory: '512Mi', imagePullPolicy: 'IfNotPresent', serviceAccountName: TASK },
+  },
   quota: { pods: '200', secrets: '500' },
 });

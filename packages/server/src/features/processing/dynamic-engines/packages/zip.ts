@@ -24,7 +24,7 @@ export function zipOf(kind: PackageKind, facts: PackageFacts): Promise<Buffer> {
 function manifestFiles(facts: PackageFacts): [name: string, text: string][] {
   const values = engineValues(facts);
   return [
-    ['custom-resource-definitions.yaml', yamlOf(definitionObjects(values))],
+    ['custom-resource-definitions.yaml', yamlOf(definitionObjects)],
     ['resources.yaml', yamlOf(engineObjects(values))],
     ...facts.environments.map((environment): [string, string] => [
       `${environment.id}.yaml`,

@@ -1,0 +1,58 @@
+import { AGENT_SECRETS } from '@millrace/wire/cluster-names';
+import { openTracing } from '@millrace/wire/open-tracing';
+import { startAgent } from '../agent.ts';
+import { keepStored } from '../credential-keeper.ts';
+import { openClusterApi } from '../kubernetes/cluster-api.ts';
+import { kubernetesRunner } from '../kubernetes/kubernetes-runner.ts';
+import { kubernetesSettings } from '../kubernetes/kubernetes-settings.ts';
+import { SecretPairing } from '../kubernetes/pair-by-secret.ts';
+import { Secrets } from '../kubernetes/secrets.ts';
+import type { OwnLog } from '../own-log.ts';
+import { ENGINE_VERSION } from '../protocol.ts';
+import { type CommandInput, controlPlaneUrl, folderOf, limitsOf, wholeNumberSetting } from '../settings.ts';
+
+const CAPACITY = 20;
+
+/**
+ * `millrace-engine agent`: the engine of an environment of a dynamic engine. It runs tasks as pods of its namespace, and keeps its credential in a Secret
+ * there. The operator writes the key that pairs it. A signal ends it at once: its pods continue, and the next agent continues them.
+ */
+export async function agentCommand(input: CommandInput, log: OwnLog): Promise<number> {
+  const environment = withContentAddress(input.environment);
+  const settings = kubernetesSettings(environment);
+  const url = controlPlaneUrl(input);
+  const capacity = wholeNumberSetting(input, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1) ?? CAPACITY;
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort(new Error(signal)));
+
+  const secrets = new Secrets(await openClusterApi(settings.cluster), settings.namespace);
+  const pairing = new SecretPairing({ secrets, names: AGENT_SECRETS, url, log, signal: stop.signal });
+  const stored = await pairing.credential();
+  if (!stored) return 0;
+  const agent = await startAgent({
+    url,
+    credentials: keepStored(pairing.store, stored, log),
+    folder: folderOf(input),
+    log,
+    name: stored.name,
+    capacity,
+    environment,
+    ...limitsOf(input),
+    runner: kubernetesRunner(settings),
+    tracing: await openTracing(environment, { name: 'millrace-engine', version: ENGINE_VERSION }),
+  });
+  const end = (): void => void agent.stop();
+  stop.signal.addEventListener('abort', end);
+  if (stop.signal.aborted) end();
+  if ((await agent.done) !== 'deleted') return 0;
+  // The operator sees that the credential is gone, and asks for another key.
+  await secrets.remove(AGENT_SECRETS.credential);
+  return 3;
+}
+
+/** Pods reach the agent by the address of its Service, which Kubernetes tells each container of its namespace, and which outlives the pod of the agent. */
+function withContentAddress(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { MILLRACE_KUBERNETES_CONTENT_URL: named, ENGINE_AGENT_SERVICE_HOST: host, ENGINE_AGENT_SERVICE_PORT: port } = environment;
+  if (named || !host || !port) return environment;
+  return { ...environment, MILLRACE_KUBERNETES_CONTENT_URL: `http://${host.includes(':') ? `[${host}]` : host}:${port}` };
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { OPERATOR_SECRETS, READY_FILE } from '@millrace/wire/cluster-names';
+import { openClusterApi } from '../kubernetes/cluster-api.ts';
+import { clusterPlace } from '../kubernetes/kubernetes-settings.ts';
+import { SecretPairing } from '../kubernetes/pair-by-secret.ts';
+import { Secrets } from '../kubernetes/secrets.ts';
+import { Operator } from '../operator/operator.ts';
+import { OperatorCluster } from '../operator/operator-cluster.ts';
+import { openOperatorProtocol } from '../operator/operator-protocol.ts';
+import type { OwnLog } from '../own-log.ts';
+import { type CommandInput, controlPlaneUrl } from '../settings.ts';
+import type { StoredCredential } from '../credential.ts';
+
+/** Shorter than the time after which the control plane takes the operator for silent: a cluster that does not answer is reported. */
+const ANSWER_MILLISECONDS = 4000;
+
+/** `millrace-engine operator`: works for a dynamic engine in the cluster of its package, until a signal arrives. */
+export async function operatorCommand(input: CommandInput, log: OwnLog): Promise<number> {
+  const { cluster: address, namespace } = clusterPlace(input.environment);
+  const url = controlPlaneUrl(input);
+  const stop = new AbortController();
+  const { signal } = stop;
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stop.abort(new Error(name)));
+
+  const api = await openClusterApi(address, ANSWER_MILLISECONDS);
+  const cluster = new OperatorCluster(api);
+  const pairing = new SecretPairing({ secrets: new Secrets(api, namespace), names: OPERATOR_SECRETS, url, log, signal });
+  const connected = readyFile(input.environment['MILLRACE_READY_FILE'] || READY_FILE);
+  connected(false);
+  let next: StoredCredential | undefined;
+  const pairAgain = async (used: string | undefined): Promise<boolean> => {
+    next = await pairing.pairAgain(used);
+    return next !== undefined;
+  };
+  while (!signal.aborted) {
+    const stored: StoredCredential | undefined = next ?? (await pairing.credential());
+    if (!stored) break;
+    next = undefined;
+    const end = await new Operator({
+      cluster,
+      protocol: openOperatorProtocol(url, stored.credential),
+      engine: stored.engineId,
+      namespace,
+      log,
+      signal,
+      connected,
+      isReplaced: () => pairAgain(stored.keyDigest),
+    }).run();
+    if (end === 'refused') {
+      log('error', 'The control plane rejects the credential of this operator; generate the package again with a new key, and install it');
+      await cluster.secrets(namespace).remove(OPERATOR_SECRETS.credential);
+    }
+    // The cluster ends this pod in a moment. Without the wait it would start it once more.
+    if (end === 'removed') await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  }
+  return 0;
+}
+
+/** Creates and removes the file by which the probe of the pod sees that the operator is connected. */
+function readyFile(path: string): (now: boolean) => void {
+  let before: boolean | undefined;
+  return (now) => {
+    if (now === before) return;
+    before = now;
+    if (!now) return rmSync(path, { force: true });
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, '');
+  };
+}

@@ -1,0 +1,95 @@
+/** Pairs a program in a cluster: the key is in one Secret, and the credential goes into another one. */
+import { createHash } from 'node:crypto';
+import { ApiError } from '@millrace/contract/client';
+import { SECRET_FIELDS } from '@millrace/wire/cluster-names';
+import type { StoredCredential } from '../credential.ts';
+import type { CredentialStore } from '../credential-keeper.ts';
+import { messageOf, type OwnLog } from '../own-log.ts';
+import { pair } from '../protocol.ts';
+import { Backoff, sleepUnlessAborted } from '../waiting.ts';
+import { secretStore, type Secrets, storedPairing } from './secrets.ts';
+
+/** What pairing needs: the Secrets with their names, and the address of the control plane. */
+export type PairingNeeds = {
+  secrets: Secrets;
+  names: { pairing: string; credential: string };
+  url: string;
+  log: OwnLog;
+  signal: AbortSignal;
+  pollMilliseconds?: number;
+};
+
+/** Pairs by the key of a Secret, each key once. */
+export class SecretPairing {
+  readonly store: CredentialStore;
+  readonly #needs: PairingNeeds;
+  /** The digest of the last key that was tried. The key itself is not kept. */
+  #tried: string | undefined;
+
+  constructor(needs: PairingNeeds) {
+    this.#needs = needs;
+    this.store = secretStore(needs.secrets, needs.names.credential);
+  }
+
+  /** Returns the stored credential, or waits for a key and pairs; undefined when the signal is aborted. */
+  async credential(): Promise<StoredCredential | undefined> {
+    const { signal, log, names, pollMilliseconds = 1000 } = this.#needs;
+    let told: string | undefined;
+    const tell = (level: 'info' | 'warn', message: string, facts: Record<string, unknown>): void => {
+      if (told !== JSON.stringify([message, facts])) log(level, message, facts);
+      told = JSON.stringify([message, facts]);
+    };
+    while (!signal.aborted) {
+      try {
+        const found = (await this.store.read()) ?? (await this.pairAgain());
+        if (found) return found;
+        tell('info', 'The program is not paired; it waits for a key that was not used', { secret: names.pairing });
+      } catch (error) {
+        tell('warn', 'The program is not paired yet; it keeps trying', { reason: messageOf(error) });
+      }
+      await sleepUnlessAborted(pollMilliseconds, signal);
+    }
+    return undefined;
+  }
+
+  /** Pairs by the key of the Secret, unless it was tried before; undefined if there is none, or if the control plane refuses it. */
+  async pairAgain(used?: string): Promise<StoredCredential | undefined> {
+    const { secrets, names, url, log } = this.#needs;
+    const key = (await secrets.read(names.pairing))?.[SECRET_FIELDS.key];
+    const digest = key && keyDigest(key);
+    if (!key || digest === this.#tried || digest === used) return undefined;
+    // A key works once: whether the credential could be stored is asked before it is used.
+    await secrets.tryWrite(`${names.credential}-test`);
+    let paired: StoredCredential;
+    try {
+      paired = { ...storedPairing(await pair(url, key), url), keyDigest: keyDigest(key) };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      this.#tried = digest;
+      log('error', 'The control plane refuses the pairing key; generate the package again with a new key', { reason: error.message });
+      return undefined;
+    }
+    this.#tried = digest;
+    await this.#keep(paired);
+    log('info', 'The program is paired', { engine: paired.engineId, name: paired.name });
+    return paired;
+  }
+
+  /** The key is used up: without this Secret the next program could not call the control plane. */
+  async #keep(paired: StoredCredential): Promise<void> {
+    const { log, signal } = this.#needs;
+    const backoff = new Backoff();
+    for (;;) {
+      try {
+        return await this.store.write(paired);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        log('warn', 'The credential could not be stored; the program keeps trying', { reason: messageOf(error) });
+        await sleepUnlessAborted(backoff.next(), signal);
+      }
+    }
+  }
+}
+
+/** The digest by which a key is recognised. */
+export const keyDigest = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -1,0 +1,102 @@
+/** What the operator does for one environment: gives its agent a key, reads its state, and removes it. */
+import type { Schema } from '@millrace/contract';
+import { AGENT, AGENT_SECRETS, OPERATOR_SECRETS, OWNER_LABELS, SECRET_FIELDS } from '@millrace/wire/cluster-names';
+import { ClusterRefusal } from '../kubernetes/cluster-api.ts';
+import { createdFor, type InstalledEnvironment, type OperatorCluster } from './operator-cluster.ts';
+import { failureEventsOf, serviceOf } from './service-state.ts';
+
+type Desired = Schema<'DesiredEnvironment'>;
+type Observed = Schema<'ObservedEnvironment'>;
+
+/** A state to report, whether or not the environment is still wanted. */
+type Removal = Omit<Observed, 'linkId'>;
+
+/** The statuses of a service that are statuses of the whole, too. */
+const isGlobal = (status: string): status is Observed['status'] => status !== 'NOT_DEPLOYED';
+
+/** Writes the key of an agent that is not paired, and removes one that was used. */
+export async function giveKey(
+  cluster: OperatorCluster,
+  { agent }: Desired,
+  { metadata: { namespace } }: InstalledEnvironment,
+): Promise<void> {
+  const secrets = cluster.secrets(namespace);
+  const present = (await secrets.read(AGENT_SECRETS.pairing))?.[SECRET_FIELDS.key];
+  if (agent.pairingKey === undefined && present !== undefined) await secrets.remove(AGENT_SECRETS.pairing);
+  if (agent.pairingKey !== undefined && present !== agent.pairingKey)
+    await secrets.write(AGENT_SECRETS.pairing, { [SECRET_FIELDS.key]: agent.pairingKey });
+}
+
+/** Whether an agent that was paired has no credential. */
+export const lacksCredential = async (cluster: OperatorCluster, { agent }: Desired, installed: InstalledEnvironment): Promise<boolean> =>
+  agent.pairingKey === undefined && (await cluster.secrets(installed.metadata.namespace).read(AGENT_SECRETS.credential)) === undefined;
+
+/** Reads the state of an environment from its namespace. */
+export async function observe(cluster: OperatorCluster, { metadata: { namespace } }: InstalledEnvironment): Promise<Removal> {
+  const [deployment, pods, quotas, warnings] = await Promise.all([
+    cluster.deployment(namespace, AGENT),
+    cluster.pods(namespace, AGENT),
+    cluster.quotas(namespace),
+    cluster.warnings(namespace),
+  ]);
+  const service = serviceOf({ name: AGENT, deployment, pods, quotas });
+  return {
+    status: isGlobal(service.status) ? service.status : 'IN_ERROR',
+    services: [service],
+    failureEvents: failureEventsOf(warnings),
+  };
+}
+
+/** What an environment is that cannot be read or changed: a right or an object is missing. */
+export function unreadable(error: unknown): Removal {
+  if (!(error instanceof ClusterRefusal) || error.status >= 500) throw error;
+  const service = { name: AGENT, status: 'IN_ERROR', resourcesErrors: { [AGENT]: error.message.slice(0, 4000) } } as const;
+  return { status: 'IN_ERROR', services: [service], failureEvents: [] };
+}
+
+/** An environment without an installed package, and without a namespace that its package has created. */
+export const NOT_INSTALLED: Removal = { status: 'NOT_DEPLOYED', services: [], failureEvents: [] };
+
+const removing = (failure?: string): Removal => ({
+  status: failure === undefined ? 'STOPPING' : 'IN_ERROR',
+  jobDeleteStatus: failure === undefined ? 'RUNNING' : 'FAILED',
+  services: [],
+  failureEvents: failure === undefined ? [] : [{ message: failure.slice(0, 4000), source: 'engine-operator' }],
+});
+
+/** Where an environment to remove is. Without `installed`, only its namespace may be left. */
+export type Place = { environmentId: string; namespace: string; installed: InstalledEnvironment | undefined };
+
+/** Removes an environment, step by step in each round; NOT_DEPLOYED as soon as nothing is left. */
+export async function remove(cluster: OperatorCluster, { environmentId, namespace: name, installed }: Place): Promise<Removal> {
+  try {
+    const namespace = await cluster.namespace(name);
+    if (namespace && createdFor(namespace, 'environment', environmentId)) {
+      if (namespace.metadata.deletionTimestamp === undefined) await cluster.removeNamespace(name);
+      return removing();
+    }
+    if (namespace && installed) {
+      await removeContent(cluster, name);
+      await cluster.removeEnvironment(installed);
+    }
+    return { ...NOT_INSTALLED, jobDeleteStatus: 'SUCCEEDED' };
+  } catch (error) {
+    if (!(error instanceof ClusterRefusal) || error.status >= 500) throw error;
+    return removing(`The environment cannot be removed from the namespace ${name}: ${error.message}`);
+  }
+}
+
+/** In a namespace that the package has not created, what it runs is removed, and the namespace stays. The agent first: it would start other Jobs. */
+async function removeContent(cluster: OperatorCluster, namespace: string): Promise<void> {
+  await cluster.removeDeployment(namespace, AGENT);
+  await cluster.removeJobs(namespace);
+  for (const name of Object.values(AGENT_SECRETS)) await cluster.secrets(namespace).remove(name);
+}
+
+/** Removes the operator itself, after it has reported that its engine is gone. */
+export async function removeOperator(cluster: OperatorCluster, namespace: string, engine: string, operator: string): Promise<void> {
+  for (const name of Object.values(OPERATOR_SECRETS)) await cluster.secrets(namespace).remove(name);
+  const own = await cluster.namespace(namespace);
+  if (own?.metadata.labels?.[OWNER_LABELS.engine] === engine) await cluster.removeNamespace(namespace);
+  else await cluster.removeDeployment(namespace, operator);
+}

@@ -1,0 +1,121 @@
+/** What the operator reads and removes in its cluster. Each namespace of an environment gives it the rights by its own package. */
+import { ENGINE_ENVIRONMENT, OWNER_LABELS, TASK_MANAGER } from '@millrace/wire/cluster-names';
+import { isRefusal } from '../kubernetes/cluster.ts';
+import type { ClusterApi } from '../kubernetes/cluster-api.ts';
+import type { ClusterEvent, Condition, ObjectList, ObjectMeta, Pod } from '../kubernetes/cluster-objects.ts';
+import { Secrets } from '../kubernetes/secrets.ts';
+
+/** An environment that a package has installed. */
+export type InstalledEnvironment = {
+  metadata: ObjectMeta & { namespace: string };
+  spec: { engineId: string; linkId: string; environmentId: string };
+};
+
+/** A Deployment as the cluster reports it. */
+export type Deployment = {
+  metadata: ObjectMeta & { generation?: number };
+  spec?: { template?: { spec?: { containers?: { name: string; image?: string }[] } } };
+  status?: {
+    observedGeneration?: number;
+    availableReplicas?: number;
+    conditions?: (Condition & { lastUpdateTime?: string })[];
+  };
+};
+
+/** The limits of a namespace and what is used of them. */
+export type Quota = { metadata: ObjectMeta; status?: { hard?: Record<string, string>; used?: Record<string, string> } };
+
+/** A namespace, and whether the package of an engine or environment has created it. */
+type Namespace = { metadata: ObjectMeta };
+
+/** An event with the object that it is about. */
+export type ObjectEvent = ClusterEvent & { involvedObject?: { kind?: string; name?: string }; eventTime?: string | null };
+
+/** A list from the memory of the API server: it costs little, and may be a moment old. */
+const CACHED = { resourceVersion: '0' };
+/** The most events that are read of a namespace. */
+const EVENTS = '200';
+const ENVIRONMENTS = `/apis/${ENGINE_ENVIRONMENT.group}/${ENGINE_ENVIRONMENT.version}`;
+
+/** The calls of the operator. */
+export class OperatorCluster {
+  readonly #api: ClusterApi;
+
+  constructor(api: ClusterApi) {
+    this.#api = api;
+  }
+
+  secrets(namespace: string): Secrets {
+    return new Secrets(this.#api, namespace);
+  }
+
+  /** The environments of an engine in all namespaces. */
+  async environments(engine: string): Promise<InstalledEnvironment[]> {
+    const path = `${ENVIRONMENTS}/${ENGINE_ENVIRONMENT.plural}`;
+    const { items } = await this.#api.call<ObjectList<InstalledEnvironment>>('GET', path);
+    return items.filter(({ spec }) => spec.engineId === engine);
+  }
+
+  namespace(name: string): Promise<Namespace | undefined> {
+    return this.#find<Namespace>(`/api/v1/namespaces/${name}`);
+  }
+
+  deployment(namespace: string, name: string): Promise<Deployment | undefined> {
+    return this.#find<Deployment>(`/apis/apps/v1/namespaces/${namespace}/deployments/${name}`);
+  }
+
+  async pods(namespace: string, name: string): Promise<Pod[]> {
+    const query = { ...CACHED, labelSelector: `app.kubernetes.io/name=${name}` };
+    return (await this.#api.call<ObjectList<Pod>>('GET', `/api/v1/namespaces/${namespace}/pods`, { query })).items;
+  }
+
+  async quotas(namespace: string): Promise<Quota[]> {
+    return (await this.#api.call<ObjectList<Quota>>('GET', `/api/v1/namespaces/${namespace}/resourcequotas`, { query: CACHED })).items;
+  }
+
+  /** The events that report failures. */
+  async warnings(namespace: string): Promise<ObjectEvent[]> {
+    const query = { fieldSelector: 'type=Warning', limit: EVENTS };
+    return (await this.#api.call<ObjectList<ObjectEvent>>('GET', `/api/v1/namespaces/${namespace}/events`, { query })).items;
+  }
+
+  removeNamespace(name: string): Promise<void> {
+    return this.#remove(`/api/v1/namespaces/${name}`);
+  }
+
+  removeDeployment(namespace: string, name: string): Promise<void> {
+    return this.#remove(`/apis/apps/v1/namespaces/${namespace}/deployments/${name}`);
+  }
+
+  removeEnvironment({ metadata: { namespace, name } }: InstalledEnvironment): Promise<void> {
+    return this.#remove(`${ENVIRONMENTS}/namespaces/${namespace}/${ENGINE_ENVIRONMENT.plural}/${name}`);
+  }
+
+  /** Removes the Jobs of tasks with their pods. */
+  async removeJobs(namespace: string): Promise<void> {
+    const path = `/apis/batch/v1/namespaces/${namespace}/jobs`;
+    const query = { labelSelector: `app.kubernetes.io/managed-by=${TASK_MANAGER}` };
+    const { items } = await this.#api.call<ObjectList<{ metadata: ObjectMeta }>>('GET', path, { query });
+    for (const { metadata } of items) await this.#remove(`${path}/${metadata.name}`);
+  }
+
+  async #find<T>(path: string): Promise<T | undefined> {
+    try {
+      return await this.#api.call<T>('GET', path);
+    } catch (error) {
+      if (isRefusal(error, 404)) return undefined;
+      throw error;
+    }
+  }
+
+  /** The removal of a namespace that is being removed is answered 409. */
+  async #remove(path: string): Promise<void> {
+    await this.#api.call('DELETE', path, { query: { propagationPolicy: 'Background' } }).catch((error: unknown) => {
+      if (!isRefusal(error, 404) && !isRefusal(error, 409)) throw error;
+    });
+  }
+}
+
+/** Whether the package of an environment or of an engine has created a namespace. */
+export const createdFor = ({ metadata: { labels = {} } }: Namespace, label: keyof typeof OWNER_LABELS, id: string): boolean =>
+  labels[OWNER_LABELS[label]] === id;

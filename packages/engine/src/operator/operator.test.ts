@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { AGENT_SECRETS, OPERATOR, OPERATOR_SECRETS } from '@millrace/wire/cluster-names';
+import { ObjectCluster } from '../../test/object-cluster.ts';
+import { OperatorPlane } from '../../test/operator-plane.ts';
+import { openClusterApi } from '../kubernetes/cluster-api.ts';
+import { Operator, type OperatorEnd } from './operator.ts';
+import { OperatorCluster } from './operator-cluster.ts';
+import { openOperatorProtocol } from './operator-protocol.ts';
+
+const OWN = 'millrace-engine';
+
+type Run = { plane: OperatorPlane; cluster: ObjectCluster; logged: string[]; end: Promise<OperatorEnd>; connections: boolean[] };
+
+/** Starts a paired operator whose rounds are short. */
+async function operate(t: TestContext, prepare: (plane: OperatorPlane, cluster: ObjectCluster) => void = () => {}): Promise<Run> {
+  const [plane, cluster] = await Promise.all([OperatorPlane.open(t), ObjectCluster.open(t)]);
+  plane.credential = 'mry_test';
+  cluster.installOperator(OWN, plane.engine);
+  prepare(plane, cluster);
+  const stop = new AbortController();
+  const [logged, connections]: [string[], boolean[]] = [[], []];
+  const operator = new Operator({
+    cluster: new OperatorCluster(await openClusterApi({ url: cluster.url })),
+    protocol: openOperatorProtocol(plane.url, plane.credential),
+    engine: plane.engine,
+    namespace: OWN,
+    log: (level, message, facts) => logged.push(JSON.stringify({ level, message, ...facts })),
+    signal: stop.signal,
+    connected: (now) => connections.push(now),
+    isReplaced: () => Promise.resolve(false),
+    roundMilliseconds: 20,
+  });
+  const end = operator.run();
+  t.after(async () => {
+    stop.abort();
+    await end;
+    assert.deepEqual(plane.faults, []);
+  });
+  return { plane, cluster, logged, end, connections };
+}
+
+const statusOf = (report: { environments: { linkId: string; status: string }[] }, linkId: string): string | undefined =>
+  report.environments.find((one) => one.linkId === linkId)?.status;
+
+test('reports its own service, and how it was installed', async (t) => {
+  const { plane, cluster } = await operate(t);
+  const report = await plane.reported(() => true, 'a report');
+  assert.deepEqual(report, {
+    version: '0.1.0',
+    revision: 1,
+    deploymentType: 'helm',
+    infra: {
+      status: 'RUNNING',
+      services: [
+        {
+          name: OPERATOR,
+          status: 'RUNNING',
+          chartVersion: '0.1.0',
+          creationDate: '2026-11-23T10:00:00Z',
+          lastUpdateDate: '2026-11-23T10:01:00Z',
+          appsVersion: { 'millrace-engine': '0.1.0' },
+          podsErrors: {},
+          resourcesErrors: {},
+          jobStatus: 'SUCCEEDED',
+        },
+      ],
+      failureEvents: [],
+    },
+    environments: [],
+  });
+  cluster.objects.delete(`/apis/apps/v1/namespaces/${OWN}/deployments/${OPERATOR}`);
+  const { infra } = await plane.next(({ infra: { status } }) => status === 'NOT_FOUND', 'the missing Deployment');
+  assert.deepEqual(Object.keys(infra.services?.[0]?.resourcesErrors ?? {}), [OPERATOR]);
+});
+
+test('an environment runs when its package is installed; its agent gets a key, which is removed when it was used', async (t) => {
+  const { plane, cluster } = await operate(t);
+  const one = plane.environment();
+  plane.want({ environments: [{ ...one, agent: { ...one.agent, pairingKey: 'first key' } }] });
+  await plane.reported((report) => statusOf(report, one.linkId) === 'NOT_DEPLOYED', 'the missing package');
+  cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: 'anywhere' });
+  await plane.reported((report) => statusOf(report, one.linkId) === 'RUNNING', 'the environment');
+  assert.deepEqual(cluster.secret('anywhere', AGENT_SECRETS.pairing), { key: 'first key' });
+
+  plane.want({ environments: [{ ...one, agent: { ...one.agent, pairingKey: 'second key' } }] });
+  await plane.until(() => cluster.secret('anywhere', AGENT_SECRETS.pairing)?.['key'] === 'second key', 'the other key');
+  plane.want({ environments: [one] });
+  await plane.until(() => cluster.secret('anywhere', AGENT_SECRETS.pairing) === undefined, 'the removal of the key');
+});
+
+test('an agent that has lost its credential needs another key, and one that runs does not', async (t) => {
+  const { plane, cluster } = await operate(t);
+  const one = plane.environment();
+  cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: one.namespace });
+  plane.want({ environments: [one] });
+  const running = await plane.reported((report) => statusOf(report, one.linkId) === 'RUNNING', 'the environment');
+  assert.equal(running.environments[0]?.needsPairingKey, undefined);
+  cluster.deploy(one.namespace, 'engine-agent', { status: { observedGeneration: 1, conditions: [] } });
+  await plane.next((report) => report.environments[0]?.needsPairingKey === true, 'the need of a key');
+  cluster.putSecret(one.namespace, AGENT_SECRETS.credential, { 'credential.json': '{}' });
+  await plane.next((report) => report.environments[0]?.needsPairingKey === undefined, 'the end of the need');
+});
+
+test('an environment that is not assigned any more is removed with its namespace, also after an absence', async (t) => {
+  const others = {
+    engine: crypto.randomUUID(),
+    link: crypto.randomUUID(),
+    environment: crypto.randomUUID(),
+    namespace: 'of-another-engine',
+  };
+  const { plane, cluster } = await operate(t, (ofPlane, ofCluster) => {
+    ofCluster.install({ engine: ofPlane.engine, link: crypto.randomUUID(), environment: crypto.randomUUID(), namespace: 'left' });
+    ofCluster.install(others);
+  });
+  await plane.until(() => cluster.changes.includes('DELETE /api/v1/namespaces/left'), 'the removal of the namespace that was left');
+
+  const one = plane.environment();
+  cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: 'chosen' });
+  plane.want({ environments: [one] });
+  await plane.reported((report) => statusOf(report, one.linkId) === 'RUNNING', 'the environment');
+  plane.want({ environments: [{ ...one, removing: true }] });
+  const stopping = await plane.next((report) => statusOf(report, one.linkId) === 'STOPPING', 'the removal');
+  assert.equal(stopping.environments[0]?.jobDeleteStatus, 'RUNNING');
+  // The resource goes before the pods have ended.
+  cluster.objects.delete('/apis/millrace.dev/v1/namespaces/chosen/engineenvironments/environment');
+  await plane.next((report) => statusOf(report, one.linkId) === 'STOPPING', 'the namespace that is still there');
+  cluster.endNamespace('chosen');
+  const gone = await plane.next((report) => statusOf(report, one.linkId) === 'NOT_DEPLOYED', 'the end of the removal');
+  assert.equal(gone.environments[0]?.jobDeleteStatus, 'SUCCEEDED');
+  assert.ok(cluster.objects.has('/api/v1/namespaces/of-another-engine'));
+  assert.ok(!cluster.changes.some((change) => change.includes('of-another-engine')));
+  assert.equal(cluster.changes.filter((change) => change === 'DELETE /api/v1/namespaces/chosen').length, 1);
+});
+
+test('in a namespace that the package has not created, only what it runs is removed', async (t) => {
+  const { plane, cluster } = await operate(t);
+  const one = plane.environment();
+  cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: 'data', creates: false });
+  cluster.put('/apis/batch/v1/namespaces/data/jobs/millrace-1');
+  plane.want({ environments: [{ ...one, removing: true }] });
+  await plane.reported((report) => report.environments[0]?.jobDeleteStatus === 'SUCCEEDED', 'the removal');
+  assert.deepEqual(
+    [...cluster.objects.keys()].filter((path) => path.includes('/data')),
+    ['/api/v1/namespaces/data'],
+  );
+});
+
+test('a removal that the cluster refuses is reported, and tried again', async (t) => {
+  const { plane, cluster } = await operate(t);
+  const one = plane.environment();
+  cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: 'kept' });
+  const message = 'User "system:serviceaccount:millrace-engine:engine-operator" cannot delete resource "namespaces"';
+  cluster.refusals.set('DELETE /api/v1/namespaces/kept', { status: 403, reason: 'Forbidden', message });
+  plane.want({ environments: [{ ...one, removing: true }] });
+  const failed = await plane.reported((report) => report.environments[0]?.jobDeleteStatus === 'FAILED', 'the refusal');
+  assert.match(failed.environments[0]?.failureEvents?.[0]?.message ?? '', /cannot be removed from the namespace kept: .*cannot delete/);
+  cluster.refusals.clear();
+  await plane.next((report) => statusOf(report, one.linkId) === 'STOPPING', 'the removal');
+});
+
+test('a namespace that was deleted by hand, and one without rights, are no fault of the engine', async (t) => {
+  const { plane, cluster } = await operate(t);
+  const [gone, closed, well] = [plane.environment(), plane.environment(), plane.environment()];
+  for (const { linkId, environmentId, namespace } of [gone, closed, well])
+    cluster.install({ engine: plane.engine, link: linkId, environment: environmentId, namespace });
+  plane.want({ environments: [gone, closed, well] });
+  await plane.reported((report) => statusOf(report, gone.linkId) === 'RUNNING', 'the environments');
+  cluster.endNamespace(gone.namespace);
+  cluster.refusals.set(`GET /api/v1/namespaces/${closed.namespace}/pods`, {
+    status: 403,
+    reason: 'Forbidden',
+    message: 'cannot list pods',
+  });
+  const report = await plane.next(
+    (now) => statusOf(now, gone.linkId) === 'NOT_DEPLOYED' && statusOf(now, closed.linkId) === 'IN_ERROR',
+    'both',
+  );
+  assert.equal(report.fault, undefined);
+  assert.equal(statusOf(report, well.linkId), 'RUNNING');
+  const { services } = report.environments.find(({ linkId }) => linkId === closed.linkId) ?? {};
+  assert.deepEqual(services?.[0]?.resourcesErrors, { 'engine-agent': 'cannot list pods' });
+});
+
+test('a cluster that cannot be reached is a fault of the engine, and what was seen last stays', async (t) => {
+  const { plane, cluster, logged } = await operate(t);
+  const one = plane.environment();
+  cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: one.namespace });
+  plane.want({ environments: [one] });
+  await plane.reported((report) => statusOf(report, one.linkId) === 'RUNNING', 'the environment');
+  await cluster.silence();
+  const faulty = await plane.next(({ fault }) => fault !== undefined, 'the fault');
+  assert.match(faulty.fault ?? '', /^The API of the cluster cannot be reached: /);
+  assert.equal(statusOf(faulty, one.linkId), 'RUNNING');
+  assert.equal(logged.filter((line) => line.includes('The cluster cannot be used')).length, 1, 'said once');
+  await cluster.listen();
+  await plane.next(({ fault }) => fault === undefined, 'the end of the fault');
+  cluster.refusals.set('GET /apis/millrace.dev', {
+    status: 404,
+    reason: 'NotFound',
+    message: 'the server could not find the requested resource',
+  });
+  const missing = await plane.next(({ fault }) => fault !== undefined, 'the missing definition');
+  assert.match(missing.fault ?? '', /^The cluster refuses the operator: the server could not find/);
+});
+
+test('nothing is reported before the first look at the cluster', async (t) => {
+  const { plane, cluster, connections } = await operate(t, (_plane, ofCluster) => {
+    ofCluster.refusals.set('GET /apis/millrace.dev', undefined);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.deepEqual([plane.reports.length, connections], [0, []]);
+  cluster.refusals.clear();
+  await plane.reported(() => true, 'a report');
+  assert.ok(connections.includes(true));
+});
+
+test('a silent control plane is no end, and a refused credential is one', async (t) => {
+  const { plane, end, connections } = await operate(t);
+  await plane.reported(() => true, 'a report');
+  await plane.silence();
+  await plane.until(() => connections.at(-1) === false, 'the loss of the connection');
+  await plane.listen();
+  await plane.next(() => true, 'a report');
+  plane.credential = 'of another operator';
+  plane.want({});
+  assert.equal(await end, 'refused');
+  assert.equal(connections.at(-1), false);
+});
+
+test('a deleted engine is removed with its environments, then the operator removes itself', async (t) => {
+  const { plane, cluster, end } = await operate(t);
+  cluster.install({ engine: plane.engine, link: crypto.randomUUID(), environment: crypto.randomUUID(), namespace: 'late' });
+  cluster.putSecret(OWN, OPERATOR_SECRETS.credential, { 'credential.json': '{}' });
+  plane.want({ removing: true });
+  const stopping = await plane.reported(({ infra }) => infra.jobDeleteStatus === 'RUNNING', 'the removal');
+  assert.equal(stopping.infra.status, 'STOPPING');
+  cluster.endNamespace('late');
+  await plane.reported(({ infra }) => infra.status === 'NOT_DEPLOYED' && infra.jobDeleteStatus === 'SUCCEEDED', 'the last report');
+  assert.equal(await end, 'removed');
+  assert.equal(cluster.secret(OWN, OPERATOR_SECRETS.credential), undefined);
+  assert.ok(cluster.changes.includes(`DELETE /api/v1/namespaces/${OWN}`));
+});

@@ -1,0 +1,224 @@
+/** The operator of a dynamic engine: carries out the desired state in its cluster, and reports what the cluster runs (ADR 69, ADR 72). */
+import type { Schema } from '@millrace/contract';
+import { OPERATOR } from '@millrace/wire/cluster-names';
+import { ClusterRefusal } from '../kubernetes/cluster-api.ts';
+import { messageOf, type OwnLog } from '../own-log.ts';
+import { ENGINE_VERSION } from '../protocol.ts';
+import { Backoff, sleepUnlessAborted } from '../waiting.ts';
+import { giveKey, lacksCredential, NOT_INSTALLED, observe, remove, removeOperator, unreadable } from './environment-work.ts';
+import type { InstalledEnvironment, OperatorCluster } from './operator-cluster.ts';
+import { type OperatorProtocol, OperatorReplaced } from './operator-protocol.ts';
+import { deploymentTypeOf, failureEventsOf, serviceOf } from './service-state.ts';
+
+type Desired = Schema<'DesiredState'>;
+type Report = Schema<'ObservedState'>;
+
+/** What an operator needs. `connected` is told whether the control plane takes its reports. Tests shorten the time of a round. */
+export type OperatorNeeds = {
+  cluster: OperatorCluster;
+  protocol: OperatorProtocol;
+  engine: string;
+  namespace: string;
+  log: OwnLog;
+  signal: AbortSignal;
+  connected: (now: boolean) => void;
+  /** Looks for another credential; true if there is one, which ends this operator. */
+  isReplaced: () => Promise<boolean>;
+  roundMilliseconds?: number;
+};
+
+/** Why an operator ended: the program stops, its credential is over, another key has come, or its engine is deleted. */
+export type OperatorEnd = 'stopped' | 'refused' | 'paired again' | 'removed';
+
+/** The time between two looks at the cluster. A report follows each of them: at least one in 5 seconds is promised. */
+const ROUND_MILLISECONDS = 3000;
+
+/** Works for a dynamic engine until the signal is aborted, or its credential or its engine ends. */
+export class Operator {
+  readonly #needs: OperatorNeeds;
+  #desired: Desired | undefined;
+  /** The last look at the cluster, without a fault. */
+  #seen: Omit<Report, 'fault'> | undefined;
+  /** Agents without a credential in the last round: a credential that is missing twice is lost. */
+  #lacking = new Set<string>();
+  /** Where environments that are being removed are, by their links: their resources go before their namespaces. */
+  readonly #removing = new Map<string, string>();
+  #told: string | undefined;
+  #isRefused = false;
+  #wake = new AbortController();
+  readonly #over = new AbortController();
+
+  constructor(needs: OperatorNeeds) {
+    this.#needs = needs;
+  }
+
+  async run(): Promise<OperatorEnd> {
+    const { signal, roundMilliseconds = ROUND_MILLISECONDS } = this.#needs;
+    const stop = (): void => this.#over.abort(signal.reason);
+    signal.addEventListener('abort', stop);
+    this.#over.signal.addEventListener('abort', () => this.#wake.abort());
+    const reading = this.#readDesired();
+    try {
+      while (!signal.aborted) {
+        this.#wake = new AbortController();
+        const end = this.#isRefused ? 'refused' : await this.#round();
+        if (end) return end;
+        if (!this.#over.signal.aborted) await sleepUnlessAborted(roundMilliseconds, this.#wake.signal);
+      }
+      return 'stopped';
+    } catch (error) {
+      if (error instanceof OperatorReplaced) return 'refused';
+      throw error;
+    } finally {
+      this.#over.abort();
+      await reading;
+      signal.removeEventListener('abort', stop);
+      this.#needs.connected(false);
+    }
+  }
+
+  /** Follows the desired state. */
+  async #readDesired(): Promise<void> {
+    const { protocol } = this.#needs;
+    const backoff = new Backoff();
+    const { signal } = this.#over;
+    while (!signal.aborted) {
+      try {
+        const before = this.#desired;
+        this.#desired = await protocol.desired(before?.revision, signal);
+        if (before?.revision !== this.#desired.revision) this.#wake.abort();
+        backoff.reset();
+      } catch (error) {
+        this.#isRefused ||= error instanceof OperatorReplaced;
+        if (this.#isRefused) return this.#wake.abort();
+        await sleepUnlessAborted(backoff.next(), signal);
+      }
+    }
+  }
+
+  /** Looks at the cluster, carries out what is to be done, and reports. */
+  async #round(): Promise<OperatorEnd | undefined> {
+    const fault = await this.#look();
+    const end = await this.#report(fault);
+    if (end || fault !== undefined) return end;
+    try {
+      return (await this.#needs.isReplaced()) ? 'paired again' : undefined;
+    } catch (error) {
+      this.#tell('warn', 'The pairing key cannot be read', error);
+      return undefined;
+    }
+  }
+
+  /** Returns why the cluster cannot be used; undefined if it can. */
+  async #look(): Promise<string | undefined> {
+    const { cluster, engine, namespace, signal } = this.#needs;
+    const desired = this.#desired;
+    if (!desired) return undefined;
+    try {
+      const installed = await cluster.environments(engine);
+      const environments = await this.#workOn(desired, installed);
+      this.#seen = {
+        version: ENGINE_VERSION,
+        revision: desired.revision,
+        ...(await this.#observeOwn(namespace, desired.removing && isEmpty(installed, environments))),
+        environments,
+      };
+      return undefined;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      this.#tell('warn', 'The cluster cannot be used', error);
+      return faultOf(error);
+    }
+  }
+
+  /** Carries out what is wanted, and removes what is not. */
+  async #workOn(desired: Desired, installed: readonly InstalledEnvironment[]): Promise<Report['environments']> {
+    const wanted = new Map(desired.environments.filter(({ removing }) => !removing).map((one) => [one.linkId, one]));
+    const lacking = new Set<string>();
+    const reports = new Map<string, Omit<Report['environments'][number], 'linkId'>>();
+    for (const one of installed) {
+      const { linkId } = one.spec;
+      const target = desired.removing ? undefined : wanted.get(linkId);
+      if (!target) reports.set(linkId, await this.#remove(linkId, one.spec.environmentId, one.metadata.namespace, one));
+      else reports.set(linkId, await this.#keep(target, one, lacking).catch(unreadable));
+    }
+    for (const { linkId, environmentId, namespace, removing } of desired.environments)
+      if (!reports.has(linkId))
+        reports.set(linkId, removing ? await this.#remove(linkId, environmentId, this.#removing.get(linkId) ?? namespace) : NOT_INSTALLED);
+    this.#lacking = lacking;
+    return desired.environments.map(({ linkId }) => ({ linkId, ...(reports.get(linkId) ?? NOT_INSTALLED) }));
+  }
+
+  async #keep(target: Desired['environments'][number], one: InstalledEnvironment, lacking: Set<string>) {
+    const { cluster } = this.#needs;
+    const { linkId } = target;
+    await giveKey(cluster, target, one);
+    const observed = await observe(cluster, one);
+    const lacks = observed.status !== 'RUNNING' && (await lacksCredential(cluster, target, one));
+    if (lacks) lacking.add(linkId);
+    return { ...observed, ...(lacks && this.#lacking.has(linkId) && { needsPairingKey: true }) };
+  }
+
+  async #remove(linkId: string, environmentId: string, namespace: string, installed?: InstalledEnvironment) {
+    if (!this.#removing.has(linkId))
+      this.#needs.log('info', 'The operator removes an environment', { environment: environmentId, namespace });
+    this.#removing.set(linkId, namespace);
+    const removal = await remove(this.#needs.cluster, { environmentId, namespace, installed });
+    if (removal.status === 'NOT_DEPLOYED') this.#removing.delete(linkId);
+    return removal;
+  }
+
+  async #observeOwn(namespace: string, isGone: boolean): Promise<Pick<Report, 'infra' | 'deploymentType'>> {
+    const { cluster } = this.#needs;
+    const [deployment, pods, warnings] = await Promise.all([
+      cluster.deployment(namespace, OPERATOR),
+      cluster.pods(namespace, OPERATOR),
+      cluster.warnings(namespace),
+    ]);
+    const deploymentType = deploymentTypeOf(deployment);
+    if (isGone) return { deploymentType, infra: { status: 'NOT_DEPLOYED', jobDeleteStatus: 'SUCCEEDED' } };
+    const service = serviceOf({ name: OPERATOR, deployment, pods });
+    const parts = { services: [service], failureEvents: failureEventsOf(warnings) };
+    if (this.#desired?.removing) return { deploymentType, infra: { status: 'STOPPING', jobDeleteStatus: 'RUNNING', ...parts } };
+    return { deploymentType, infra: { status: service.status === 'NOT_DEPLOYED' ? 'NOT_FOUND' : service.status, ...parts } };
+  }
+
+  async #report(fault: string | undefined): Promise<OperatorEnd | undefined> {
+    const { protocol, connected, cluster, namespace, engine, log } = this.#needs;
+    // Before the first look nothing is known: a report without environments would say that there are none.
+    const { signal } = this.#over;
+    if (!this.#seen || signal.aborted) return undefined;
+    try {
+      await protocol.report({ ...this.#seen, ...(fault !== undefined && { fault }) }, signal);
+      connected(true);
+      if (fault === undefined) this.#told = undefined;
+    } catch (error) {
+      if (error instanceof OperatorReplaced) throw error;
+      if (signal.aborted) return undefined;
+      connected(false);
+      this.#tell('warn', 'The control plane does not take the report', error);
+      return undefined;
+    }
+    if (fault !== undefined || this.#seen.infra.status !== 'NOT_DEPLOYED') return undefined;
+    log('info', 'The engine is deleted; the operator removes itself', { engine });
+    await removeOperator(cluster, namespace, engine, OPERATOR);
+    return 'removed';
+  }
+
+  /** Logs what is wrong once, and again after it was well. */
+  #tell(level: 'warn' | 'error', message: string, error: unknown): void {
+    const reason = messageOf(error);
+    if (this.#told !== message + reason) this.#needs.log(level, message, { reason });
+    this.#told = message + reason;
+  }
+}
+
+/** Whether nothing of the environments of a deleted engine is left. */
+const isEmpty = (installed: readonly InstalledEnvironment[], environments: Report['environments']): boolean =>
+  installed.length === 0 && environments.every(({ status }) => status === 'NOT_DEPLOYED');
+
+function faultOf(error: unknown): string {
+  const refused = error instanceof ClusterRefusal && error.status < 500;
+  const why = refused ? 'The cluster refuses the operator' : 'The API of the cluster cannot be reached';
+  return `${why}: ${messageOf(error)}`.slice(0, 4000);
+}
