@@ -1447,11 +1447,13 @@ create table run_profile (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  pod jsonb,
   constraint run_profile_pkey PRIMARY KEY (id),
   constraint run_profile_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES engine_cluster(id) ON DELETE CASCADE,
   constraint run_profile_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engine(id) ON DELETE CASCADE,
   constraint run_profile_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
   constraint run_profile_name_once UNIQUE NULLS NOT DISTINCT (environment_id, engine_id, cluster_id, name),
+  constraint run_profile_pod_dynamic CHECK (((pod IS NULL) OR (num_nonnulls(engine_id, cluster_id) = 0))),
   constraint run_profile_runtime CHECK ((num_nonnulls(engine_id, cluster_id) <= 1)),
   constraint run_profile_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );

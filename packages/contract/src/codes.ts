@@ -106,6 +106,7 @@ export type Code =
   | 'engine_in_cluster'
   | 'run_profile_name_taken'
   | 'run_profile_in_use'
+  | 'run_profile_without_pods'
   | 'run_profile_moved'
   | 'processor_not_supported'
   | 'execution_state'

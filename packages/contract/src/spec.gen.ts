@@ -6324,6 +6324,8 @@ export interface components {
             description?: string | null;
             jvmArguments?: components["schemas"]["JvmArguments"];
             name?: string;
+            /** @description The pods of its tasks, in place of the present ones. Null removes them. Only for DYNAMIC_ENGINE. */
+            pod?: components["schemas"]["RunProfilePod"] | null;
             /** @description Id of the current environment of the run profile. Another environment is refused. */
             scopeId?: string | null;
         };
@@ -6371,6 +6373,8 @@ export interface components {
             parameters: {
                 [key: string]: string;
             };
+            /** @description How the pod of the run looks, from the run profile. Absent fields are those of the engine. */
+            pod?: components["schemas"]["RunProfilePod"];
             /** @description Resources that the run gets in addition to its bundle. */
             resources: components["schemas"]["ClaimedResource"][];
             /** @description How often engines may still return the execution because their machine cannot start any run. Absent: the execution cannot be returned. */
@@ -7124,6 +7128,8 @@ export interface components {
             description?: string | null;
             jvmArguments: components["schemas"]["JvmArguments"];
             name: string;
+            /** @description The pods of its tasks. Only for DYNAMIC_ENGINE. */
+            pod?: components["schemas"]["RunProfilePod"] | null;
             processorType: components["schemas"]["ProcessorType"];
             /** @description Id or runtime id of the engine or cluster. */
             runtimeId?: string | null;
@@ -10004,6 +10010,28 @@ export interface components {
             version?: string;
             workspaceId?: components["schemas"]["Id"];
         };
+        /** @description A toleration in the words of Kubernetes. */
+        PodToleration: {
+            /**
+             * @description Effect of the taint.
+             * @enum {string}
+             */
+            effect?: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
+            /** @description Key of the taint. */
+            key?: string;
+            /**
+             * @description Whether the value counts.
+             * @enum {string}
+             */
+            operator?: "Exists" | "Equal";
+            /**
+             * Format: int64
+             * @description How long a pod stays on a node that gets the taint.
+             */
+            tolerationSeconds?: number;
+            /** @description Value of the taint. */
+            value?: string;
+        };
         /**
          * @description Language that the user prefers.
          * @enum {string}
@@ -10586,6 +10614,8 @@ export interface components {
             /** @description Options of the Java virtual machine, one per entry. */
             jvmArguments: string[];
             name: string;
+            /** @description The pods of its tasks on a dynamic engine. */
+            pod?: components["schemas"]["RunProfilePod"];
             /** @description Id of the engine or cluster. For DYNAMIC_ENGINE, id of the environment. */
             processorId: string;
             processorType: components["schemas"]["ProcessorType"];
@@ -10634,6 +10664,25 @@ export interface components {
              * @enum {string}
              */
             sortOrder?: "ASC" | "DESC";
+        };
+        /** @description The pods in which a dynamic engine runs the tasks of the run profile. A field that is left out is that of the environment. */
+        RunProfilePod: {
+            /** @description Processors, as request and limit, such as 2 or 500m. */
+            cpu?: string;
+            /** @description Disk of the node, as request and limit, such as 10Gi. */
+            disk?: string;
+            /** @description Image in which the task runs. It contains the engine program as its entry point. */
+            image?: string;
+            /** @description Memory, as request and limit, such as 2Gi. */
+            memory?: string;
+            /** @description Labels of the nodes that may run the pod. */
+            nodeSelector?: {
+                [key: string]: string;
+            };
+            /** @description Service account of the namespace of the environment. */
+            serviceAccountName?: string;
+            /** @description Taints of nodes that the pod tolerates. */
+            tolerations?: components["schemas"]["PodToleration"][];
         };
         /** @description A run profile of the engine or cluster in the report. */
         RunProfilePromotionResult: {

@@ -53,6 +53,26 @@ test('engines with names of any script and length get labels that Kubernetes tak
   assert.notEqual(engineLabel('one'), engineLabel('two'));
 });
 
+test('the pod of a run profile overrides the shape of the engine, field by field', () => {
+  const general: PodShape = { ...SHAPE, javaImage: 'java:1', cpu: '500m', memory: '1Gi', nodeSelector: { disk: 'ssd' } };
+  const pod = {
+    memory: '4Gi',
+    disk: '2Gi',
+    image: 'own:2',
+    serviceAccountName: 'reader',
+    tolerations: [{ key: 'dedicated', operator: 'Exists' as const }],
+  };
+  for (const layout of ['millrace', 'job-archive'] as const) {
+    const order = orderOf(Buffer.from('zip'), CONTENT, { pod });
+    order.claim.bundle.layout = layout;
+    const job = jobOf(order, 'tasks', general);
+    const limits = { cpu: '500m', memory: '4Gi', 'ephemeral-storage': '2Gi' };
+    assert.deepEqual([containerOf(job)['image'], containerOf(job)['resources']], ['own:2', { limits, requests: limits }]);
+    const { nodeSelector, tolerations, serviceAccountName } = specOf(job).template.spec;
+    assert.deepEqual([nodeSelector, tolerations, serviceAccountName], [{ disk: 'ssd' }, pod.tolerations, 'reader']);
+  }
+});
+
 test('the pod of a task gets the resources, the place and the image of its shape', () => {
   const shape: PodShape = {
     ...SHAPE,

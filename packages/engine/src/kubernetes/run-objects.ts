@@ -60,9 +60,11 @@ export const runName = ({ executionId, fence }: Schema<'ExecutionLease'>): strin
 /** Selects the runs of an engine. */
 export const runSelector = (engine: string): string => `${LABELS.engine}=${engineLabel(engine)}`;
 
-/** The Job of an execution: one pod, never started again. */
-export function jobOf(order: PodOrder, namespace: string, shape: PodShape): ClusterJob {
+/** The Job of an execution: one pod, never started again. The run profile may name another shape, and an image for all layouts of bundles. */
+export function jobOf(order: PodOrder, namespace: string, general: PodShape): ClusterJob {
   const { claim, engine } = order;
+  const { image, ...rest } = claim.pod ?? {};
+  const shape: PodShape = { ...general, ...rest, ...(image !== undefined && { image, javaImage: image }) };
   const labels = {
     [LABELS.managed]: TASK_MANAGER,
     [LABELS.engine]: engineLabel(engine),

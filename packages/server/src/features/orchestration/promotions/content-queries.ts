@@ -174,7 +174,7 @@ const selectRuntimes = (
 
 const selectProfiles = (tx: Tx, { tenant, environment, locks }: ContentScope): Promise<ContentProfile[]> =>
   tx.rows(sql`
-    select p.id, p.engine_id, p.cluster_id, p.name, p.description, p.type, p.jvm_arguments
+    select p.id, p.engine_id, p.cluster_id, p.name, p.description, p.type, p.jvm_arguments, p.pod
     from run_profile p
     where p.environment_id = ${environment}
       and p.tenant_id = ${tenant}

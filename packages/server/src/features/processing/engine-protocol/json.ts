@@ -4,7 +4,10 @@ import type { GivenParameters } from '../../orchestration/connections/index.ts';
 import { MOST_RETURNS, type ClaimedRow } from '../task-executions/index.ts';
 import type { CredentialTerm } from '../remote-engines/index.ts';
 
-/** Row → ClaimedExecution. Values of connections, and those that are computed at the claim, override parameters of the same name. */
+/**
+ * Row → ClaimedExecution. Values of connections, and those that are computed at the claim, override parameters of the same name.
+ * @rule run-profiles.pod.claim
+ */
 export const toClaimJson = (
   row: ClaimedRow,
   fromConnections: GivenParameters,
@@ -27,6 +30,7 @@ export const toClaimJson = (
   ...secretOf(row, fromConnections),
   resources: row.resources.map(({ id: _id, ...resource }) => resource),
   ...(row.jvm_arguments.length > 0 && { jvmArguments: row.jvm_arguments }),
+  ...(row.pod !== null && { pod: row.pod }),
   logLevel: row.log_level,
   ...(row.timeout_minutes !== null && { timeoutMinutes: row.timeout_minutes }),
   ...(traceparent !== undefined && { traceparent }),

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { isRefused } from '../../../../test/support/refusals.ts';
+import { isRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
+const CREATE = 'POST /processing/run-profiles';
 const ROUTE = 'PUT /processing/run-profiles/{id}';
 const ENGINE = 'PUT /processing/runtimes/remote-engines/{engineId}/run-profiles/{runProfileId}';
 const CLUSTER = 'PUT /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}';
@@ -42,6 +43,45 @@ test('run-profiles.replace.cleared', async () => {
     const bare = await call(route, { path, body: { ...BODY, name: id } });
     assert.deepEqual(['description' in bare.body, bare.body.jvmArguments], [false, []]);
   }
+});
+
+test('run-profiles.pod.dynamic', async () => {
+  const pod = {
+    cpu: '500m',
+    memory: '1.5Gi',
+    disk: '10Gi',
+    image: 'registry.example.com:5000/task@sha256:00ff',
+    serviceAccountName: 'reader',
+    nodeSelector: { 'example.com/disk': 'ssd' },
+    tolerations: [{ key: 'dedicated', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 60 }],
+  };
+  const created = await call(CREATE, {
+    body: { name: 'With pods', type: 'JOB_SERVER', jvmArguments: [], processorType: 'DYNAMIC_ENGINE', scopeId: environment, pod },
+  });
+  assert.deepEqual([created.status, created.body.pod], [201, pod]);
+  const path = { id: created.body.id as string };
+  assert.deepEqual((await call(ROUTE, { path, body: { description: 'stays' } })).body.pod, pod);
+  assert.deepEqual((await call(ROUTE, { path, body: { pod: { cpu: '2' } } })).body.pod, { cpu: '2' });
+  assert.equal('pod' in (await call(ROUTE, { path, body: { pod: null } })).body, false);
+  for (const wrong of [
+    { cpu: 'two' },
+    { memory: '1 GB' },
+    { image: 'a b' },
+    { hostNetwork: true },
+    { tolerations: [{ effect: 'Never' }] },
+    'big',
+  ])
+    isRefused(await call(ROUTE, { path, body: { pod: wrong } }), 400, 'malformed_request');
+
+  for (const options of [{ engine: engine.id }, { cluster: cluster.id }]) {
+    const { id } = await make.runProfile(options);
+    const before = await read(id);
+    isRefused(await call(ROUTE, { path: { id }, body: { name: 'changed', pod } }), 400, 'run_profile_without_pods');
+    assert.deepEqual(await read(id), before);
+    assert.equal((await call(ROUTE, { path: { id }, body: { pod: null } })).status, 200);
+  }
+  const ofEngine = { name: 'On an engine', type: 'JOB_SERVER', jvmArguments: [], processorType: 'RE', runtimeId: engine.id, pod };
+  await leavesNothing(server, CREATE, { body: ofEngine }, 400, 'run_profile_without_pods', 'run_profile');
 });
 
 test('run-profiles.change.left-out', async () => {

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findProfile, lockProfile } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { updateProfile } from './queries.ts';
-import { keepsScope } from './rules.ts';
+import { keepsScope, mayHavePod } from './rules.ts';
 
 /** Changes a run profile of an engine, cluster or environment. */
 export const changeRunProfile = endpoint('PUT /processing/run-profiles/{id}', {
@@ -12,9 +12,10 @@ export const changeRunProfile = endpoint('PUT /processing/run-profiles/{id}', {
     const { profile } = await lockProfile(tx, actor, 'anywhere', path.id);
 
     keepsScope(body.scopeId, profile.environment_id);
+    mayHavePod(body.pod, { engine: profile.engine_id, cluster: profile.cluster_id });
 
-    const { description, jvmArguments } = body;
-    await updateProfile(tx, profile.id, { name: body.name?.trim(), description, jvmArguments });
+    const { description, jvmArguments, pod } = body;
+    await updateProfile(tx, profile.id, { name: body.name?.trim(), description, jvmArguments, pod });
     return { status: 200, body: toRunProfileJson(await findProfile(tx, actor, 'anywhere', profile.id)) };
   },
 });

@@ -4,7 +4,7 @@ import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { findProfile, holdRuntime } from './access.ts';
 import { toRunProfileJson } from './json.ts';
 import { insertProfile } from './queries.ts';
-import { keepsScope, placeOf } from './rules.ts';
+import { keepsScope, mayHavePod, placeOf } from './rules.ts';
 
 /**
  * Creates a run profile of an engine, of a cluster, or of the dynamic engines of an environment.
@@ -21,10 +21,11 @@ export const createRunProfile = endpoint('POST /processing/run-profiles', {
         : await holdRuntime(tx, actor, place, 'either id');
 
     keepsScope(body.scopeId, runtime.environment);
+    mayHavePod(body.pod, runtime);
 
     const id = newId();
-    const { description = null, type, jvmArguments } = body;
-    await insertProfile(tx, { id, tenant: actor.tenant, runtime, name: body.name.trim(), description, type, jvmArguments });
+    const { description = null, type, jvmArguments, pod } = body;
+    await insertProfile(tx, { id, tenant: actor.tenant, runtime, name: body.name.trim(), description, type, jvmArguments, pod });
     return { status: 201, body: toRunProfileJson(await findProfile(tx, actor, 'anywhere', id)) };
   },
 });

@@ -9,6 +9,7 @@ export type RunProfileRow = {
   description: string | null;
   type: Schema<'RuntimeProfileType'>;
   jvm_arguments: string[];
+  pod: Schema<'RunProfilePod'> | null;
   version: number;
   environment_id: string;
   engine_id: string | null;
@@ -21,7 +22,7 @@ export type RunProfileRow = {
 
 /** The columns of `RunProfileRow`, for statements with the aliases `p`, `g` and `k`. */
 export const runProfileColumns: Sql = sql`
-  p.id, p.name, p.description, p.type, p.jvm_arguments, p.version, p.environment_id, p.engine_id, p.cluster_id,
+  p.id, p.name, p.description, p.type, p.jvm_arguments, p.pod, p.version, p.environment_id, p.engine_id, p.cluster_id,
   coalesce(g.runtime_id, k.runtime_id) as runtime_id, coalesce(g.workspace_id, k.workspace_id) as workspace_id, p.created_at, p.updated_at`;
 
 /** The joins that `runProfileColumns` needs beside `p`. */
@@ -58,6 +59,7 @@ export const toRunProfileJson = (row: RunProfileRow): Schema<'RunProfile'> => ({
   type: row.type,
   jvmArguments: row.jvm_arguments,
   version: row.version,
+  ...(row.pod !== null && { pod: row.pod }),
   ...(row.runtime_id !== null && { runtimeId: row.runtime_id }),
 });
 

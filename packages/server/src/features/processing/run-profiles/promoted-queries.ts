@@ -11,17 +11,18 @@ export type ReplacedProfile = { id: string; source: string };
 /** Adds copies of run profiles. */
 export const insertPromotedProfiles = (tx: Tx, environment: string, rows: readonly PromotedProfile[]): Promise<unknown> =>
   tx.rows(sql`
-    insert into run_profile (id, tenant_id, environment_id, engine_id, cluster_id, name, description, type, jvm_arguments)
-    select r.id, p.tenant_id, ${environment}, r.engine, r.cluster, p.name, p.description, p.type, p.jvm_arguments
+    insert into run_profile (id, tenant_id, environment_id, engine_id, cluster_id, name, description, type, jvm_arguments, pod)
+    select r.id, p.tenant_id, ${environment}, r.engine, r.cluster, p.name, p.description, p.type, p.jvm_arguments, p.pod
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid, engine uuid, cluster uuid)
     join run_profile p on p.id = r.source`);
 
-/** Replaces the descriptions and arguments of run profiles with those of their sources. */
+/** Replaces the descriptions, arguments and pods of run profiles with those of their sources. */
 export const replacePromotedProfiles = (tx: Tx, rows: readonly ReplacedProfile[]): Promise<unknown> =>
   tx.rows(sql`
     update run_profile p
     set description = s.description,
         jvm_arguments = s.jvm_arguments,
+        pod = s.pod,
         version = p.version + 1,
         updated_at = now()
     from json_to_recordset(${json(rows)}::json) as r (id uuid, source uuid)

@@ -1,8 +1,8 @@
 /** The statements about run profiles. */
-import type { BodyOf } from '@millrace/contract';
+import type { BodyOf, Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { pageOf, selectPage, type Page } from '../../../core/http/paging.ts';
-import { and, contains, sql, type Sql } from '../../../core/database/sql.ts';
+import { and, contains, json, sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleProfiles, type Runtime } from './access.ts';
 import { processorType, runProfileColumns, runProfileJoins, type RunProfileRow } from './json.ts';
@@ -16,30 +16,38 @@ export type NewProfile = {
   description: string | null;
   type: string;
   jvmArguments: string[];
+  /** Only without engine and cluster. */
+  pod?: Schema<'RunProfilePod'> | null | undefined;
 };
 
 /** Adds a run profile. */
 export const insertProfile = (tx: Tx, profile: NewProfile): Promise<unknown> =>
   tx.rows(sql`
-    insert into run_profile (id, tenant_id, environment_id, engine_id, cluster_id, name, description, type, jvm_arguments)
+    insert into run_profile (id, tenant_id, environment_id, engine_id, cluster_id, name, description, type, jvm_arguments, pod)
     values (
       ${profile.id}, ${profile.tenant}, ${profile.runtime.environment}, ${profile.runtime.engine}, ${profile.runtime.cluster}, ${profile.name},
-      ${profile.description}, ${profile.type}, ${profile.jvmArguments})`);
+      ${profile.description}, ${profile.type}, ${profile.jvmArguments}, ${profile.pod ? json(profile.pod) : null}::jsonb)`);
 
-/** The fields of a run profile that a caller may change. A field that is left out stays; null clears the description. */
-export type ProfileChange = { name?: string | undefined; description?: string | null | undefined; jvmArguments?: string[] | undefined };
+/** The fields of a run profile that a caller may change. A field that is left out stays; null clears the description and the pod. */
+export type ProfileChange = {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  jvmArguments?: string[] | undefined;
+  pod?: Schema<'RunProfilePod'> | null | undefined;
+};
 
 /**
  * Changes a run profile.
  * @rule run-profiles.change.version
  * @rule run-profiles.change.left-out
  */
-export const updateProfile = (tx: Tx, id: string, { name, description, jvmArguments }: ProfileChange): Promise<unknown> =>
+export const updateProfile = (tx: Tx, id: string, { name, description, jvmArguments, pod }: ProfileChange): Promise<unknown> =>
   tx.rows(sql`
     update run_profile
     set name = coalesce(${name ?? null}, name),
         description = case when ${description === undefined}::boolean then description else ${description ?? null} end,
         jvm_arguments = coalesce(${jvmArguments ?? null}::text[], jvm_arguments),
+        pod = case when ${pod === undefined}::boolean then pod else ${pod ? json(pod) : null}::jsonb end,
         version = version + 1,
         updated_at = now()
     where id = ${id}`);

@@ -37,6 +37,18 @@ export function placeOf({ processorType, runtimeId, scopeId }: NewProfile): Excl
 }
 
 /**
+ * Only dynamic engines run pods.
+ * @rule run-profiles.pod.dynamic
+ */
+export function mayHavePod(pod: object | null | undefined, { engine, cluster }: { engine: string | null; cluster: string | null }): void {
+  if (pod && (engine !== null || cluster !== null))
+    throw invalid(
+      'run_profile_without_pods',
+      `The run profile belongs to ${engine === null ? 'a cluster' : 'an engine'}, which runs no pods: leave out the field 'pod'.`,
+    );
+}
+
+/**
  * A run profile lies in the environment of its runtime, and stays there.
  * @rule run-profiles.change.scope
  */

@@ -57,6 +57,22 @@ test('task-executions.start.assigned-engine', async () => {
   assert.equal((await call('POST /processing/executions/plans', { body: { executable: plan.id } })).status, 201);
 });
 
+test('run-profiles.pod.claim', async () => {
+  const { environment, task, key } = await assigned();
+  const { id: profile } = await make.runProfile({ environment });
+  const pod = { cpu: '2', memory: '4Gi', nodeSelector: { disk: 'ssd' } };
+  await call('PUT /processing/run-profiles/{id}', { path: { id: profile }, body: { pod } });
+  await setRunConfig(task.id, { runProfileId: profile });
+  await call(START, { body: { executable: task.id } });
+  const agent = await pairAgent(key);
+  const claimed = await agent.claimOne();
+  assert.deepEqual(claimed.pod, pod);
+  await agent.finish(claimed);
+  await setRunConfig(task.id, {});
+  await call(START, { body: { executable: task.id } });
+  assert.equal((await agent.claimOne()).pod, undefined);
+});
+
 test('a task without a run configuration for dynamic engines runs with the other one', async () => {
   const { task, key } = await assigned();
   await call(START, { body: { executable: task.id } });

@@ -89,6 +89,7 @@ export type ContentProfile = {
   description: string | null;
   type: string;
   jvm_arguments: string[];
+  pod: object | null;
 };
 
 /** All content of an environment. */

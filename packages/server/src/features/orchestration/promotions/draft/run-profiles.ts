@@ -54,4 +54,4 @@ export function profileMatcher({ source, target, options, changes, newId }: Sket
   };
 }
 
-const contentOf = ({ description, jvm_arguments }: ContentProfile): object => ({ description, jvm_arguments });
+const contentOf = ({ description, jvm_arguments, pod }: ContentProfile): object => ({ description, jvm_arguments, pod });

@@ -1,4 +1,5 @@
 /** How engines claim waiting executions. */
+import type { Schema } from '@millrace/contract';
 import { refusedBy, type Tx } from '../../../../core/database/db.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 import type { RunResource } from './startable-task.ts';
@@ -24,6 +25,7 @@ export type ClaimedRow = {
   log_level: 'OFF' | 'ERROR' | 'WARN' | 'INFO';
   timeout_minutes: number | null;
   jvm_arguments: string[];
+  pod: Schema<'RunProfilePod'> | null;
   traceparent: string | null;
   returns: number;
 };
@@ -32,6 +34,7 @@ export type ClaimedRow = {
 export const claimedColumns: Sql = sql`
   x.id, x.task_id, x.task_name, x.artifact_name, x.artifact_version, x.layout, x.blob_hash, x.parameters, x.secret_parameters, x.connections,
   x.resources, x.jvm_arguments, x.log_level, x.timeout_minutes, x.traceparent,
+  (select p.pod from run_profile p where p.id = x.run_profile_id::uuid) as pod,
   coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`;
 
 /** The number of executions, their lease, the incarnation and the number of the claim, and the pauses after each attempt that finds the task busy. */
