@@ -160,6 +160,7 @@ export type Code =
   | 'connection_not_jdbc'
   | 'crawler_exists'
   | 'crawler_running'
+  | 'scan_failed'
   | 'crawl_ended'
   | 'portion_missing'
   | 'portion_out_of_order'

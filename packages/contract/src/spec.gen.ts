@@ -1903,7 +1903,7 @@ export interface paths {
         };
         /**
          * Read the tables and views that the last scan has listed
-         * @description Needs level WRITER on the connection. 404 if no scan of it was completed.
+         * @description Needs level WRITER on the connection. 404 if no scan of it was completed; the message then says why the last one failed.
          */
         get: operations["getScan"];
         put?: never;
@@ -6643,6 +6643,8 @@ export interface components {
         ConnectionScan: {
             /** @description The connection. */
             id: components["schemas"]["Id"];
+            /** @description The last scan that was started. It may be under way, or have failed after the one whose results these are. */
+            lastRun?: components["schemas"]["ScanRun"];
             /**
              * Format: date-time
              * @description Time of the listing.
@@ -10809,6 +10811,23 @@ export interface components {
             metadata: components["schemas"]["TableMetadata"];
             /** @description Name within the connection, for the selection of a crawler. */
             technicalName: string;
+        };
+        ScanRun: {
+            /** @description Execution of the scan. Its log and its explanation tell more. */
+            executionId?: components["schemas"]["Id"];
+            /** @description Why the scan failed. */
+            failure?: string;
+            /**
+             * Format: date-time
+             * @description End of the scan. Absent while it is under way.
+             */
+            runFinishedAt?: string;
+            /**
+             * Format: date-time
+             * @description Start of the scan.
+             */
+            runStartedAt?: string;
+            runStatus: components["schemas"]["CrawlerRunStatus"];
         };
         Schedule: {
             description?: string;

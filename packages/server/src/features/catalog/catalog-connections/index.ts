@@ -11,7 +11,7 @@ import { testCatalogConnection } from './test-catalog-connection.ts';
 
 export { findCatalogConnection, holdCatalogConnection, lockCatalogConnection } from './access.ts';
 export { connectionTypeOf, isJdbcType } from './connection-types.ts';
-export { samplesForbidden } from './domain-events.ts';
+export { connectionLeaving, samplesForbidden } from './domain-events.ts';
 export { epochSql, typeLabelSql } from './query-fields.ts';
 
 /** The endpoints of catalogue connections. */

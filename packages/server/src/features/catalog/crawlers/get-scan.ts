@@ -1,8 +1,8 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { found } from '../../../core/base/problem.ts';
 import { findCatalogConnection } from '../catalog-connections/index.ts';
 import { toScanJson } from './table-json.ts';
 import { findScan } from './queries.ts';
+import { completedScan } from './rules.ts';
 
 /** Reads the tables that the last scan of a connection has listed. Only a caller that may change the connection sees their names. */
 export const getScan = endpoint('GET /connections/scan/{connectionId}', {
@@ -11,6 +11,10 @@ export const getScan = endpoint('GET /connections/scan/{connectionId}', {
 
   async run({ actor, tx, path }) {
     const { id } = await findCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
-    return { status: 200, body: toScanJson(id, found(await findScan(tx, id), 'Connection scan', id)) };
+    const scan = await findScan(tx, id);
+
+    const completed = completedScan(id, scan);
+
+    return { status: 200, body: toScanJson(id, completed, scan) };
   },
 });

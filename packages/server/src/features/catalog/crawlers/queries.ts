@@ -2,10 +2,10 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, storable, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { GivenLevel } from '../../sharing/sharing/index.ts';
+import { removeSharings, type GivenLevel } from '../../sharing/sharing/index.ts';
 import { crawlerTables, visibleCrawlers } from './access.ts';
 import { crawlerColumns, type CrawlerRow } from './json.ts';
-import type { CrawledDatasetRow, ScannedTable } from './table-json.ts';
+import type { CrawledDatasetRow, ScanRow } from './table-json.ts';
 
 /** A new crawler. */
 export type NewCrawler = {
@@ -69,6 +69,23 @@ export async function removeCrawler(tx: Tx, id: string, author: string): Promise
   return gone;
 }
 
+/**
+ * Deletes the sharings of crawlers that go with their connections. `of`: a condition for crawlers `k` with connections `c`.
+ * @rule sharing.entities.deleted
+ */
+export async function removeCrawlerSharings(tx: Tx, of: Sql): Promise<void> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select k.id
+    from crawler k
+    join connection c on c.id = k.connection_id
+    where ${of}`);
+  await removeSharings(
+    tx,
+    'crawler',
+    rows.map(({ id }) => id),
+  );
+}
+
 /** Whether a connection has a crawler that is not deleted. */
 export const hasCrawler = (tx: Tx, connection: string): Promise<boolean> =>
   tx.any(sql`
@@ -115,9 +132,10 @@ export const selectFailures = (tx: Tx, execution: string): Promise<{ technical_n
       and failure is not null
     order by technical_name`);
 
-/** Finds the last complete scan of a connection. */
-export const findScan = (tx: Tx, connection: string): Promise<{ scanned_at: Date; tables: ScannedTable[] } | undefined> =>
-  tx.one(sql`
-    select scanned_at, tables
-    from connection_scan
-    where connection_id = ${connection}`);
+/** Finds the last complete scan of a connection, and the last run of a scan. */
+export const findScan = (tx: Tx, connection: string): Promise<ScanRow> =>
+  tx.only(sql`
+    select s.scanned_at, s.tables, r.execution_id, r.state, r.started_at, r.finished_at, r.failure
+    from (select ${connection}::uuid as id) c
+    left join connection_scan s on s.connection_id = c.id
+    left join crawl_run r on r.connection_id = c.id and r.crawler_id is null`);

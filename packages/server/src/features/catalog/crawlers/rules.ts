@@ -1,8 +1,9 @@
 /** The rules of crawlers. */
 import type { Schema } from '@millrace/contract';
-import { about, conflict, invalid, notFound } from '../../../core/base/problem.ts';
+import { about, conflict, invalid, notFound, Problem } from '../../../core/base/problem.ts';
 import { levelOf, type GivenLevel } from '../../sharing/sharing/index.ts';
 import { isJdbcType } from '../catalog-connections/index.ts';
+import type { ScannedTable, ScanRow } from './table-json.ts';
 
 /**
  * Only connections with a JDBC URL are crawled and scanned.
@@ -63,6 +64,19 @@ export function areKnownGrantees(given: readonly GivenLevel[], eligible: Readonl
     if (user !== null && !eligible.has(user)) throw notFound('User', user);
     if (group !== null && !eligible.has(group)) throw notFound('Group', group);
   }
+}
+
+/**
+ * Returns the last complete scan of a connection. Without one, the refusal says why the last run failed.
+ * @rule crawlers.scan.reason
+ */
+export function completedScan(connection: string, { scanned_at, tables, failure }: ScanRow): { scanned_at: Date; tables: ScannedTable[] } {
+  if (scanned_at !== null && tables !== null) return { scanned_at, tables };
+  if (failure === null) throw notFound('Connection scan', connection);
+  throw about(new Problem(404, 'scan_failed', `The last scan of the connection failed: ${failure}`), {
+    noun: 'Connection scan',
+    id: connection,
+  });
 }
 
 /** The technical names of a selection, each once. */
