@@ -77,8 +77,12 @@ import { explainTaskExecution } from './commands/task-executions/explain-task-ex
 import { getTaskExecution } from './commands/task-executions/get-task-execution.ts';
 import { listTaskExecutions } from './commands/task-executions/list-task-executions.ts';
 import { startTaskExecution } from './commands/task-executions/start-task-execution.ts';
+import { changeTask } from './commands/tasks/change-task.ts';
 import { createTask } from './commands/tasks/create-task.ts';
+import { deleteTask } from './commands/tasks/delete-task.ts';
+import { getTask } from './commands/tasks/get-task.ts';
 import { listTasks } from './commands/tasks/list-tasks.ts';
+import { pauseTask, resumeTask } from './commands/tasks/pause-task.ts';
 import { listOwnerlessTriggers } from './commands/triggers/list-ownerless-triggers.ts';
 import { takeOverTriggers } from './commands/triggers/take-over-triggers.ts';
 import { createUser } from './commands/users/create-user.ts';
@@ -140,9 +144,7 @@ export function buildProgram(shell: Shell): Command {
   runBundle(program.command('bundle').description('Try bundles out on this machine'), shell);
 
   const task = program.command('task').description('Make artifacts runnable and run them');
-  createTask(task, shell);
-  startTaskExecution(task, shell);
-  listTasks(task, shell);
+  for (const add of [createTask, startTaskExecution, listTasks, getTask, changeTask, pauseTask, resumeTask, deleteTask]) add(task, shell);
 
   const trigger = program.command('trigger').description('List triggers without an active account, and take them over');
   for (const add of [listOwnerlessTriggers, takeOverTriggers]) add(trigger, shell);

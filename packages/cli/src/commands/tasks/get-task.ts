@@ -1,0 +1,57 @@
+import type { Schema } from '@millrace/contract';
+import { ApiError, type Client } from '@millrace/contract/client';
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { localTime } from '../../text.ts';
+import { findTaskId } from './find-task.ts';
+
+/** `millrace task show`. */
+export function getTask(parent: Command, shell: Shell): void {
+  parent
+    .command('show')
+    .description('Show a task and its run configuration; values of parameters, which may be secret, only with --json')
+    .argument('<name or id>', 'the task')
+    .addHelpText('after', examples('millrace task show nightly-load', 'millrace task show nightly-load --json'))
+    .action(async (idOrName: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const taskId = await findTaskId(client, idOrName);
+      const { body: task } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
+      const runConfig = await readRunConfig(client, taskId);
+      if (output.json) return output.printJson({ ...task, runConfig: runConfig ?? null });
+      const { workspace, artifact, taskPauseDetails: pause } = task;
+      return output.printProperties([
+        ['Id', task.id],
+        ['Name', task.name],
+        ['Description', task.description],
+        ['Workspace', [workspace?.environment?.name, workspace?.name].filter(Boolean).join('/')],
+        ['Artifact', `${artifact.name ?? artifact.id} ${artifact.version}`],
+        ['Version', task.version],
+        ['Parameters', Object.keys(task.parameters ?? {}).join(', ')],
+        ['Tags', task.tags?.join(', ')],
+        ['Paused', pause?.pause ? pausedSince(pause) : 'no'],
+        ['Trigger', runConfig?.trigger.type ?? 'none'],
+        ['Runs on', runConfig && placeOf(runConfig.runtime)],
+        ['Time limit', runConfig?.timeout === undefined ? undefined : `${runConfig.timeout} min`],
+      ]);
+    });
+}
+
+/** Reads the run configuration of a task; undefined if it has none. */
+export async function readRunConfig(client: Client, taskId: string): Promise<Schema<'TaskRunConfig'> | undefined> {
+  try {
+    return (await client.call('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } })).body;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+function pausedSince({ user, pauseDate, pauseContext }: Schema<'PauseDetails'>): string {
+  const facts = [user && `by ${user}`, pauseDate && localTime(pauseDate)].filter(Boolean).join(', ');
+  return `yes${facts && ` (${facts})`}${pauseContext ? `: ${pauseContext}` : ''}`;
+}
+
+const placeOf = ({ type, id }: Schema<'Runtime'>): string => (type === 'CLOUD' ? 'any engine' : [type, id].filter(Boolean).join(' '));
