@@ -242,6 +242,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     means: 'minutes after the sign-in at which a session of a person ends in any case',
     without: ({ limits }) => limits.sessionMinutes,
   },
+  MILLRACE_SAMPLE_ROWS: {
+    means: 'rows of each table that crawls read, for its sample and its quality',
+    without: ({ limits }) => limits.sampleRows,
+  },
   MILLRACE_HISTORY_DAYS: {
     means: 'days for which executions are kept and shown in lists; older ones are removed month by month',
     without: ({ limits }) => limits.historyDays,

@@ -18,13 +18,23 @@ export type ServerTarget = {
 /** A database in a file, or a folder of files. */
 export type FileTarget = { driver: 'sqlite' | 'duckdb'; path: string };
 
+/** Any database, by a JDBC driver: a file or a folder of jars. `driverClass`: where the jars do not name the class themselves. */
+export type JdbcTarget = {
+  driver: 'jdbc';
+  url: string;
+  user: string | null;
+  password: string | null;
+  jars: string;
+  driverClass: string | null;
+};
+
 /** A database that can be crawled. */
-export type ConnectionTarget = ServerTarget | FileTarget;
+export type ConnectionTarget = ServerTarget | FileTarget | JdbcTarget;
 
 type Values = ReadonlyMap<string, string>;
 
 /** The drivers by the words of JDBC URLs and the applications of connections. */
-const DRIVERS: ReadonlyMap<string, ConnectionTarget['driver']> = new Map([
+const DRIVERS: ReadonlyMap<string, (ServerTarget | FileTarget)['driver']> = new Map([
   ['postgresql', 'postgres'],
   ['postgres', 'postgres'],
   ['mysql', 'mysql'],
@@ -38,9 +48,13 @@ const PORTS = { postgres: 5432, mysql: 3306 } as const;
 const ENCRYPTING =
   /(?:^|[?&;])(?:ssl=(?:true|1)|sslmode=(?:require|verify-ca|verify-full|required|verify_ca|verify_identity|trust)|useSSL=true|requireSSL=true)(?:$|[&;])/i;
 
-/** Returns the database of a connection: its `jdbcUrl` decides, then `application` and the parameters. Throws a `SettingsFault`. */
-export function connectionTarget(values: Values, application: string): ConnectionTarget {
+/**
+ * Returns the database of a connection: its `jdbcUrl` decides, then `application` and the parameters. A connection that brings a driver along, the `jars`,
+ * is read by it. Throws a `SettingsFault`.
+ */
+export function connectionTarget(values: Values, application: string, jars?: string): ConnectionTarget {
   const url = values.get('jdbcUrl') || undefined;
+  if (jars !== undefined && url !== undefined) return jdbcTarget(values, url, jars);
   const [, word = '', rest = ''] = url === undefined ? ['', application, ''] : (/^jdbc:([^:]+):(.*)$/is.exec(url.trim()) ?? []);
   const driver = DRIVERS.get(word.toLowerCase());
   if (driver === undefined) throw unknownDatabase(word, url !== undefined);
@@ -53,9 +67,23 @@ function unknownDatabase(word: string, hasUrl: boolean): SettingsFault {
     return new SettingsFault(
       `The connection does not say which database it is: set "jdbcUrl" to a URL such as jdbc:postgresql://host/database`,
     );
-  if (/^sqlserver$/i.test(word)) return new SettingsFault('Databases of SQL Server cannot be crawled yet');
-  const what = hasUrl ? `a JDBC URL that begins with jdbc:${word}:` : `the application ${word}`;
-  return new SettingsFault(`A connection with ${what} cannot be crawled: known are ${known}`);
+  if (!hasUrl) return new SettingsFault(`A connection with the application ${word} cannot be crawled: known are ${known}`);
+  return new SettingsFault(
+    `A connection with a JDBC URL that begins with jdbc:${word}: needs its JDBC driver: upload the jar as a resource of the workspace, and set the ` +
+      `property "driverResource" of the connection to the id of the resource. Without a driver, ${known} can be crawled`,
+  );
+}
+
+function jdbcTarget(values: Values, url: string, jars: string): JdbcTarget {
+  const named = (name: string): string | null => values.get(name) || null;
+  return {
+    driver: 'jdbc',
+    url: url.trim(),
+    user: named('username') ?? named('user'),
+    password: named('password'),
+    jars,
+    driverClass: named('driverClass'),
+  };
 }
 
 function serverTarget(driver: 'postgres' | 'mysql', values: Values, rest: string): ServerTarget {

@@ -3,6 +3,9 @@
 /** The name of the crawled connection in the execution: its parameters begin with `connection_source_`. */
 export const CRAWLED_CONNECTION = 'source';
 
+/** The parameter of a connection that names the resource with its JDBC driver. */
+export const DRIVER_RESOURCE = 'driverResource';
+
 /** The parameters of a crawl beside those of its connection. */
 export const CRAWL_PARAMETERS = {
   /** The token of the run; a secret. */
@@ -15,6 +18,10 @@ export const CRAWL_PARAMETERS = {
   sampleRows: 'MILLRACE_CRAWL_SAMPLE_ROWS',
   /** The application of the connection; it counts where the connection has no `jdbcUrl`. */
   application: 'MILLRACE_CRAWL_APPLICATION',
+  /** The certificates of authorities by which the engine trusts the control plane, beside the usual ones; optional. */
+  certificates: 'MILLRACE_CERTIFICATES',
+  /** The path of the JDBC driver that the connection brings along, or of a folder of jars; optional. */
+  driver: 'MILLRACE_CRAWL_DRIVER',
   /** Seconds after which a statement is ended; optional. */
   statementSeconds: 'MILLRACE_CRAWL_STATEMENT_SECONDS',
 } as const;

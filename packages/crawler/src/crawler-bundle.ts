@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { ZipFile } from 'yazl';
 
-export { CRAWLED_CONNECTION, CRAWL_PARAMETERS } from './crawl-parameters.ts';
+export { CRAWLED_CONNECTION, CRAWL_PARAMETERS, DRIVER_RESOURCE } from './crawl-parameters.ts';
 
 /** A zip and the SHA-256 of its bytes. */
 export type PackedBundle = { hash: string; bytes: Buffer };
@@ -18,6 +18,7 @@ const PACKAGES = ['mysql2', 'pg'];
 const MAIN = 'main.ts';
 /** Files that only compilers, debuggers and readers need. */
 const UNNEEDED = /\.(?:map|md|markdown|[cm]?ts|flow)$|(?:^|\/)(?:typings|tests?|benchmarks?|examples?)\//;
+const PROGRAM = /\.(?:ts|java)$/;
 /** Sources that are no part of the program: this file runs in the control plane. */
 const NO_PROGRAM = /\.test\.ts$|^crawler-bundle\.ts$/;
 
@@ -35,7 +36,7 @@ async function pack(): Promise<PackedBundle> {
   const files = new Map([['millrace.json', Buffer.from(JSON.stringify(bundleManifest(version)))]]);
   // Node runs these files as modules, and their types are stripped: they are not below node_modules.
   files.set('package.json', Buffer.from('{"type":"module"}'));
-  for (const name of (await filesUnder(source)).filter((one) => one.endsWith('.ts') && !NO_PROGRAM.test(one)))
+  for (const name of (await filesUnder(source)).filter((one) => PROGRAM.test(one) && !NO_PROGRAM.test(one)))
     files.set(name, await readFile(join(source, name)));
   for (const [name, folder] of packagesOf(PACKAGES, source))
     for (const file of (await filesUnder(folder)).filter((one) => !UNNEEDED.test(one)))

@@ -4,6 +4,7 @@ import { runCrawl } from './crawl.ts';
 import type { CrawledDatabase } from './databases/database.ts';
 import { openDatabase } from './databases/open-database.ts';
 import { CrawlEnded, PortionSender } from './portion-sender.ts';
+import { trustCertificates } from './certificates.ts';
 import { hiderOf } from './secrets.ts';
 import { readRunParameters, readSettings } from './settings.ts';
 
@@ -19,6 +20,7 @@ async function main(): Promise<number> {
     const parameters = readRunParameters(process.env);
     hide = hiderOf(parameters);
     const settings = readSettings(process.env, parameters);
+    trustCertificates(settings.certificates);
     database = await openDatabase(settings.target, settings.statementMilliseconds);
     const sender = new PortionSender({ ...settings, warn: (message) => log('WARN', message) });
     await runCrawl({ database, sender, settings, log, hide });

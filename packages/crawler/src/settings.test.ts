@@ -32,6 +32,15 @@ describe('the database of a connection', () => {
     assert.deepEqual(target({ path: '/data/x.db' }, 'sqlite'), { driver: 'sqlite', path: '/data/x.db' });
   });
 
+  test('a driver of the connection reads any JDBC URL', () => {
+    const jdbcUrl = 'jdbc:sqlserver://h;databaseName=x';
+    const given = (values: Record<string, string>): unknown => connectionTarget(new Map(Object.entries(values)), 'any', '/run/driver.jar');
+    const read = { driver: 'jdbc', url: jdbcUrl, jars: '/run/driver.jar', user: 'ada', password: 'x', driverClass: null };
+    assert.deepEqual(given({ jdbcUrl, ...account }), read);
+    const named = { jdbcUrl, user: 'ada', driverClass: 'org.example.Driver' };
+    assert.deepEqual(given(named), { ...read, password: null, driverClass: 'org.example.Driver' });
+  });
+
   for (const option of ['ssl=true', 'sslmode=require', 'sslmode=verify-full'])
     test(`${option} encrypts, and certificates are checked`, () => {
       const { authorities } = server({ jdbcUrl: `jdbc:postgresql://h/d?a=b&${option}`, ...account });
@@ -47,8 +56,8 @@ describe('the database of a connection', () => {
 
   for (const [values, application, message] of [
     [{}, '', /does not say which database it is: set "jdbcUrl"/],
-    [{ jdbcUrl: 'jdbc:oracle:thin:@h:1521/x' }, '', /jdbc:oracle: cannot be crawled: known are postgresql/],
-    [{ jdbcUrl: 'jdbc:sqlserver://h;databaseName=x' }, '', /SQL Server cannot be crawled yet/],
+    [{ jdbcUrl: 'jdbc:oracle:thin:@h:1521/x' }, '', /jdbc:oracle: needs its JDBC driver: .* set the property "driverResource"/],
+    [{ jdbcUrl: 'jdbc:sqlserver://h;databaseName=x' }, '', /jdbc:sqlserver: needs its JDBC driver: .* Without a driver, postgresql/],
     [{ host: 'h' }, 'ftp', /the application ftp cannot be crawled/],
     [{ jdbcUrl: 'jdbc:postgresql://one:1,two:2/d', ...account }, '', /'jdbcUrl' cannot be read/],
     [{ jdbcUrl: 'jdbc:postgresql://h/d' }, '', /'username' is missing/],
@@ -77,6 +86,7 @@ describe('the settings of a crawl', () => {
       url: 'http://127.0.0.1:8080',
       executionId: 'e',
       token: 't',
+      certificates: '',
       mode: 'crawl',
       selection: new Set(),
       sampleRows: 1000,

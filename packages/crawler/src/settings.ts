@@ -9,6 +9,8 @@ export type CrawlSettings = {
   url: string;
   executionId: string;
   token: string;
+  /** Certificates of authorities for the address of the control plane; empty for the usual ones alone. */
+  certificates: string;
   mode: 'crawl' | 'scan';
   /** Technical names; empty means all tables. */
   selection: ReadonlySet<string>;
@@ -37,11 +39,16 @@ export function readSettings(environment: NodeJS.ProcessEnv, parameters: Readonl
     url: required(environment, 'MILLRACE_URL').replace(/\/+$/, ''),
     executionId: required(environment, 'MILLRACE_EXECUTION_ID'),
     token: parameters.get(CRAWL_PARAMETERS.token) ?? '',
+    certificates: parameters.get(CRAWL_PARAMETERS.certificates) ?? '',
     mode,
     selection: selectionOf(parameters.get(CRAWL_PARAMETERS.selection) ?? '[]'),
     sampleRows: wholeNumber(CRAWL_PARAMETERS.sampleRows, parameters.get(CRAWL_PARAMETERS.sampleRows) ?? '1000', 0, MOST_ROWS),
     statementMilliseconds: 1000 * wholeNumber(CRAWL_PARAMETERS.statementSeconds, seconds ?? String(STATEMENT_SECONDS), 1, 3600),
-    target: connectionTarget(connectionValues(parameters), parameters.get(CRAWL_PARAMETERS.application) ?? ''),
+    target: connectionTarget(
+      connectionValues(parameters),
+      parameters.get(CRAWL_PARAMETERS.application) ?? '',
+      parameters.get(CRAWL_PARAMETERS.driver),
+    ),
   };
 }
 

@@ -20,6 +20,8 @@ export type RunOptions = {
   sampleRows?: number;
   application?: string;
   statementSeconds?: number;
+  /** The path of a JDBC driver. */
+  driver?: string;
   /** Variables beside those that the test always sets. */
   environment?: Record<string, string>;
 };
@@ -59,6 +61,7 @@ export async function startCrawl(receiver: Receiver, options: RunOptions): Promi
     [CRAWL_PARAMETERS.selection]: JSON.stringify(options.selection ?? []),
     [CRAWL_PARAMETERS.sampleRows]: String(options.sampleRows ?? 100),
     ...(options.application !== undefined && { [CRAWL_PARAMETERS.application]: options.application }),
+    ...(options.driver !== undefined && { [CRAWL_PARAMETERS.driver]: options.driver }),
     ...(options.statementSeconds !== undefined && { [CRAWL_PARAMETERS.statementSeconds]: String(options.statementSeconds) }),
   };
   await writeFile(context, JSON.stringify({ ...parameters, ...Object.fromEntries(connection) }));

@@ -5,6 +5,7 @@ import { ApiError } from '@millrace/contract/client';
 import { reach } from '@millrace/wire/fault-points';
 import { NO_TRACING, type Tracing } from '@millrace/wire/tracing';
 import { adoptLeft } from './adoption.ts';
+import { extraCertificates, withCertificates } from './certificates.ts';
 import { ClaimNumbers } from './claim-numbers.ts';
 import type { CredentialKeeper } from './credential-keeper.ts';
 import { Health } from './health.ts';
@@ -109,7 +110,12 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     ended: () => refill(),
   };
   const { start, left } = runner.open(services);
-  const held = new HeldExecutions({ start, capacity, released: () => refill() });
+  const certificates = extraCertificates(environment, log);
+  const held = new HeldExecutions({
+    start: (claim) => start(withCertificates(claim, certificates)),
+    capacity,
+    released: () => refill(),
+  });
   // Where runs outlive a program, those of the program before are not lost: `adoptLeft` continues them.
   if (left) void incarnation.forget(incarnation.gone);
   const numbers = new ClaimNumbers(incarnation.id, left ? [] : incarnation.gone);

@@ -12,5 +12,7 @@ export async function openDatabase(target: ConnectionTarget, statementMillisecon
       return (await import('./sqlite.ts')).openSqlite(target.path, statementMilliseconds);
     case 'duckdb':
       return (await import('./duckdb.ts')).openDuckdb(target.path, statementMilliseconds);
+    case 'jdbc':
+      return (await import('./jdbc.ts')).openJdbc(target, statementMilliseconds);
   }
 }

@@ -20,11 +20,18 @@ export async function engineFolder(): Promise<string> {
 }
 
 /** Starts an engine as a server starts its built-in engine. It is killed at the end of the test file. `log` is the file for its log. */
-export function startEngine(options: { url: string; credential: string; folder: string; capacity?: number; log?: string }): ChildProcess {
+export function startEngine(options: {
+  url: string;
+  credential: string;
+  folder: string;
+  capacity?: number;
+  log?: string;
+  environment?: Record<string, string>;
+}): ChildProcess {
   const { url, credential, folder, capacity = 4, log } = options;
   const output = log === undefined ? 'ignore' : openSync(log, 'a');
   const child = spawn(process.execPath, [program, 'run', '--with-parent', '--folder', folder, '--capacity', String(capacity)], {
-    env: programEnvironment(),
+    env: { ...programEnvironment(), ...options.environment },
     stdio: ['pipe', output, output],
   });
   if (typeof output === 'number') closeSync(output);

@@ -35,6 +35,8 @@ export type Limits = {
   sessionIdleMinutes: number;
   /** Minutes after its beginning at which a session of a person ends. */
   sessionMinutes: number;
+  /** Rows of each table that crawls read, for its sample and its quality. */
+  sampleRows: number;
   /** Days of history that are kept, and that lists reach back. */
   historyDays: number;
   /** Days for which changes stay on record. */
@@ -63,6 +65,7 @@ export const DEFAULT_LIMITS: Limits = {
   allowlistEntries: 100,
   sessionIdleMinutes: 480,
   sessionMinutes: 10_080,
+  sampleRows: 1000,
   historyDays: 60,
   auditDays: 400,
   logDays: 60,

@@ -97,6 +97,7 @@ test('uses the values that are set', () => {
     MILLRACE_REQUESTS_PER_MINUTE: '10',
     MILLRACE_TIER1_PER_MINUTE: '14',
     MILLRACE_TIER2_PER_MINUTE: '15',
+    MILLRACE_SAMPLE_ROWS: '16',
     MILLRACE_STALL_SECONDS: '11',
     MILLRACE_SLOW_CALLER_SECONDS: '12',
     MILLRACE_STREAMS_PER_CALLER: '13',
@@ -122,6 +123,7 @@ test('uses the values that are set', () => {
     streamsPerCaller: 13,
     tier1PerMinute: 14,
     tier2PerMinute: 15,
+    sampleRows: 16,
   });
 });
 

@@ -141,6 +141,7 @@ export function readConfig(environment: Environment = process.env): Config {
       allowlistEntries: whole(environment, 'MILLRACE_ALLOWLIST_ENTRIES', DEFAULT_LIMITS.allowlistEntries, 0, 100_000),
       sessionIdleMinutes: whole(environment, 'MILLRACE_SESSION_IDLE_MINUTES', DEFAULT_LIMITS.sessionIdleMinutes, 5, 525_600),
       sessionMinutes: whole(environment, 'MILLRACE_SESSION_MINUTES', DEFAULT_LIMITS.sessionMinutes, 5, 525_600),
+      sampleRows: whole(environment, 'MILLRACE_SAMPLE_ROWS', DEFAULT_LIMITS.sampleRows, 1, 10_000),
       historyDays: whole(environment, 'MILLRACE_HISTORY_DAYS', DEFAULT_LIMITS.historyDays, 1, 3650),
       auditDays: whole(environment, 'MILLRACE_AUDIT_DAYS', DEFAULT_LIMITS.auditDays, 1, 3650),
       logDays: whole(environment, 'MILLRACE_LOG_DAYS', DEFAULT_LIMITS.logDays, 1, 3650),

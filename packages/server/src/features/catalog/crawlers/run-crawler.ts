@@ -13,14 +13,14 @@ export const runCrawler = endpoint('POST /connections/crawlers/{crawlerId}/run',
   allow: 'signed-in',
   transaction: 'none',
 
-  async run({ actor, db, blobs, processState, path, changeFacts }) {
+  async run({ actor, db, blobs, processState, limits: { sampleRows }, path, changeFacts }) {
     // Before the bundle is stored: a refusal costs no file.
     await db.transaction((tx) => lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE'));
     const environment = await withCrawlBundle({ db, blobs, processState }, async (tx, hash) => {
       const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
       await recordChange(tx, changeFacts({ status: 202 }));
       if (await findUnderWay(tx, { crawler: crawler.id })) return undefined;
-      return startCrawl(tx, actor, { connection: crawler.connection_id, crawler }, hash);
+      return startCrawl(tx, actor, { connection: crawler.connection_id, crawler, sampleRows }, hash);
     });
     return { status: 202, wake: environment === undefined ? [] : [environment] };
   },

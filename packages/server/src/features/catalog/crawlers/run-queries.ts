@@ -1,4 +1,5 @@
 /** The SQL statements about runs of crawlers and scans. */
+import { DRIVER_RESOURCE } from '@millrace/crawler';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { CRAWL_MOVES, type CrawlState, type ExecutionEnding } from './states.ts';
@@ -25,6 +26,23 @@ export const findSite = (tx: Tx, connection: string): Promise<CrawlSite> =>
     join workspace w on w.id = c.workspace_id
     left join engine e on e.id = cc.engine_id
     where cc.connection_id = ${connection}`);
+
+/** The JDBC driver that a connection brings along: `content` is null where its workspace has no such resource. */
+export type CrawlDriver = { content: { id: string; name: string; file: boolean; hash: string; size: number } | null };
+
+/** Finds the driver of a connection; undefined if it names none. */
+export const findDriver = (tx: Tx, connection: string): Promise<CrawlDriver | undefined> =>
+  tx.one(sql`
+    select (select json_build_object('id', r.id, 'name', r.name, 'file', r.file, 'hash', b.hash, 'size', b.size)
+            from resource r
+            join blob b on b.hash = r.blob_hash
+            where r.workspace_id = c.workspace_id
+              and r.id::text = lower(p.plain_value)) as content
+    from connection c
+    join connection_parameter p on p.connection_id = c.id
+    where c.id = ${connection}
+      and p.name = ${DRIVER_RESOURCE}
+      and p.plain_value <> ''`);
 
 /** A new run; `crawler` is null for a scan. */
 export type NewCrawl = {

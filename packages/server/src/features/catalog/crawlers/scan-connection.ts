@@ -20,7 +20,7 @@ export const scanConnection = endpoint('POST /connections/scan/{connectionId}', 
       const { id } = await lockCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
       await recordChange(tx, changeFacts({ status: 204 }));
       if (await findUnderWay(tx, { connection: id })) return undefined;
-      return startCrawl(tx, actor, { connection: id }, hash);
+      return startCrawl(tx, actor, { connection: id, sampleRows: 0 }, hash);
     });
     return { status: 204, wake: environment === undefined ? [] : [environment] };
   },

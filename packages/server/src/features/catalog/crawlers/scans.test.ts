@@ -6,7 +6,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 import { crawlScene, observed, tables } from './crawl-scene.fixture.ts';
 
 const SCAN = '/connections/scan/{connectionId}';
-const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_SAMPLE_ROWS: '77' });
 const { call, make, platform } = server;
 const scene = await crawlScene(server);
 
@@ -42,6 +42,39 @@ test('crawlers.scan.reason', async () => {
     [body.results.length, body.lastRun.runStatus, body.lastRun.failure],
     [1, 'PropertiesRetrievalFailed', 'no route to host'],
   );
+});
+
+test('crawlers.run.driver', async () => {
+  const properties = (driverResource: string) => ({
+    properties: { jdbcUrl: 'jdbc:h2:tcp://warehouse.example.com/finance', username: 'loader', driverResource },
+  });
+  const jar = await make.resource({ workspace: scene.workspace.id, name: 'driver.jar' });
+  const connectionId = await scene.makeConnection(properties(jar.id.toUpperCase()));
+  assert.equal((await call(`POST ${SCAN}`, { path: { connectionId } })).status, 204);
+  const { claimed, finish } = await scene.claim();
+  assert.deepEqual(claimed.resources, [{ variable: 'MILLRACE_CRAWL_DRIVER', name: 'driver.jar', file: true, hash: jar.hash, size: 1 }]);
+  await finish();
+  // A resource of another workspace, and one that is none, are no drivers: no engine gets the secrets of the connection.
+  for (const id of [(await make.resource()).id, 'driver.jar']) {
+    const other = await scene.makeConnection(properties(id));
+    const { crawlerId } = await scene.makeCrawler({ connectionId: other });
+    assert.equal((await call('POST /connections/crawlers/{crawlerId}/run', { path: { crawlerId } })).status, 202);
+    await scene.settle();
+    const { runStatus, failure } = await scene.status(crawlerId);
+    assert.equal(runStatus, 'PropertiesRetrievalFailed');
+    assert.match(failure ?? '', /The property 'driverResource' of the connection .* names no resource of its workspace/);
+  }
+});
+
+test('MILLRACE_SAMPLE_ROWS says how many rows of each table are read; a scan reads none', async () => {
+  const { crawlerId, connectionId } = await scene.makeCrawler();
+  const crawl = await scene.run(crawlerId);
+  assert.equal(crawl.claimed.parameters['MILLRACE_CRAWL_SAMPLE_ROWS'], '77');
+  await crawl.finish();
+  assert.equal((await call(`POST ${SCAN}`, { path: { connectionId } })).status, 204);
+  const scan = await scene.claim();
+  assert.equal(scan.claimed.parameters['MILLRACE_CRAWL_SAMPLE_ROWS'], '0');
+  await scan.finish();
 });
 
 test('sharing.entities.deleted: crawlers whose connection goes', async () => {

@@ -1,27 +1,31 @@
 /** Starts crawls and scans: an execution of the built-in bundle on the engine of the connection, and the record of the run (ADR 67). */
-import { CRAWLED_CONNECTION, CRAWL_PARAMETERS } from '@millrace/crawler';
+import { CRAWLED_CONNECTION, CRAWL_PARAMETERS, DRIVER_RESOURCE } from '@millrace/crawler';
 import { programVersion } from '../../../core/platform/config.ts';
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { startBuiltIn } from '../../processing/task-executions/index.ts';
 import { raiseCrawlStarted } from './crawl-events.ts';
-import { findSite, insertCrawl, type CrawlSite } from './run-queries.ts';
+import { findDriver, findSite, insertCrawl, type CrawlDriver, type CrawlSite } from './run-queries.ts';
 
-/** The rows of each table that are read, for its sample and its quality. */
-const SAMPLE_ROWS = 1000;
 /** Minutes after which the engine ends a crawl. */
 const TIMEOUT_MINUTES = 12 * 60;
 
-/** A connection to read. Without a crawler, the run is a scan. */
-export type CrawlStart = { connection: string; crawler?: { id: string; name: string; selection: readonly string[] } | undefined };
+/** A connection to read, and the rows of each table that are read, for its sample and its quality. Without a crawler, the run is a scan. */
+export type CrawlStart = {
+  connection: string;
+  crawler?: { id: string; name: string; selection: readonly string[] } | undefined;
+  sampleRows: number;
+};
 
 /**
  * Starts a run, and returns the environment that has new work. The caller has locked what runs, and has checked that nothing of it is under way.
  * @rule crawlers.run.accepted
+ * @rule crawlers.run.driver
  */
-export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler }: CrawlStart, hash: string): Promise<string> {
+export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler, sampleRows }: CrawlStart, hash: string): Promise<string> {
   const site = await findSite(tx, connection);
+  const driver = await findDriver(tx, connection);
   const execution = newId();
   const selection = crawler?.selection ?? [];
   await insertCrawl(tx, { execution, tenant: actor.tenant, connection, crawler: crawler?.id ?? null, selection, account: actor.id });
@@ -39,21 +43,28 @@ export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler }: 
       [CRAWL_PARAMETERS.mode]: crawler ? 'crawl' : 'scan',
       [CRAWL_PARAMETERS.application]: site.app,
       [CRAWL_PARAMETERS.selection]: JSON.stringify(selection),
-      [CRAWL_PARAMETERS.sampleRows]: String(crawler ? SAMPLE_ROWS : 0),
-      // Its value is computed when an engine claims the execution.
+      [CRAWL_PARAMETERS.sampleRows]: String(sampleRows),
+      // These values come later: the token when an engine claims the execution, the certificates from the engine.
       [CRAWL_PARAMETERS.token]: '',
+      [CRAWL_PARAMETERS.certificates]: '',
     },
+    resources: driver?.content ? [{ variable: CRAWL_PARAMETERS.driver, ...driver.content }] : [],
     secrets: [CRAWL_PARAMETERS.token],
     timeoutMinutes: TIMEOUT_MINUTES,
-    misfire: misfireOf(site),
+    misfire: misfireOf(site, driver),
   });
   if (crawler) await raiseCrawlStarted(tx, actor, execution);
   return site.environment_id;
 }
 
 /** A run that cannot begin leaves a record with the reason, as other executions without an engine do. */
-function misfireOf({ name, enabled, engine_fits: fits }: CrawlSite) {
+function misfireOf({ name, enabled, engine_fits: fits }: CrawlSite, driver: CrawlDriver | undefined) {
   if (!enabled) return { reason: 'UNKNOWN', message: `The connection '${name}' is disabled: enable it, then start again.` } as const;
+  if (driver && !driver.content)
+    return {
+      reason: 'UNKNOWN',
+      message: `The property '${DRIVER_RESOURCE}' of the connection '${name}' names no resource of its workspace: upload the JDBC driver there, and set the id.`,
+    } as const;
   if (fits) return undefined;
   const message = `The engine of the connection '${name}' belongs to another environment or workspace: give the connection another engine.`;
   return { reason: 'REMOTE_ENGINE_UNAVAILABLE', message } as const;

@@ -1,6 +1,7 @@
 /** Starts runs of bundles that come with Millrace. They have no task; another record, such as a crawler, stands in its place. */
 import type { Tx } from '../../../core/database/db.ts';
 import { insertExecutions, type NewExecution } from './life-cycle/insert-executions.ts';
+import type { RunResource } from './life-cycle/startable-task.ts';
 
 /** A run of a built-in bundle. */
 export type BuiltInRun = Pick<NewExecution, 'id' | 'actor' | 'misfire' | 'parameters'> & {
@@ -14,6 +15,8 @@ export type BuiltInRun = Pick<NewExecution, 'id' | 'actor' | 'misfire' | 'parame
   bundle: { name: string; version: string; hash: string };
   /** Connections by the name under which the program knows them. */
   connections: Readonly<Record<string, string>>;
+  /** Files that the program finds by their parameters. */
+  resources: readonly RunResource[];
   /** Names of parameters whose values the log does not show. */
   secrets: readonly string[];
   timeoutMinutes: number;
@@ -42,7 +45,7 @@ export const startBuiltIn = (tx: Tx, run: BuiltInRun): Promise<unknown> =>
         parameters: {},
         connections: { ...run.connections },
         connection_parameters: [],
-        resources: [],
+        resources: [...run.resources],
         artifact_id: null,
         artifact_name: run.bundle.name,
         artifact_version: run.bundle.version,

@@ -1,0 +1,192 @@
+/** Reads any database by a JDBC driver that the connection brings along, through a Java program of its own. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { JdbcTarget } from '../connection-target.ts';
+import { DatabaseGone, SettingsFault } from '../faults.ts';
+import {
+  type CrawledDatabase,
+  type ListedTable,
+  type Listing,
+  silenceAfter,
+  statementEnded,
+  type TableDefinition,
+  type TextRow,
+} from './database.ts';
+import { framesOf, jdbcFrame } from './jdbc-frames.ts';
+
+const READER = fileURLToPath(import.meta.resolve('./JdbcReader.java'));
+/** A small heap, a fast start, and no files outside of the folder of the run. */
+const MACHINE = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData'];
+const JAVA = [...MACHINE, '-Duser.timezone=UTC', '-Dfile.encoding=UTF-8', READER];
+const NEEDS_JAVA = 'A connection with a driver of its own needs Java 11 or newer on the machine of the engine, with its compiler (a JDK)';
+const START_MILLISECONDS = 60_000;
+/** The most cells of one answer. */
+const PART_CELLS = 30_000;
+const SHOWN_ERROR = 300;
+const TABLE = /table$|^system versioned$/i;
+const VIEW = /view$/i;
+const OF_SYSTEM = /^system (?!versioned)|temporary/i;
+/** Schemas of systems whose tables are no data of users. Each is part of a product whose driver lists them beside the others. */
+const SYSTEM_SCHEMAS = new RegExp(
+  `^(?:information_schema|pg_(?:catalog|toast.*)|performance_schema|sys|mysql|sys(?:ibm|ibmadm|cat|stat|tools|proc|fun|public|cs_.*|diag)?|xdb|mdsys|ctxsys|
+  wmsys|ordsys|orddata|ordplugins|olapsys|dbsnmp|outln|appqossys|audsys|gsmadmin_internal|lbacsys|dvsys|ojvmsys|dbsfwuser|remote_scheduler_agent|
+  system|system_lobs|sqlj|nullid)$`.replaceAll(/\s/g, ''),
+  'i',
+);
+
+type JavaProcess = ChildProcessByStdio<Writable, Readable, Readable>;
+/** The program. `lastWords` resolves when it has ended, to the last line that it has printed. */
+type Reader = { process: JavaProcess; frames: AsyncGenerator<TextRow>; lastWords: () => Promise<string> };
+type Place = { catalog: string | null; schema: string | null; name: string };
+
+/** Opens a database by its driver. */
+export async function openJdbc(target: JdbcTarget, statementMilliseconds: number): Promise<CrawledDatabase> {
+  const open = new Jdbc(target, statementMilliseconds);
+  await open.start();
+  return open;
+}
+
+class Jdbc implements CrawledDatabase {
+  readonly #target: JdbcTarget;
+  readonly #milliseconds: number;
+  readonly #places = new Map<ListedTable, Place>();
+  #reader: Reader | undefined;
+
+  constructor(target: JdbcTarget, milliseconds: number) {
+    this.#target = target;
+    this.#milliseconds = milliseconds;
+  }
+
+  /** Starts the program, and lets it open the database. */
+  async start(): Promise<void> {
+    const { url, user, password, jars, driverClass } = this.#target;
+    const reader = startReader();
+    this.#reader = reader;
+    const { done } = await this.#within(START_MILLISECONDS, reader.frames.next());
+    if (done) throw new SettingsFault(`${NEEDS_JAVA}: ${await reader.lastWords()}`);
+    try {
+      await this.#ask(['open', url, user, password, jars, driverClass], START_MILLISECONDS);
+    } catch (cause) {
+      throw new DatabaseGone(`The database could not be opened: ${(cause as Error).message}`, { cause });
+    }
+  }
+
+  async list(): Promise<Listing> {
+    const rows = await this.#ask(['list'], silenceAfter(this.#milliseconds));
+    const tables = rows.flatMap(([catalog = null, schema = null, name, type, comment]) => {
+      const kind = kindOf(type ?? '');
+      if (kind === undefined || !name || SYSTEM_SCHEMAS.test(schema ?? catalog ?? '')) return [];
+      const table: ListedTable = { parts: [schema ?? catalog, name].filter((part) => part !== null), kind, comment: comment || null };
+      this.#places.set(table, { catalog, schema, name });
+      return [table];
+    });
+    // JDBC does not say whether the account sees all tables.
+    return { tables, provesAbsence: false };
+  }
+
+  async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
+    const definitions = new Map<ListedTable, TableDefinition>();
+    for (const table of tables) {
+      const { catalog, schema, name } = this.#of(table);
+      const rows = await this.#ask(['define', catalog, schema, name], silenceAfter(this.#milliseconds));
+      if (rows.length === 0) continue;
+      const columns = rows.map(([path, native, nullable, key, comment]) => ({
+        path: path ?? '',
+        nativeType: native || 'OTHER',
+        isNullable: table.kind === 'VIEW' || !nullable ? null : nullable === 'yes',
+        isKey: key === 'yes',
+        comment: comment || null,
+      }));
+      // Nothing tells that rows have changed: they are read each time.
+      definitions.set(table, { columns, readable: columns.map(({ path }) => path), state: null });
+    }
+    return definitions;
+  }
+
+  async sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void> {
+    const { catalog, schema, name } = this.#of(table);
+    const part = Math.max(1, Math.min(rows, Math.floor(PART_CELLS / columns.length)));
+    const seconds = String(Math.ceil(this.#milliseconds / 1000));
+    const patience = silenceAfter(this.#milliseconds);
+    let read = await this.#ask(['first', seconds, String(rows), String(part), catalog, schema, name, ...columns], patience);
+    let count = read.length;
+    // Not every driver bounds the rows of a statement.
+    while (read.every((row) => take(row)) && read.length === part && count < rows) {
+      read = await this.#ask(['next', String(Math.min(part, rows - count))], patience);
+      count += read.length;
+    }
+  }
+
+  close(): Promise<void> {
+    this.#reader?.process.kill('SIGKILL');
+    return Promise.resolve();
+  }
+
+  #of(table: ListedTable): Place {
+    const place = this.#places.get(table);
+    if (!place) throw new Error('The table is not of this listing');
+    return place;
+  }
+
+  /** Asks the program. A driver that does not end its statement in time is ended with its program; the next question starts another one. */
+  async #ask(request: TextRow, patience: number): Promise<TextRow[]> {
+    if (this.#reader === undefined) await this.start();
+    const reader = this.#reader;
+    if (reader === undefined) throw new DatabaseGone('The program that reads the database has ended');
+    reader.process.stdin.write(jdbcFrame(request));
+    return this.#within(patience, this.#answer(reader));
+  }
+
+  async #answer({ frames, lastWords }: Reader): Promise<TextRow[]> {
+    const rows: TextRow[] = [];
+    for (;;) {
+      const { done, value } = await frames.next();
+      if (done) throw new DatabaseGone(`The program that reads the database has ended: ${await lastWords()}`);
+      const [kind, ...cells] = value as TextRow;
+      if (kind === 'row') rows.push(cells);
+      else if (kind === 'end') return rows;
+      else throw this.#faultOf(cells);
+    }
+  }
+
+  #faultOf([kind, message]: TextRow): Error {
+    const reason = (message ?? '').split('\n', 1)[0] ?? '';
+    if (kind === 'gone') return new DatabaseGone(reason);
+    return kind === 'late' ? statementEnded(this.#milliseconds) : new Error(reason);
+  }
+
+  async #within<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      this.#reader?.process.kill('SIGKILL');
+      this.#reader = undefined;
+      reject(statementEnded(milliseconds));
+    }, milliseconds);
+    // When the program is killed, its answer fails, too.
+    answer.catch(() => {});
+    return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
+  }
+}
+
+function startReader(): Reader {
+  const process = spawn('java', JAVA, { stdio: ['pipe', 'pipe', 'pipe'] });
+  let errors = '';
+  process.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-10 * SHOWN_ERROR)));
+  process.on('error', (error) => (errors = error.message));
+  // A program that has ended reads no request: its end is noticed by its answers.
+  process.stdin.on('error', () => {});
+  const ended = new Promise((resolve) => process.once('close', resolve));
+  const lastWords = async (): Promise<string> => {
+    await ended;
+    return errors.trim().split('\n').at(-1)?.slice(0, SHOWN_ERROR) ?? '';
+  };
+  return { process, frames: framesOf(process.stdout), lastWords };
+}
+
+/** A type of tables of a driver, such as BASE TABLE or MATERIALIZED VIEW; undefined for what has no rows of users. */
+function kindOf(type: string): ListedTable['kind'] | undefined {
+  if (OF_SYSTEM.test(type)) return undefined;
+  if (VIEW.test(type)) return 'VIEW';
+  return TABLE.test(type) ? 'TABLE' : undefined;
+}
