@@ -27,18 +27,20 @@ export type ClientOptions = {
 /** The parts of an answer that the client uses. */
 type Answer = Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pick<Headers, 'get'> };
 
-/** A refused call: the status, what to do, and the request id under which the server logged the call. */
+/** A refused call: the status, what to do, the stable code, and the request id under which the server logged the call. */
 export class ApiError extends Error {
   readonly status: number;
   readonly detail: string | undefined;
   readonly requestId: string | undefined;
+  readonly code: string | undefined;
 
-  constructor(status: number, message: string, detail?: string, requestId?: string) {
+  constructor(status: number, message: string, detail?: string, requestId?: string, code?: string) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.detail = detail;
     this.requestId = requestId;
+    this.code = code;
   }
 }
 
@@ -121,18 +123,33 @@ function search(query: Record<string, unknown>): string {
 
 async function refusal(response: Answer): Promise<ApiError> {
   const text = await response.text();
-  let body: { message?: string; detail?: string; details?: string; requestId?: string } = {};
+  let body: RefusalBody = {};
   try {
     const parsed = JSON.parse(text);
     const [error] = (parsed.errors ?? []) as { detail?: string; meta?: { code?: string } }[];
-    body = error ? { message: error.detail, detail: error.meta?.code } : parsed;
+    body = error ? { message: error.detail, detail: error.meta?.code, code: error.meta?.code } : parsed;
   } catch {
     // A proxy may have answered in another format. The beginning of its text is the best message available.
     body = { message: text.slice(0, 200) };
   }
   const message = body.message ?? body.detail ?? body.details ?? `The server answered ${response.status}`;
-  return new ApiError(response.status, message, body.detail, body.requestId ?? response.headers.get('x-request-id') ?? undefined);
+  const requestId = body.requestId ?? response.headers.get('x-request-id') ?? undefined;
+  return new ApiError(response.status, message, body.detail, requestId, codeOf(body));
 }
+
+type RefusalBody = {
+  message?: string;
+  detail?: string;
+  details?: string;
+  requestId?: string;
+  code?: string;
+  cause?: string;
+  exception?: string;
+};
+
+/** The stable code, which each part of the API has in another field. */
+const codeOf = ({ code, cause, exception, detail }: RefusalBody): string | undefined =>
+  code ?? cause ?? exception ?? /^[\w-]+(?=: |$)/.exec(detail ?? '')?.[0];
 
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
