@@ -1,5 +1,5 @@
 /** Makers of people that can sign in, for tests. */
-import type { Permission } from '@millrace/contract';
+import type { Permission, Right } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import type { Making } from '../../../../test/support/making.ts';
 import type { MadeUser } from '../users/make.fixture.ts';
@@ -8,7 +8,8 @@ import { PasswordHasher } from './password-hash.ts';
 /** A person with a password. */
 export type MadePerson = MadeUser & { password: string };
 
-type Users = { user(options: { tenant?: string; permissions?: readonly Permission[]; active?: boolean }): Promise<MadeUser> };
+type Options = { tenant?: string; permissions?: readonly Permission[]; rights?: Record<string, readonly Right[]>; active?: boolean };
+type Users = { user(options: Options): Promise<MadeUser> };
 
 /** Makes people with passwords. */
 export function personMakers({ db }: Making, { user }: Users) {

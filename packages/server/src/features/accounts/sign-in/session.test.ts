@@ -159,6 +159,23 @@ describe('a session', () => {
   });
 });
 
+describe('a sign-out by the console', () => {
+  const signOut = (browser: Browser, token: string): Promise<{ status: number }> =>
+    browser.post('/logout', {}, { 'service-csrf-token': token });
+
+  test('ends the session with the token of changing calls, and with no other', async () => {
+    const [one, other] = [(await signedIn()).browser, (await signedIn()).browser];
+    const { cookie } = one;
+    const tokenOf = async (browser: Browser): Promise<string> =>
+      (await call('GET /api/v1/csrf-token', { token: undefined, headers: { cookie: browser.cookie } })).headers.get('service-csrf-token') ??
+      '';
+    for (const wrong of ['', 'guessed', await tokenOf(other)]) assert.equal((await signOut(one, wrong)).status, 403);
+    assert.equal((await me(cookie)).status, 200);
+    assert.equal((await signOut(one, await tokenOf(one))).status, 303);
+    isRefused(await me(cookie), 401, 'not_signed_in');
+  });
+});
+
 /** The token of the forms of a signed-in browser. */
 const tokenFor = (browser: Browser): string =>
   platform.tokens.hash(`form ${browser.cookies.get('millrace_session')}`).toString('base64url');
