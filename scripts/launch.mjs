@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { buildConsole } from './launch/console.mjs';
 import { LaunchError } from './launch/errors.mjs';
 import { findHome, makeFolder } from './launch/home.mjs';
 import { installPackages } from './launch/packages.mjs';
@@ -41,11 +42,14 @@ async function launch([command, ...args]) {
   const home = findHome();
   const node = await findRuntime(home);
   await installPackages({ root, home, node });
+  const isServed = command === 'start' && process.env.MILLRACE_ROLE !== 'worker' && process.env.MILLRACE_CONSOLE_FOLDER === undefined;
+  const consoleFolder = isServed ? await buildConsole({ root, home, node }) : undefined;
   return runToItsEnd(node, [...(command === 'start' ? SERVER_OPTIONS : []), script, ...args], {
     // Cached compiled code makes each start after the first one faster, with less memory.
     NODE_COMPILE_CACHE: makeFolder(home, 'cache', 'compiled'),
     // Without a fixed threshold, glibc raises it when large buffers are freed, and then no longer returns the memory of later buffers to the system.
     MALLOC_MMAP_THRESHOLD_: '262144',
+    ...(consoleFolder !== undefined && { MILLRACE_CONSOLE_FOLDER: consoleFolder }),
   });
 }
 

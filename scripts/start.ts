@@ -29,7 +29,7 @@ ${ready()}
     : `
 ${ready()}
 
-  API        ${url}
+${hasConsole ? `  Console    ${url}\n` : ''}  API        ${url}
   Reference  ${url}/docs
   Sign in    ${url}/login as ${login}${linkFile === undefined ? '' : `; first set the password by the link in ${linkFile}`}
   Token      ${tokenFile}, for programs
@@ -42,12 +42,14 @@ WARNING  Tasks are NOT isolated on this machine: each can read the administrator
          Run only tasks that you trust. docs/security.md says how to isolate them.`;
 
 let demo = false;
+let hasConsole = false;
 let hasEngine = false;
 const configure = () => {
   demo = wantsDemo();
   const config = readConfig();
   if (demo && !config.roles.api) throw new StartError('--demo calls the API, and MILLRACE_ROLE is worker: set it to all or api.');
   hasEngine = config.engine.enabled;
+  hasConsole = config.consoleFolder !== undefined;
   return config;
 };
 process.exit(

@@ -28,6 +28,8 @@ const noServices = 'No container was built and no unit was started';
 /** All commands. A page whose test reads its blocks needs one row: `{ blocksOf: 'docs/….md', in: '….test.ts' }`. */
 export const COMMAND_RUNS: readonly CommandRun[] = [
   { commands: ['npm test'], in: '.ci/run' },
+  { commands: ['npm test -- packages/console'], in: '.ci/run', says: 'run npm test', instead: 'without a word: npm test runs all tests' },
+  { commands: ['npm run dev:console'], in: 'packages/console/test/dev-server.test.ts' },
   { commands: ['npm test -- bench/P fresh-clone'], in: '.ci/run' },
   {
     commands: ['npm test -- schedules', 'npm run check -- schedules'],

@@ -1,4 +1,4 @@
-// cap: 320 because each setting of the server has its description here
+// cap: 330 because each setting of the server has its description here
 /** docs/settings.md: every setting of the server. The names and defaults come from the function that reads the settings. */
 import { readConfig, type Config } from '../../packages/server/src/core/platform/config.ts';
 import { StartError } from '../../packages/server/src/core/base/start-error.ts';
@@ -45,6 +45,12 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   MILLRACE_PUBLIC_URL: {
     means: 'the address of the API for external callers: that of the load balancer',
     without: 'the address that the server listens on',
+  },
+  MILLRACE_CONSOLE_FOLDER: {
+    means:
+      'folder of the built console. `npm start` builds it once for each version of its sources, and sets this; an empty text serves no console',
+    without: 'none',
+    fits: 'a folder that the build has written',
   },
   MILLRACE_OUTBOUND_ALLOW: {
     means:

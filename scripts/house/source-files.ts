@@ -30,4 +30,4 @@ export function readSources(...patterns: string[]): SourceFile[] {
 let packages: readonly SourceFile[] | undefined;
 
 /** Returns every TypeScript file of the packages; parses them once in a process. */
-export const packageSources = (): readonly SourceFile[] => (packages ??= readSources('packages/*/{src,test,scripts}/**/*.ts'));
+export const packageSources = (): readonly SourceFile[] => (packages ??= readSources('packages/*/{src,test,scripts}/**/*.{ts,tsx}'));

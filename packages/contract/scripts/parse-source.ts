@@ -121,11 +121,15 @@ function addAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpressio
 /** Returns whether a statement has an effect on import. Declarations, imports, exports and code that runs only in the main program have none. */
 function hasEffect(statement: ts.Statement): boolean {
   if (ts.isIfStatement(statement)) return !statement.expression.getText().startsWith('import.meta.main');
-  if (ts.isImportDeclaration(statement)) return !statement.importClause;
+  if (ts.isImportDeclaration(statement)) return !statement.importClause && !isStyle(statement);
   if (ts.isVariableStatement(statement)) return /(?<![\w'"`.])await\b/.test(statement.getText()) && hasOuterAwait(statement);
   const inert = [ts.isExportDeclaration, ts.isExportAssignment, ts.isFunctionDeclaration, ts.isClassDeclaration, ts.isTypeAliasDeclaration];
   return ![...inert, ts.isInterfaceDeclaration, ts.isModuleDeclaration, ts.isEmptyStatement].some((is) => is(statement));
 }
+
+/** Returns whether an import brings a style sheet into the page. */
+const isStyle = ({ moduleSpecifier }: ts.ImportDeclaration): boolean =>
+  ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text.endsWith('.css');
 
 function hasOuterAwait(node: ts.Node): boolean {
   if (ts.isAwaitExpression(node)) return true;

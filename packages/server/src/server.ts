@@ -21,6 +21,7 @@ import { outboundRulesOf } from './core/outbound/outbound-setting.ts';
 import { openMail } from './core/outbound/mail.ts';
 import { createPublish } from './core/events/domain-events.ts';
 import { OpenStreams } from './core/platform/open-streams.ts';
+import { serveConsole } from './core/http/serve-console.ts';
 import { servedDocument } from './core/http/served-document.ts';
 import type { Platform } from './core/platform/platform.ts';
 import { ProcessState } from './core/platform/process-state.ts';
@@ -109,7 +110,8 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
       });
       if (served === apiFeatures) {
         const documents = { openapi: servedDocument(served), asyncapi: asyncApiDocument(programVersion()) };
-        await serveDocs(app, documents, programVersion());
+        await serveDocs(app, documents, programVersion(), { hasHome: config.consoleFolder === undefined });
+        if (config.consoleFolder !== undefined) await serveConsole(app, config.consoleFolder);
       }
       closers.push(() => app.close());
       return listen(app, address);

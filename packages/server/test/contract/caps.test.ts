@@ -32,6 +32,7 @@ const PAGES: readonly [pattern: string, most: number][] = [
   ['CONTRIBUTING.md', 120],
   ['docs/adr/*.md', 60],
   ['packages/server/src/features/**/README.md', 40],
+  ['packages/console/README.md', 120],
 ];
 
 const FORBIDDEN = /(?:^|-)(?:utils?|helpers?|common|manager|handlers?|misc)$|^(?:data|info|service|controller|repository)$/;

@@ -35,6 +35,7 @@ describe('packages', () => {
     server: { values: ['@millrace/contract', '@millrace/crawler', '@millrace/wire'] },
     engine: { values: ['@millrace/contract', '@millrace/wire'] },
     cli: { values: ['@millrace/contract', '@millrace/wire'] },
+    console: { values: ['@millrace/contract'] },
   };
   const isOf = (specifier: string, name: string): boolean => specifier === name || specifier.startsWith(`${name}/`);
   /** The files that start the program of the engine. */
@@ -51,7 +52,7 @@ describe('packages', () => {
     });
     assertNone(
       foreign,
-      'engine and cli import only @millrace/contract and @millrace/wire, the server @millrace/crawler, too; the wire imports types of the contract only, the crawler types of the wire',
+      'engine and cli import only @millrace/contract and @millrace/wire, the console the contract, the server @millrace/crawler, too; the wire imports types of the contract only, the crawler types of the wire',
     );
   });
 
@@ -72,10 +73,31 @@ describe('packages', () => {
 
   test('modules have no effect on import, except main.ts', () => {
     const acting = sources
-      .filter((file) => baseOf(file.path) !== 'main.ts')
+      .filter((file) => !/^main\.tsx?$/.test(baseOf(file.path)))
       .flatMap((file) => file.effects.map((line) => `${file.path}:${line}`));
     assert.deepEqual(acting, [], 'modules export values; main.ts, or a guard `if (import.meta.main)`, starts things');
   });
+});
+
+describe('directions in the console', () => {
+  const CONSOLE = 'packages/console/src/';
+  const within = arrows.filter(({ from, relative }) => from.startsWith(CONSOLE) && relative);
+  const partOf = (path: string): string => path.slice(CONSOLE.length).split('/')[0] ?? '';
+
+  test('text imports nothing, ui imports text, and neither knows a page', () =>
+    assertNone(
+      within.filter(
+        ({ from, to }) =>
+          (partOf(from) === 'text' && partOf(to) !== 'text') || (partOf(from) === 'ui' && !['ui', 'text'].includes(partOf(to))),
+      ),
+      'src/ui has no word of a section',
+    ));
+
+  test('app imports pages only through their routes', () =>
+    assertNone(
+      within.filter(({ from, to }) => partOf(from) === 'app' && partOf(to) === 'features' && baseOf(to) !== 'routes.ts'),
+      'a page is loaded when it is opened',
+    ));
 });
 
 describe('directions in the server', () => {

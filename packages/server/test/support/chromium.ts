@@ -14,8 +14,8 @@ const PATIENCE = 30_000;
 export const findChromium = (): string | undefined =>
   ['chromium', 'chromium-browser', 'google-chrome'].find((name) => spawnSync(name, ['--version']).status === 0);
 
-/** Starts the browser with one empty tab. Scripts of pages do not run. */
-export async function startChromium(program: string): Promise<Tab & { stop(): Promise<void> }> {
+/** Starts the browser with one empty tab. Scripts of pages run only with `hasScripts`. */
+export async function startChromium(program: string, { hasScripts = false } = {}): Promise<Tab & { stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-chromium-'));
   const options = [
     '--headless=new',
@@ -43,7 +43,7 @@ export async function startChromium(program: string): Promise<Tab & { stop(): Pr
   });
   const tab = new Tab(socket);
   await tab.send('Page.enable');
-  await tab.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await tab.send('Emulation.setScriptExecutionDisabled', { value: !hasScripts });
   const stop = async (): Promise<void> => {
     socket.close();
     browser.kill();

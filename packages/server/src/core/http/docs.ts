@@ -92,14 +92,17 @@ noscript { display: block; margin: 2rem; font-family: sans-serif }
 /** The documents for programs: OpenAPI of the operations, AsyncAPI of what the server sends. */
 export type ServedDocuments = { openapi: object; asyncapi: object };
 
-/** Serves the documents at `/openapi.json` and `/asyncapi.json`, the reference page at `/docs`, and a page with links at `/`, without a token. */
-export async function serveDocs(app: FastifyInstance, documents: ServedDocuments, version: string): Promise<void> {
+/**
+ * Serves the documents at `/openapi.json` and `/asyncapi.json`, and the reference page at `/docs`, without a token; and with `hasHome` a page with links
+ * at `/`, for servers without the console.
+ */
+export async function serveDocs(app: FastifyInstance, documents: ServedDocuments, version: string, { hasHome = true } = {}): Promise<void> {
   for (const [name, document] of Object.entries(documents)) {
     const text = JSON.stringify(document);
     app.get(`/${name}.json`, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
   }
   app.get('/docs', (_request, reply) => reply.headers(HEADERS).header('cache-control', 'no-cache').type(HTML).send(page(version)));
-  app.get('/', (_request, reply) => reply.headers(HEADERS).header('cache-control', 'no-cache').type(HTML).send(home(version)));
+  if (hasHome) app.get('/', (_request, reply) => reply.headers(HEADERS).header('cache-control', 'no-cache').type(HTML).send(home(version)));
   const files: Record<string, File> = {
     'home.css': { type: CSS, content: () => HOME_STYLE },
     'page.css': { type: CSS, content: () => STYLE },

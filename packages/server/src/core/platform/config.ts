@@ -1,5 +1,5 @@
 /** The only place that reads the environment. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readFault, type Fault } from '@millrace/wire/fault-points';
 import { LOG_BOUNDS, type LogBounds } from '@millrace/wire/process-log';
@@ -29,6 +29,8 @@ export type Config = {
   watch: { host: string; port: number | undefined };
   /** The address of the server for callers from outside; the address it listens on when undefined. */
   publicUrl: string | undefined;
+  /** The folder of the built console; it is not served when undefined. */
+  consoleFolder: string | undefined;
   /** Ranges of the proxies whose reports of the address of a client are believed. */
   trustedProxies: readonly string[];
   /** Addresses, beside public ones, of servers that a caller may name. */
@@ -88,6 +90,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: whole(environment, 'MILLRACE_PORT', 8600, 0, 65_535),
     watch: { host: environment['MILLRACE_METRICS_HOST'] || '127.0.0.1', port: watchPort(environment) },
     publicUrl: publicUrl(environment['MILLRACE_PUBLIC_URL']),
+    consoleFolder: consoleFolder(environment['MILLRACE_CONSOLE_FOLDER']),
     outbound: readOutboundSetting(environment),
     deliveries: {
       outbound: readDeliverySetting(environment),
@@ -184,6 +187,12 @@ function engineEnvironment(environment: Environment, home: string): Record<strin
   });
   const telemetry = Object.entries(telemetryOf(environment)).filter(([name]) => ENGINE_TELEMETRY.test(name));
   return { ...Object.fromEntries([...kept, ...telemetry]), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
+}
+
+function consoleFolder(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (existsSync(join(text, 'console.json'))) return resolve(text);
+  throw new StartError(`MILLRACE_CONSOLE_FOLDER has no built console: ${join(text, 'console.json')} is missing.`);
 }
 
 /** The error does not repeat the text, which may hold a password. */

@@ -1,0 +1,22 @@
+/** Serves the console from its sources, with each change at once. */
+import { operations } from '@millrace/contract';
+import { createServer } from 'vite';
+import { viteConfig } from './vite-config.ts';
+
+const ofOperations = Object.keys(operations).map((route) => route.split('/')[1] ?? '');
+/** Pages and documents of the server, beside those below the paths of operations. */
+const OF_PAGES = ['login', 'logout', 'forgot', 'set-password', 'device', 'docs', 'openapi.json', 'asyncapi.json'];
+
+/** Starts the development server. Calls of the API go to the server at `target`. */
+export async function serveSources(target: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const segments = [...new Set([...ofOperations, ...OF_PAGES])];
+  const server = await createServer({
+    ...viteConfig('unused'),
+    server: {
+      host: '127.0.0.1',
+      proxy: Object.fromEntries(segments.map((segment) => [`^/${segment.replaceAll('.', String.raw`\.`)}(?:[/?]|$)`, { target }])),
+    },
+  });
+  await server.listen();
+  return { url: server.resolvedUrls?.local[0] ?? '', stop: () => server.close() };
+}

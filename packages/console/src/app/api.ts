@@ -1,0 +1,113 @@
+/** Calls of the API: by the client of the contract, with the session of the browser. */
+import { MutationCache, QueryCache, QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
+import type { AnswerOf, Route } from '@millrace/contract';
+import { ApiError, createClient, UnreachableError, type InputOf } from '@millrace/contract/client';
+
+/** The body of the answer of an operation. */
+export type BodyOfAnswer<R extends Route> = AnswerOf<R>['body'];
+
+const CSRF_HEADER = 'service-csrf-token';
+const STALE_TOKEN = 'CSRF-TOKEN-2';
+let csrfToken: Promise<string> | undefined;
+let skew = 0;
+
+/** Epoch milliseconds by the clock of the server, as of its last answer: the clock of the browser may be wrong. */
+export const serverNow = (): number => Date.now() + skew;
+
+/** The client of the contract. Changing calls carry the token that belongs to the session. */
+export const api = createClient({ baseUrl: '', send });
+
+async function send(url: string, request: RequestInit): Promise<Response> {
+  const changes = request.method !== 'GET';
+  const answer = await fetch(url, changes ? await withCsrfToken(request) : request);
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  // The header has whole seconds.
+  if (Math.abs(date - Date.now()) > 2000) skew = date - Date.now();
+  if (!changes || answer.status !== 403 || !(await answer.clone().text()).includes(STALE_TOKEN)) return answer;
+  // Another tab has signed in again.
+  csrfToken = undefined;
+  return fetch(url, await withCsrfToken(request));
+}
+
+/** Adds the token of the session to a changing request. */
+export async function withCsrfToken(request: RequestInit): Promise<RequestInit> {
+  csrfToken ??= fetch('/api/v1/csrf-token').then((answer) => answer.headers.get(CSRF_HEADER) ?? '');
+  return { ...request, headers: { ...(request.headers as Record<string, string>), [CSRF_HEADER]: await csrfToken } };
+}
+
+/** The options of a query that reads by an operation. Its key is the route literal and the input. */
+export const reading = <R extends Route>(route: R, input: InputOf<R>) =>
+  queryOptions({
+    queryKey: [route, input] as const,
+    queryFn: async ({ signal }) => (await api.call(route, { ...input, signal } as InputOf<R>)).body as BodyOfAnswer<R>,
+  });
+
+/** Options of `useRead`. */
+export type ReadTerms<R extends Route> = {
+  /** Reads only when this is true. */
+  enabled?: boolean;
+  /** Reads again while the page is visible: after so many milliseconds, by the last answer. */
+  every?: (body: BodyOfAnswer<R> | undefined) => number | false;
+};
+
+/** Reads by an operation: `useRead('GET /processing/executions/{executionId}', { path: { executionId } })`. */
+export const useRead = <R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  { enabled = true, every }: ReadTerms<R> = {},
+): UseQueryResult<BodyOfAnswer<R>> =>
+  useQuery({
+    ...reading(route, input),
+    enabled,
+    refetchInterval: (query) => every?.(query.state.data as BodyOfAnswer<R> | undefined) ?? false,
+  }) as UseQueryResult<BodyOfAnswer<R>>;
+
+/** Options of `useChange`. */
+export type ChangeTerms<R extends Route> = {
+  /** Routes that are read again after the change. */
+  refreshes?: readonly Route[];
+  onDone?: (body: BodyOfAnswer<R>) => void;
+};
+
+/** Changes by an operation: `const stop = useChange('DELETE /processing/executions/{executionId}')`, then `stop.mutate({ path: { executionId } })`. */
+export function useChange<R extends Route>(
+  route: R,
+  { refreshes = [], onDone }: ChangeTerms<R> = {},
+): UseMutationResult<BodyOfAnswer<R>, Error, InputOf<R>> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: InputOf<R>) => (await api.call(route, input)).body as BodyOfAnswer<R>,
+    onSuccess: async (body) => {
+      await Promise.all(refreshes.map((one) => client.invalidateQueries({ queryKey: [one] })));
+      onDone?.(body);
+    },
+  });
+}
+
+/** Whether an error says that the session has ended. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** Whether an error goes away by itself: the server is gone for now. */
+const isPassing = (error: unknown): boolean => error instanceof UnreachableError || (error instanceof ApiError && error.status === 503);
+
+/** Makes the cache of answers. `onSignedOut` is called when an answer says that the session has ended. */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const onError = (error: unknown): void => {
+    if (isSignedOut(error)) onSignedOut();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 2000,
+        retry: (failures, error) => isPassing(error) && failures < 20,
+        retryDelay: (failures) => Math.min(500 * 2 ** failures, 5000),
+        // A browser may call itself offline although it reaches a server on its own machine.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

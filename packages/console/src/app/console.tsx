@@ -1,0 +1,34 @@
+/** The console: its cache, its languages, the session, and the pages. */
+import { useState, type ReactNode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { LanguageContext } from '../text/language.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
+import { ZoneContext } from '../ui/time-text.tsx';
+import { createQueryClient } from './api.ts';
+import { languageOf, usePreferences, zoneOf } from './preferences.ts';
+import { router } from './router.ts';
+import { SessionGate } from './session.tsx';
+
+/** The whole console. */
+export function Console(): ReactNode {
+  const preferences = usePreferences();
+  const language = languageOf(preferences);
+  const [hasEnded, setHasEnded] = useState(false);
+  const [client] = useState(() => createQueryClient(() => setHasEnded(true)));
+  return (
+    <I18nProvider locale={language === 'de' ? 'de-DE' : 'en-US'}>
+      <LanguageContext value={language}>
+        <ZoneContext value={zoneOf(preferences)}>
+          <QueryClientProvider client={client}>
+            <SessionGate hasEnded={hasEnded}>
+              <RouterProvider router={router} />
+            </SessionGate>
+            <ToastRegion />
+          </QueryClientProvider>
+        </ZoneContext>
+      </LanguageContext>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,59 @@
+/** The environment that the pages show. It is part of every address, so that a link leads to the same content. */
+import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useRead } from './api.ts';
+
+/** The chosen environment, undefined if the account sees none; and those that it sees, undefined until they are known. */
+export type EnvironmentChoice = {
+  environment: Schema<'EnvironmentInfo'> | undefined;
+  environments: readonly Schema<'EnvironmentInfo'>[] | undefined;
+  choose(id: string): void;
+};
+
+const EnvironmentContext = createContext<EnvironmentChoice>({ environment: undefined, environments: undefined, choose: () => undefined });
+
+const KEY = 'millrace.environment';
+
+/** The environment of the page. */
+export const useEnvironment = (): EnvironmentChoice => use(EnvironmentContext);
+
+/** Finds the environment of the address; without one, takes that of the last visit or the first, and writes it into the address. */
+export function EnvironmentScope({ children }: { children: ReactNode }): ReactNode {
+  const { environment: wanted } = useSearch({ from: '__root__' });
+  const navigate = useNavigate();
+  const { data: environments } = useRead('GET /orchestration/environments', {});
+  const environment =
+    environments?.find(({ id }) => id === wanted) ?? environments?.find(({ id }) => id === remembered()) ?? environments?.[0];
+  const id = environment?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    remember(id);
+    if (id !== wanted) void navigate({ to: '.', search: (search) => ({ ...search, environment: id }), replace: true });
+  }, [id, wanted, navigate]);
+  const value = useMemo(
+    () => ({
+      environment,
+      environments,
+      choose: (chosen: string) => void navigate({ to: '.', search: (search) => ({ ...search, environment: chosen }) }),
+    }),
+    [environment, environments, navigate],
+  );
+  return <EnvironmentContext value={value}>{children}</EnvironmentContext>;
+}
+
+function remembered(): string | undefined {
+  try {
+    return window.localStorage.getItem(KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(id: string): void {
+  try {
+    window.localStorage.setItem(KEY, id);
+  } catch {
+    // The next visit begins with the first environment.
+  }
+}

@@ -1,0 +1,35 @@
+/** What the console shows in place of a page that has failed, or that there is not. */
+import type { ReactNode } from 'react';
+import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { ActionButton } from '../ui/action-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useText } from '../text/language.tsx';
+import { sharedMessages } from '../text/shared-messages.ts';
+
+/** A page that has failed. */
+export function FailedPage({ error }: ErrorComponentProps): ReactNode {
+  const text = useText(sharedMessages);
+  return (
+    <EmptyState title={text('failed')} action={<ActionButton onPress={() => window.location.reload()}>{text('reload')}</ActionButton>}>
+      <p>{text('crashed')}</p>
+      <pre>{String(error)}</pre>
+    </EmptyState>
+  );
+}
+
+/** An address without a page. */
+export function MissingPage(): ReactNode {
+  const text = useText(sharedMessages);
+  return (
+    <EmptyState
+      title={text('notFound')}
+      action={
+        <Link to="/" className="button">
+          {text('home')}
+        </Link>
+      }
+    >
+      <p>{text('notFoundHint')}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,30 @@
+/** The addresses of the console, and its navigation. This file is also read by the build. */
+import type { Permission } from '@millrace/contract';
+
+/** First parts of the paths of the console, besides the start page. The server serves the console there, so none may be that of a path of the API. */
+export const SEGMENTS = ['runs'] as const;
+
+type NavigationEntry = {
+  path: `/${string}`;
+  /** The key of its name in `shell-messages.ts`. */
+  name: string;
+  /** Left out for an account without any of these permissions. */
+  needs?: readonly Permission[];
+};
+
+/** The navigation: groups of pages. */
+export const NAVIGATION = [
+  {
+    group: 'operate',
+    entries: [
+      { path: '/', name: 'home' },
+      { path: '/runs', name: 'runs' },
+    ],
+  },
+] as const satisfies readonly { group: string; entries: readonly NavigationEntry[] }[];
+
+/** An entry of the navigation. */
+export type NavigationLink = (typeof NAVIGATION)[number]['entries'][number];
+
+/** The permissions of which an account needs one to see an entry; undefined if everyone sees it. */
+export const needsOf = (entry: NavigationLink): readonly Permission[] | undefined => (entry as NavigationEntry).needs;

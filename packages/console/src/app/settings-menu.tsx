@@ -1,0 +1,41 @@
+/** The menu of the person: theme, language, times, account and sign-out. */
+import type { ReactNode } from 'react';
+import { useText } from '../text/language.tsx';
+import { IconButton } from '../ui/action-button.tsx';
+import { ActionMenu, MenuAction, MenuChoice } from '../ui/action-menu.tsx';
+import { prefer, usePreferences, viewerZone, type Preferences } from './preferences.ts';
+import { useMe } from './session.tsx';
+import { shellMessages } from './shell-messages.ts';
+import { signOut } from './sign-out.ts';
+
+/** The menu, with its button. */
+export function SettingsMenu(): ReactNode {
+  const text = useText(shellMessages);
+  const { login } = useMe();
+  const { theme, language, zone } = usePreferences();
+  return (
+    <ActionMenu button={<IconButton label={text('settings')} icon="person" />} label={text('signedIn', { login })}>
+      <MenuChoice<Preferences['theme']>
+        label={text('theme')}
+        value={theme}
+        options={{ system: text('themeSystem'), light: text('themeLight'), dark: text('themeDark') }}
+        onChange={(chosen) => prefer({ theme: chosen })}
+      />
+      <MenuChoice<Preferences['language']>
+        label={text('language')}
+        value={language}
+        options={{ system: text('languageSystem'), en: 'English', de: 'Deutsch' }}
+        onChange={(chosen) => prefer({ language: chosen })}
+      />
+      <MenuChoice<Preferences['zone']>
+        label={text('zone')}
+        value={zone}
+        options={{ system: text('zoneOwn', { zone: viewerZone() }), UTC: text('zoneUtc') }}
+        onChange={(chosen) => prefer({ zone: chosen })}
+      />
+      <MenuAction href="/account">{text('account')}</MenuAction>
+      <MenuAction href="/docs">{text('reference')}</MenuAction>
+      <MenuAction onAction={() => void signOut()}>{text('signOut')}</MenuAction>
+    </ActionMenu>
+  );
+}

@@ -1,0 +1,51 @@
+/** Colours of terminals in lines of a log. */
+
+/** A part of a line with the classes of its colours. */
+export type LinePart = { text: string; style: string };
+
+const ESCAPE = '\u001B';
+/** Sequences of terminals: of these, only colours (`m`) have a meaning in a log. */
+const SEQUENCE = new RegExp(`${ESCAPE}(?:\\[([0-9;:]*)([@-~])|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)?|[@-Z\\\\^_])`, 'g');
+
+type State = { color?: string; isBold: boolean; isDim: boolean };
+
+const NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+
+/** Splits a line into parts of one style each. Colours of the background, and colours that are no names, are left out. */
+export function ansiParts(line: string): LinePart[] {
+  if (!line.includes(ESCAPE)) return [{ text: line, style: '' }];
+  const parts: LinePart[] = [];
+  let state: State = { isBold: false, isDim: false };
+  let from = 0;
+  const add = (text: string): void => void (text !== '' && parts.push({ text, style: classesOf(state) }));
+  for (const match of line.matchAll(SEQUENCE)) {
+    add(line.slice(from, match.index));
+    from = match.index + match[0].length;
+    if (match[2] === 'm') state = stateAfter(state, match[1] ?? '');
+  }
+  add(line.slice(from));
+  return parts;
+}
+
+/** The text of a line without sequences of terminals. */
+export const plainText = (line: string): string => line.replaceAll(SEQUENCE, '');
+
+function stateAfter(before: State, sequence: string): State {
+  let state = { ...before };
+  const codes = sequence.split(/[;:]/).map(Number);
+  for (let index = 0; index < codes.length; index += 1) {
+    const code = codes[index] ?? 0;
+    if (code === 0) state = { isBold: false, isDim: false };
+    else if (code === 1) state.isBold = true;
+    else if (code === 2) state.isDim = true;
+    else if (code === 22) state = { ...state, isBold: false, isDim: false };
+    else if (code === 39) delete state.color;
+    else if ((code >= 30 && code <= 37) || (code >= 90 && code <= 97)) state.color = NAMES[code % 10] ?? 'white';
+    // What follows names the colour, by a number or by its parts.
+    else if (code === 38 || code === 48) index += codes[index + 1] === 5 ? 2 : 4;
+  }
+  return state;
+}
+
+const classesOf = ({ color, isBold, isDim }: State): string =>
+  [color !== undefined && `ansi-${color}`, isBold && 'ansi-bold', isDim && 'ansi-dim'].filter(Boolean).join(' ');

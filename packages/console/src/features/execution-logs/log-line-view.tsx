@@ -1,0 +1,66 @@
+/** One line of a log. */
+import { memo, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { timeText, useZone } from '../../ui/time-text.tsx';
+import { ansiParts } from './ansi.ts';
+import { logMessages } from './messages.ts';
+import type { ShownLine } from './use-log-lines.ts';
+
+type LogLineViewProps = {
+  index: number;
+  /** Undefined while it is being read. */
+  line: ShownLine | undefined;
+  height: number;
+  /** The address names this line. */
+  isMarked: boolean;
+  find: string | undefined;
+};
+
+/** The number of the line, which is a link to it, its time and its text. */
+export const LogLineView = memo(function LogLineView({ index, line, height, isMarked, find }: LogLineViewProps): ReactNode {
+  const text = useText(logMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  return (
+    <div className={`log-line ${line?.severity.toLowerCase() ?? ''}${isMarked ? ' marked' : ''}`} style={{ blockSize: height }}>
+      <Link
+        to="."
+        search={(search) => ({ ...search, line: index })}
+        replace
+        resetScroll={false}
+        tabIndex={-1}
+        className="log-number"
+        aria-label={text('lineLink', { line: String(index + 1) })}
+      >
+        {index + 1}
+      </Link>
+      <span className="log-time">{line && timeText(line.logTimestamp, 'clock', language, zone)}</span>
+      <span className="log-text">
+        {line &&
+          ansiParts(line.logMessage).map(({ text: part, style }, place) => (
+            <span key={place} className={style || undefined}>
+              {find ? marked(part, find) : part}
+            </span>
+          ))}
+      </span>
+    </div>
+  );
+});
+
+/** Marks what was searched. */
+function marked(text: string, find: string): ReactNode {
+  const places = text.toLowerCase().split(find.toLowerCase());
+  if (places.length === 1) return text;
+  let from = 0;
+  return places.map(({ length }, index) => {
+    const [before, found] = [text.slice(from, from + length), text.slice(from + length, from + length + find.length)];
+    from += length + find.length;
+    return (
+      <span key={index}>
+        {before}
+        {index < places.length - 1 && <mark>{found}</mark>}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,124 @@
+/** What needs attention now, each in one line. */
+import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { serverNow, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { durationText, timeText, useZone } from '../../ui/time-text.tsx';
+import { toneOfRun } from '../task-executions/run-status.tsx';
+import { useRecentRuns, type Run } from '../task-executions/use-runs.ts';
+import { homeMessages } from './messages.ts';
+import { lastVisit, markVisit } from './last-visit.ts';
+
+const FRESH = 15_000;
+/** A run that waits for longer is named. */
+const LONG = 5 * 60_000;
+const MOST_NAMED = 5;
+
+/** The list, or that there is nothing. */
+export function Attention({ environmentId }: { environmentId: string }): ReactNode {
+  const text = useText(homeMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  const [since, setSince] = useState(lastVisit);
+  const { data: runs } = useRecentRuns(environmentId, {
+    period: '7d',
+    status: ['EXECUTION_FAILED', 'DEPLOY_FAILED', 'EXECUTION_TERMINATED_TIMEOUT', 'EXECUTION_MISFIRED'],
+  });
+  const { data: waiting } = useRecentRuns(environmentId, { status: ['EXECUTION_EVENT_RECEIVED'] });
+  const seesEngines = useMay(
+    'SVC_OPERATOR',
+    'SVC_CLUSTER_MANAGEMENT',
+    'SVC_ENVIRONMENT_MANAGEMENT',
+    'SVC_RUN_PROFILE_MANAGEMENT',
+    'SVC_ENGINE_USE',
+  );
+  const { data: engines } = useRead(
+    'GET /processing/runtimes/remote-engines',
+    { query: { query: `environment.id==${environmentId}` } },
+    { enabled: seesEngines, every: () => FRESH },
+  );
+  const seesWebhooks = useMay('SVC_WEBHOOK_MANAGEMENT');
+  const { data: webhooks } = useRead('GET /api/v1/webhooks', { query: {} }, { enabled: seesWebhooks });
+
+  const failed = (runs ?? []).filter(({ runEndTime, triggerTime }) => (runEndTime ?? triggerTime ?? 0) > since);
+  const late = (waiting ?? []).filter(({ triggerTime = 0 }) => serverNow() - triggerTime > LONG);
+  const gone = (engines ?? []).filter(({ status, availability }) => status === 'PAIRED' && availability === 'NOT_AVAILABLE');
+  const off = (webhooks?.data ?? []).filter(({ disabledReason }) => disabledReason !== undefined);
+  const isQuiet = failed.length + late.length + gone.length + off.length === 0;
+  return (
+    <section className="card">
+      <h2>{text('attention')}</h2>
+      {isQuiet && runs && <p>{text('quiet')}</p>}
+      <ul className="attention">
+        {failed.length > 0 && (
+          <li>
+            <StatusMark tone="bad">
+              {text('failedSince', { count: failed.length, since: timeText(since, 'minute', language, zone) })}
+            </StatusMark>
+            <ActionButton onPress={() => setSince(markVisit(serverNow()))}>{text('seen')}</ActionButton>
+            <ul>
+              {failed.slice(0, MOST_NAMED).map((run) => (
+                <NamedRun key={run.id} run={run} />
+              ))}
+            </ul>
+          </li>
+        )}
+        {late.slice(0, MOST_NAMED).map((run) => (
+          <li key={run.id}>
+            <StatusMark tone="waits">
+              <RunLink run={run}>
+                {text('waitsLong', { name: run.name, duration: durationText(serverNow() - (run.triggerTime ?? 0), language) })}
+              </RunLink>
+            </StatusMark>
+            <Explanation run={run} />
+          </li>
+        ))}
+        {gone.map(({ id, name, illness }) => (
+          <li key={id}>
+            <StatusMark tone="bad">{text(illness ? 'engineIll' : 'engineGone', { name })}</StatusMark>
+            {illness && <span className="hint">{illness.message}</span>}
+          </li>
+        ))}
+        {off.map(({ id, name, disabledReason }) => (
+          <li key={id}>
+            <StatusMark tone="off">{text('webhookOff', { name })}</StatusMark>
+            <span className="hint">{disabledReason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const NamedRun = ({ run }: { run: Run }): ReactNode => (
+  <li>
+    <StatusMark tone={toneOfRun(run.status)}>
+      <RunLink run={run}>{run.name}</RunLink>
+    </StatusMark>
+    <span className="hint" dir="auto">
+      {run.errorMessage}
+    </span>
+  </li>
+);
+
+const RunLink = ({ run, children }: { run: Run; children: string }): ReactNode =>
+  run.taskId === undefined ? (
+    children
+  ) : (
+    <Link to="/runs/$executionId" params={{ executionId: run.id }} dir="auto">
+      {children}
+    </Link>
+  );
+
+/** Why a run waits, in the words of the server. */
+function Explanation({ run }: { run: Run }): ReactNode {
+  const { data } = useRead(
+    'GET /processing/executions/{executionId}/explanation',
+    { path: { executionId: run.id } },
+    { every: () => FRESH },
+  );
+  return <span className="hint">{data?.summary}</span>;
+}

@@ -1,0 +1,64 @@
+/** What starts by itself in the next 12 hours. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { api, reading, serverNow } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { homeMessages } from './messages.ts';
+
+const HOURS_12 = 12 * 3_600_000;
+const MOST = 20;
+const FRESH = 60_000;
+
+/** The list; of many starts, the first ones. */
+export function DueSoon({ environmentId }: { environmentId: string }): ReactNode {
+  const text = useText(homeMessages);
+  const { data: due, error } = useQuery({
+    queryKey: ['POST /orchestration/executables/events/search', environmentId],
+    queryFn: async ({ signal }) => {
+      const from = serverNow();
+      const body = { environmentId, from: Math.floor(from), to: Math.floor(from) + HOURS_12, limit: MOST };
+      return (await api.call('POST /orchestration/executables/events/search', { body, signal })).body;
+    },
+    refetchInterval: FRESH,
+  });
+  const items = due?.items ?? [];
+  const ids = [...new Set(items.map(({ id, type }) => `${type} ${id}`))];
+  const names = useQueries({
+    queries: ids.map((key) => {
+      const [type, id = ''] = key.split(' ');
+      return type === 'TASK'
+        ? reading('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } })
+        : reading('GET /orchestration/executables/plans/{planId}', { path: { planId: id } });
+    }),
+    combine: (results) => new Map(results.map(({ data }, index) => [ids[index], data?.name])),
+  });
+  return (
+    <section className="card">
+      <h2>{text('next')}</h2>
+      {error && <ErrorNote error={error} />}
+      {due && items.length === 0 && (
+        <p>
+          {text('noneDue')} <span className="hint">{text('noneDueHint')}</span>
+        </p>
+      )}
+      <ol className="due">
+        {items.map(({ id, type, date }) => (
+          <li key={`${id} ${date}`}>
+            <TimeText at={date} form="minute" />
+            {type === 'TASK' ? (
+              <Link to="/runs" search={{ task: id }} dir="auto">
+                {names.get(`${type} ${id}`) ?? id}
+              </Link>
+            ) : (
+              <span dir="auto">{names.get(`${type} ${id}`) ?? id}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {due && due.total > items.length && <p className="hint">{text('moreDue', { count: due.total - items.length })}</p>}
+    </section>
+  );
+}

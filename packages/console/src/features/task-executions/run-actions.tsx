@@ -1,0 +1,58 @@
+/** What a person can do with a run. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { runMessages } from './messages.ts';
+
+type RunActionsProps = { executionId: string; taskId: string; isLive: boolean };
+
+/** Stop, or run again. */
+export function RunActions({ executionId, taskId, isLive }: RunActionsProps): ReactNode {
+  const text = useText(runMessages);
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const stop = useChange('DELETE /processing/executions/{executionId}', {
+    refreshes: ['GET /processing/executions/{executionId}', 'POST /monitoring/observability/executions/search'],
+    onDone: () => {
+      setIsAsking(false);
+      toast(text('stopped'));
+    },
+  });
+  const again = useChange('POST /processing/executions', {
+    refreshes: ['POST /monitoring/observability/executions/search'],
+    onDone: (started) => {
+      toast(text('startedAgain'));
+      void navigate({ to: '/runs/$executionId', params: { executionId: started.executionId } });
+    },
+  });
+  return (
+    <>
+      {isLive ? (
+        <ActionButton icon="stop" onPress={() => setIsAsking(true)}>
+          {text('stop')}
+        </ActionButton>
+      ) : (
+        <ActionButton icon="play" isPending={again.isPending} onPress={() => again.mutate({ body: { executable: taskId } })}>
+          {text('again')}
+        </ActionButton>
+      )}
+      {again.error && <ErrorNote error={again.error} />}
+      <ConfirmDialog
+        title={text('stopTitle')}
+        action={text('stop')}
+        isOpen={isAsking}
+        isPending={stop.isPending}
+        error={stop.error}
+        onConfirm={() => stop.mutate({ path: { executionId } })}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{text('stopHint')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

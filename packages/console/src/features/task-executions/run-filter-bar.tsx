@@ -1,0 +1,64 @@
+/** The filters of the list of runs. */
+import { useCallback, type ReactNode } from 'react';
+import { useRead } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChoiceField, ChoicesField } from '../../ui/choice-field.tsx';
+import { FilterField } from '../../ui/text-field.tsx';
+import { runMessages } from './messages.ts';
+import { PERIODS, RUN_STATUSES, type PastPeriod, type RunFilters, type RunStatus } from './run-filters.ts';
+
+const ANY = 'any';
+
+/** The bar; each change is a change of the address. */
+export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onChange: (changed: RunFilters) => void }): ReactNode {
+  const text = useText(runMessages);
+  const shared = useText(sharedMessages);
+  const { environment } = useEnvironment();
+  const { data: workspaces = [] } = useRead(
+    'GET /orchestration/workspaces',
+    { query: { query: `environment.id==${environment?.id}` } },
+    { enabled: environment !== undefined },
+  );
+  const onName = useCallback((name: string) => onChange({ name: name || undefined }), [onChange]);
+  const any = { id: ANY, name: shared('any') } as const;
+  return (
+    <div className="filters" role="search">
+      <FilterField label={text('name')} value={filters.name ?? ''} placeholder={text('nameHint')} onChange={onName} />
+      <ChoicesField<RunStatus>
+        label={text('status')}
+        values={filters.status ?? []}
+        options={RUN_STATUSES.map((status) => ({ id: status, name: text(status) }))}
+        onChange={(status) => onChange({ status: status.length > 0 ? status : undefined })}
+      />
+      <ChoiceField<PastPeriod | typeof ANY>
+        label={text('period')}
+        value={filters.period ?? ANY}
+        options={[any, ...(Object.keys(PERIODS) as PastPeriod[]).map((period) => ({ id: period, name: text(`period${period}`) }))]}
+        onChange={(period) => onChange({ period: period === ANY ? undefined : period })}
+      />
+      <ChoiceField
+        label={text('workspace')}
+        value={filters.workspace ?? ANY}
+        options={[any, ...workspaces.map(({ id = '', name = '' }) => ({ id, name }))]}
+        onChange={(workspace) => onChange({ workspace: workspace === ANY ? undefined : workspace })}
+      />
+      <ChoiceField
+        label={text('withPlans')}
+        value={filters.plans ?? 'no'}
+        options={[
+          { id: 'no', name: text('onlyTasks') },
+          { id: 'yes', name: text('tasksAndPlans') },
+        ]}
+        onChange={(plans) => onChange({ plans: plans === 'yes' ? 'yes' : undefined })}
+      />
+      {filters.task !== undefined && (
+        <ActionButton aria-label={shared('remove', { what: text('oneTask') })} icon="close" onPress={() => onChange({ task: undefined })}>
+          {text('oneTask')}
+        </ActionButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** One run: what it is, why it is in its state, and its log. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { ExecutionLog } from '../execution-logs/execution-log.tsx';
+import { runMessages } from './messages.ts';
+import { runRoute } from './routes.ts';
+import { RunActions } from './run-actions.tsx';
+import { RunCourse } from './run-course.tsx';
+import { RunFacts } from './run-facts.tsx';
+import { isLive, RunStatusMark } from './run-status.tsx';
+import { useHistoricRun } from './use-runs.ts';
+
+const FRESH = 1500;
+
+/** The page. */
+export function RunPage(): ReactNode {
+  const text = useText(runMessages);
+  const { executionId } = runRoute.useParams();
+  const { line, find } = runRoute.useSearch();
+  const navigate = runRoute.useNavigate();
+  const path = { executionId };
+  const { data: run, error } = useRead(
+    'GET /processing/executions/{executionId}',
+    { path },
+    { every: (body) => body !== undefined && isLive(body.executionStatus) && FRESH },
+  );
+  const live = run !== undefined && isLive(run.executionStatus);
+  const { data: explanation } = useRead(
+    'GET /processing/executions/{executionId}/explanation',
+    { path },
+    { enabled: run !== undefined, every: () => live && FRESH },
+  );
+  const { data: workspaces } = useRead('GET /orchestration/workspaces', { query: {} }, { enabled: run !== undefined });
+  const environmentId = workspaces?.find(({ id }) => id === run?.workspaceId)?.environment?.id;
+  const { data: historic } = useHistoricRun(environmentId, executionId, live && FRESH);
+  if (error && !run) return <ErrorNote error={error} />;
+  if (!run) return undefined;
+  return (
+    <>
+      <PageHead title={historic?.name ?? run.jobId} aside={<RunStatusMark status={run.executionStatus} />}>
+        <Link to="/runs" search={{ task: run.jobId }} className="button">
+          {text('other')}
+        </Link>
+        <RunActions executionId={executionId} taskId={run.jobId} isLive={live} />
+      </PageHead>
+      {explanation && <RunCourse explanation={explanation} />}
+      <RunFacts run={run} historic={historic ?? undefined} />
+      <ExecutionLog
+        executionId={executionId}
+        isLive={live}
+        line={line}
+        find={find}
+        onPlace={(place) => void navigate({ search: (search) => ({ ...search, ...place }), replace: true })}
+      />
+    </>
+  );
+}

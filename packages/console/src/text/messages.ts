@@ -1,0 +1,55 @@
+/** Messages: the texts of the console in its languages, with the same keys by type. */
+
+/** The languages of the console. */
+export const LANGUAGES = ['en', 'de'] as const;
+/** A language of the console. */
+export type Language = (typeof LANGUAGES)[number];
+
+/** A text by the plural form of its value `count`. */
+export type PluralMessage = { readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
+/** A text; names in braces stand for values. */
+export type AnyMessage = string | PluralMessage;
+
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type NamesOf<Text> = Text extends string
+  ? NamesIn<Text>
+  : Text extends { readonly other: infer Other extends string }
+    ? 'count' | NamesIn<Other>
+    : never;
+
+/** The values of a message, as the second argument of its function: none if it has no names. */
+export type ValuesOf<Text> = [NamesOf<Text>] extends [never] ? [] : [values: Record<NamesOf<Text>, string | number>];
+
+/** The messages of one part of the console. */
+export type Messages<En extends Readonly<Record<string, AnyMessage>>> = {
+  readonly en: En;
+  readonly de: { readonly [Key in keyof En]: En[Key] extends string ? string : PluralMessage };
+};
+
+/** Declares messages: German has the keys of English. */
+export const defineMessages = <const En extends Readonly<Record<string, AnyMessage>>>(messages: Messages<En>): Messages<En> => messages;
+
+/** Returns the text of a message. Numbers are formatted as the language does. */
+export function formatMessage(language: Language, message: AnyMessage, values: Readonly<Record<string, string | number>> = {}): string {
+  const text = typeof message === 'string' ? message : (message[formOf(language, Number(values['count']))] ?? message.other);
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return typeof value === 'number' ? numberFormat(language).format(value) : value;
+  });
+}
+
+const rules = new Map<Language, Intl.PluralRules>();
+const numbers = new Map<Language, Intl.NumberFormat>();
+
+function formOf(language: Language, count: number): Intl.LDMLPluralRule {
+  const known = rules.get(language) ?? new Intl.PluralRules(language);
+  rules.set(language, known);
+  return known.select(count);
+}
+
+/** The format of numbers in a language. */
+export function numberFormat(language: Language): Intl.NumberFormat {
+  const known = numbers.get(language) ?? new Intl.NumberFormat(language);
+  numbers.set(language, known);
+  return known;
+}

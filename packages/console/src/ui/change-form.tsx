@@ -1,0 +1,37 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useText } from '../text/language.tsx';
+import { sharedMessages } from '../text/shared-messages.ts';
+import { ActionButton } from './action-button.tsx';
+import { ErrorNote } from './error-note.tsx';
+
+type ChangeFormProps = {
+  /** What the button does, as a verb. */
+  action: string;
+  isPending: boolean;
+  /** The refusal of the server, which says what to change. */
+  error: Error | null;
+  onSubmit: () => void;
+  onCancel?: () => void;
+  children: ReactNode;
+};
+
+/** A form that changes something: its fields, the refusal of the server, and its buttons. What was typed stays after a refusal. */
+export function ChangeForm({ action, isPending, error, onSubmit, onCancel, children }: ChangeFormProps): ReactNode {
+  const text = useText(sharedMessages);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isPending) onSubmit();
+  }
+  return (
+    <form className="form" onSubmit={submit}>
+      {children}
+      {error && <ErrorNote error={error} />}
+      <div className="buttons">
+        {onCancel && <ActionButton onPress={onCancel}>{text('cancel')}</ActionButton>}
+        <ActionButton tone="main" type="submit" isPending={isPending}>
+          {action}
+        </ActionButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+/** Fields in which a person chooses from a list. */
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Label, Select, SelectValue } from 'react-aria-components/Select';
+import { useText } from '../text/language.tsx';
+import { sharedMessages } from '../text/shared-messages.ts';
+import { Icon } from './icon.tsx';
+
+/** An entry of a list to choose from. */
+export type Option<Id extends string = string> = { id: Id; name: string };
+
+type ChoiceProps<Id extends string> = {
+  label: string;
+  isLabelHidden?: boolean;
+  value: Id | undefined;
+  options: readonly Option<Id>[];
+  onChange: (id: Id) => void;
+};
+
+/** Chooses one entry. */
+export const ChoiceField = <Id extends string>({ label, isLabelHidden = false, value, options, onChange }: ChoiceProps<Id>): ReactNode => (
+  <Select
+    className="field"
+    value={value ?? null}
+    onChange={(key) => key !== null && onChange(key as Id)}
+    {...(isLabelHidden && { 'aria-label': label })}
+  >
+    {!isLabelHidden && <Label>{label}</Label>}
+    <Button className="button choice">
+      <SelectValue>{({ selectedText }) => selectedText ?? '–'}</SelectValue>
+      <Icon name="down" />
+    </Button>
+    <OptionList options={options} />
+  </Select>
+);
+
+type ChoicesProps<Id extends string> = {
+  label: string;
+  values: readonly Id[];
+  options: readonly Option<Id>[];
+  onChange: (ids: Id[]) => void;
+};
+
+/** Chooses any number of entries; none means any. */
+export function ChoicesField<Id extends string>({ label, values, options, onChange }: ChoicesProps<Id>): ReactNode {
+  const text = useText(sharedMessages);
+  const shown = values.length === 1 ? options.find(({ id }) => id === values[0])?.name : undefined;
+  return (
+    <Select className="field" selectionMode="multiple" value={[...values]} onChange={(keys) => onChange(keys as Id[])}>
+      <Label>{label}</Label>
+      <Button className="button choice">
+        <SelectValue>{() => (values.length === 0 ? text('any') : (shown ?? text('chosen', { count: values.length })))}</SelectValue>
+        <Icon name="down" />
+      </Button>
+      <OptionList options={options} />
+    </Select>
+  );
+}
+
+const OptionList = ({ options }: { options: readonly Option[] }): ReactNode => (
+  <Popover className="popover">
+    <ListBox className="options" items={options}>
+      {({ id, name }) => (
+        <ListBoxItem className="option" id={id} textValue={name}>
+          <Icon name="check" />
+          {name}
+        </ListBoxItem>
+      )}
+    </ListBox>
+  </Popover>
+);

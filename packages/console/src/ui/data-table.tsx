@@ -1,0 +1,150 @@
+/** A list of any length: only the rows that are seen are in the page. The arrow keys go from row to row; the link of a row opens it. */
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useText } from '../text/language.tsx';
+import { sharedMessages } from '../text/shared-messages.ts';
+
+/** What a cell gives its link, so that one row at a time is reached by Tab. */
+export type RowFocus = { tabIndex: number; 'data-row': number };
+
+/** A column of a table. */
+export type TableColumn<Row> = {
+  id: string;
+  header: string;
+  /** The content; the cell that opens the row passes `focus` to its link. */
+  cell: (row: Row, focus: RowFocus) => ReactNode;
+  /** A width of CSS; the others share the rest. */
+  width?: string;
+  align?: 'end';
+  /** Left out where the table is narrow. */
+  isWide?: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** What the table lists, for people that do not see it. */
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** The rows are being read for the first time. */
+  isLoading?: boolean;
+  /** More rows can be read. */
+  hasMore?: boolean;
+  /** Called when the last rows are near. */
+  onEnd?: () => void;
+  /** What the table shows without rows. */
+  empty: ReactNode;
+};
+
+const ROW_HEIGHT = 36;
+const AHEAD = 12;
+const HEAD_ROWS = 1;
+
+/** The table. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  isLoading = false,
+  hasMore = false,
+  onEnd,
+  empty,
+}: DataTableProps<Row>): ReactNode {
+  const text = useText(sharedMessages);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: AHEAD,
+    scrollPaddingStart: ROW_HEIGHT,
+    getItemKey: (index) => keyOf(rows[index] as Row),
+  });
+  const shown = virtual.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  const isNearEnd = hasMore && last >= rows.length - AHEAD;
+  useEffect(() => {
+    if (isNearEnd) onEnd?.();
+  }, [isNearEnd, rows.length, onEnd]);
+  const current = Math.min(active, Math.max(rows.length - 1, 0));
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return;
+    const page = Math.max(Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2, 1);
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -rows.length,
+      End: rows.length,
+    };
+    const step = steps[event.key];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = Math.min(Math.max(current + step, 0), rows.length - 1);
+    setActive(next);
+    virtual.scrollToIndex(next);
+    focusRow(scroller.current, next);
+  }
+
+  const [before, after] = [shown[0]?.start ?? 0, virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)];
+  return (
+    <div className="table" aria-busy={isLoading}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move the focus between the links of the rows */}
+      <div className="table-scroll" ref={scroller} onKeyDown={onKeyDown}>
+        <table aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + HEAD_ROWS}>
+          <colgroup>
+            {columns.map(({ id, width, isWide }) => (
+              <col key={id} className={isWide ? 'wide' : undefined} style={{ inlineSize: width }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={HEAD_ROWS}>
+              {columns.map(({ id, header, align, isWide }) => (
+                <th key={id} scope="col" className={classOf(align, isWide)}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it follows the focus of the links */}
+          <tbody onFocus={({ target }) => target.dataset['row'] !== undefined && setActive(Number(target.dataset['row']))}>
+            {before > 0 && <Space height={before} />}
+            {shown.map(({ index, key }) => {
+              const row = rows[index] as Row;
+              return (
+                <tr key={key} aria-rowindex={index + HEAD_ROWS + 1} style={{ blockSize: ROW_HEIGHT }}>
+                  {columns.map(({ id, cell, align, isWide }) => (
+                    <td key={id} className={classOf(align, isWide)}>
+                      {cell(row, { tabIndex: index === current ? 0 : -1, 'data-row': index })}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+            {after > 0 && <Space height={after} />}
+          </tbody>
+        </table>
+        {rows.length === 0 && !isLoading && empty}
+      </div>
+      <p className="table-foot" role="status">
+        {isLoading ? text('loading') : rows.length > 0 && text(hasMore ? 'atLeast' : 'rows', { count: rows.length })}
+      </p>
+    </div>
+  );
+}
+
+const classOf = (align: 'end' | undefined, isWide: boolean | undefined): string => `${align ?? 'start'}${isWide ? ' wide' : ''}`;
+
+/** Stands for rows that are not in the page. */
+const Space = ({ height }: { height: number }): ReactNode => <tr aria-hidden="true" style={{ blockSize: height }} />;
+
+/** The row may be in the page only after it has been drawn. */
+function focusRow(scroller: HTMLElement | null, index: number, tries = 3): void {
+  const link = scroller?.querySelector<HTMLElement>(`[data-row="${index}"]`);
+  if (link) link.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusRow(scroller, index, tries - 1));
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { ApiError, UnreachableError } from '@millrace/contract/client';
+import { useText } from '../text/language.tsx';
+import { sharedMessages } from '../text/shared-messages.ts';
+import { ActionButton } from './action-button.tsx';
+
+/** A refusal as the server words it, with its code and the id of the request, under which the log of the server has it. */
+export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
+  const text = useText(sharedMessages);
+  const isRefusal = error instanceof ApiError;
+  return (
+    <div className="note bad" role="alert">
+      <p>{error instanceof UnreachableError ? text('unreachable') : error instanceof Error ? error.message : String(error)}</p>
+      {isRefusal && (
+        <p className="hint">
+          {error.status}
+          {error.code !== undefined && ` ${error.code}`}
+          {error.requestId !== undefined && ` · ${text('request', { id: error.requestId })}`}
+        </p>
+      )}
+      {onRetry && <ActionButton onPress={onRetry}>{text('retry')}</ActionButton>}
+    </div>
+  );
+}

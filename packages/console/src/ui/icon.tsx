@@ -1,0 +1,28 @@
+/** Icons, drawn as lines in the colour of the text. */
+import type { ReactNode } from 'react';
+
+const PATHS = {
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm5 12 5 5',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm-8 9c0-4 4-6 8-6s8 2 8 6',
+  down: 'm6 9 6 6 6-6',
+  left: 'm15 6-6 6 6 6',
+  right: 'm9 6 6 6-6 6',
+  close: 'M6 6l12 12M18 6 6 18',
+  check: 'm5 13 5 5L20 7',
+  play: 'M8 5v14l11-7z',
+  stop: 'M7 7h10v10H7z',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  download: 'M12 4v11m0 0-4-4m4 4 4-4M5 20h14',
+  plus: 'M12 5v14M5 12h14',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+} as const;
+
+/** The name of an icon. */
+export type IconName = keyof typeof PATHS;
+
+/** An icon. It has no name of its own: the text beside it, or the label of its button, says what it means. */
+export const Icon = ({ name }: { name: IconName }): ReactNode => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={PATHS[name]} />
+  </svg>
+);

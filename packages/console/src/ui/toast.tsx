@@ -1,0 +1,38 @@
+/** Short notices that something was done. They are read out, and go away by themselves. */
+import { useSyncExternalStore, type ReactNode } from 'react';
+
+const SHOWN_FOR = 6000;
+const listeners = new Set<() => void>();
+let shown: readonly { id: number; text: string }[] = [];
+let last = 0;
+
+function show(next: typeof shown): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a notice. Refusals are shown where the person acted, by `ErrorNote`. */
+export function toast(text: string): void {
+  const id = (last += 1);
+  show([...shown, { id, text }]);
+  setTimeout(() => show(shown.filter((one) => one.id !== id)), SHOWN_FOR);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The place of the notices. */
+export function ToastRegion(): ReactNode {
+  const toasts = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <div className="toasts" role="status">
+      {toasts.map(({ id, text }) => (
+        <p key={id} className="toast">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it, test } from 'node:test';
+import { findPaths } from '../../../scripts/house/source-files.ts';
+import { defineMessages, formatMessage, type AnyMessage, type Messages } from '../src/text/messages.ts';
+
+const runs = defineMessages({
+  en: { count: { one: '{count} run', other: '{count} runs' }, by: 'By {name}, {share}' },
+  de: { count: { one: '{count} Lauf', other: '{count} Läufe' }, by: 'Von {name}, {share}' },
+});
+
+describe('a message', () => {
+  it('takes the plural form of its count', () => {
+    assert.equal(formatMessage('en', runs.en.count, { count: 1 }), '1 run');
+    assert.equal(formatMessage('de', runs.de.count, { count: 0 }), '0 Läufe');
+  });
+
+  it('shows numbers as its language does', () => {
+    assert.equal(formatMessage('en', runs.en.count, { count: 12_345 }), '12,345 runs');
+    assert.equal(formatMessage('de', runs.de.count, { count: 12_345 }), '12.345 Läufe');
+  });
+
+  it('takes values as they are: braces in a value stand for nothing', () => {
+    assert.equal(formatMessage('en', runs.en.by, { name: '{share} $&', share: 0.5 }), 'By {share} $&, 0.5');
+  });
+});
+
+const textsOf = (message: AnyMessage): string[] => (typeof message === 'string' ? [message] : Object.values(message));
+const namesIn = (message: AnyMessage): string[] =>
+  [...new Set(textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)))].toSorted();
+
+test('German has the values of English, in all messages', async () => {
+  const files = findPaths('packages/console/src/**/*messages.ts').filter((path) => !path.endsWith('text/messages.ts'));
+  assert.ok(files.length >= 3, 'the search found too few files');
+  const wrong: string[] = [];
+  for (const path of files) {
+    const module = (await import(`../../../${path}`)) as Record<string, Messages<Record<string, AnyMessage>>>;
+    for (const { en, de } of Object.values(module))
+      for (const [key, message] of Object.entries(en)) {
+        const german: AnyMessage = de[key] ?? '';
+        if (String(namesIn(message)) !== String(namesIn(german))) wrong.push(`${path}: ${key}`);
+        if (typeof message !== 'string' && (typeof german === 'string' || german.one === undefined))
+          wrong.push(`${path}: ${key} has no singular`);
+      }
+  }
+  assert.deepEqual(wrong, []);
+});

@@ -1,0 +1,183 @@
+// isolation: own process, waiting because it starts a browser
+/** A person signs in, finds a run, reads its log, and stops another one: in Chromium, with a server as it is served. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { standInEngine } from '../../server/test/support/engine.ts';
+import {
+  keepPicture,
+  skipsJourneys,
+  startConsoleBrowser,
+  startConsoleServer,
+  violationsIn,
+  type ConsoleBrowser,
+} from './support/console-site.ts';
+import type { ConsoleTab } from './support/console-tab.ts';
+
+const HOSTILE = `<img src=x onerror="window.hurt=1"><script>window.hurt=1</script> \u202Eabc ${'long '.repeat(90)}`.slice(0, 255);
+
+const server = await startConsoleServer();
+
+describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () => {
+  let browser: ConsoleBrowser;
+  let tab: ConsoleTab;
+  let person: { login: string; password: string };
+  let ended = '';
+  let running = '';
+
+  before(async () => {
+    const { call, make } = server;
+    const task = await make.task({ name: 'Load airports' });
+    person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['VIEW', 'EXECUTE'] } });
+    const hostile = await make.task({ workspace: task.workspace, name: HOSTILE });
+    const engine = await standInEngine(server, task.environment);
+    const run = async (executable: string): Promise<string> =>
+      (await call('POST /processing/executions', { body: { executable } })).body.executionId;
+
+    ended = await run(task.id);
+    const first = await engine.claimOne();
+    await engine.start(first, Date.now());
+    await engine.log(first, [
+      ...Array.from({ length: 3000 }, (_, index) => `line ${index} \u001B[32mgreen\u001B[0m`),
+      { at: Date.now(), severity: 'ERROR', type: 'STDERR', message: `it broke ${HOSTILE}` },
+    ]);
+    await engine.finish(first, { outcome: 'EXECUTION_FAILED', finishedAt: Date.now() });
+    await run(hostile.id);
+    const second = await engine.claimOne();
+    await engine.start(second, Date.now());
+    await engine.finish(second, { finishedAt: Date.now() });
+    running = await run(task.id);
+    const third = await engine.claimOne();
+    await engine.start(third, Date.now());
+    await engine.log(third, ['still going']);
+    browser = await startConsoleBrowser(server);
+    ({ tab } = browser);
+    await tab.look();
+  });
+  after(() => browser?.stop());
+
+  const isClean = async (name: string): Promise<void> => {
+    for (const theme of ['light', 'dark'] as const) {
+      await tab.look({ theme });
+      assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
+      await keepPicture(tab, `${name}-${theme}`);
+    }
+    await tab.look();
+    assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
+    assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
+  };
+
+  it('sends a person without a session to the sign-in, and back to the address', async () => {
+    await tab.open('/runs?status=EXECUTION_FAILED');
+    await tab.until(`location.pathname === '/login'`);
+    assert.equal(await tab.evaluate(`new URLSearchParams(location.search).get('return_to')`), '/runs?status=EXECUTION_FAILED');
+    await tab.signIn(person, '/runs?status=EXECUTION_FAILED');
+    await tab.shows('Load airports');
+    assert.match(await tab.path(), /^\/runs\?status=EXECUTION_FAILED&environment=/);
+    await tab.shows('1 entry');
+  });
+
+  it('filters by keyboard: the address has the filters', async () => {
+    await tab.open('/runs');
+    await tab.shows('3 entries');
+    await isClean('runs');
+    await tab.press('Any');
+    await tab.shows('Misfired');
+    await tab.press('Failed');
+    await tab.key('Escape');
+    await tab.until(`location.search.includes('status=EXECUTION_FAILED')`);
+    await tab.shows('1 entry');
+  });
+
+  it('opens a run by the keys', async () => {
+    await tab.open('/runs');
+    await tab.shows('3 entries');
+    await tab.evaluate(`document.querySelector('[data-row="0"]').focus()`);
+    await tab.key('ArrowDown');
+    await tab.until(`document.activeElement.dataset.row === '1'`);
+    await tab.key('End');
+    await tab.until(`document.activeElement.dataset.row === '2'`);
+    await tab.key('Home');
+    await tab.key('Enter');
+    await tab.until(`location.pathname.startsWith('/runs/')`);
+    await tab.shows('still going');
+  });
+
+  it('shows a run with its explanation, and its log from the first line to the last', async () => {
+    await tab.open(`/runs/${ended}`);
+    await tab.shows('Failed');
+    await tab.shows('line 0 green');
+    await tab.shows('3,001 lines');
+    await tab.press('First error');
+    await tab.shows('it broke <img src=x');
+    await tab.until(`location.search.includes('line=3000')`);
+    await isClean('run');
+  });
+
+  it('opens the line of a link', async () => {
+    await tab.open(`/runs/${ended}?line=1500`);
+    await tab.shows('line 1500 green');
+    assert.match(await tab.evaluate(`document.querySelector('.log-line.marked').innerText`), /line 1500/);
+  });
+
+  it('stops a run, after a question', async () => {
+    await tab.open(`/runs/${running}`);
+    await tab.shows('still going');
+    await tab.press('Stop');
+    await tab.shows('Stop this run?');
+    await isClean('stop');
+    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
+    await tab.key('Enter');
+    await tab.shows('Stopping');
+  });
+
+  it('finds pages by the palette', async () => {
+    await tab.open('/');
+    await tab.shows('What needs attention');
+    await tab.key('k', { control: true });
+    await tab.until(`document.activeElement.tagName === 'INPUT'`);
+    await tab.type('runs');
+    await tab.until(`document.querySelectorAll('[role=menuitem]').length === 1`, 'one entry that fits');
+    await tab.key('ArrowDown');
+    await isClean('palette');
+    await tab.key('Enter');
+    await tab.until(`location.pathname === '/runs'`);
+  });
+
+  it('speaks German', async () => {
+    await tab.speak('de');
+    await tab.open('/runs');
+    await tab.shows('3 Einträge');
+    await tab.shows('Gescheitert');
+    assert.equal(await tab.evaluate('document.documentElement.lang'), 'de');
+    await isClean('runs-de');
+    await tab.open(`/runs/${ended}`);
+    await tab.shows('3.001 Zeilen');
+    await isClean('run-de');
+    await tab.speak('en');
+  });
+
+  it('is usable at 360 pixels', async () => {
+    await tab.look({ width: 360, height: 740 });
+    await tab.open('/runs');
+    await tab.shows('3 entries');
+    assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
+    await keepPicture(tab, 'runs-narrow');
+    await tab.open(`/runs/${ended}`);
+    await tab.shows('line 0 green');
+    assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
+    await keepPicture(tab, 'run-narrow');
+    await tab.look();
+  });
+
+  it('signs out', async () => {
+    await tab.open('/runs');
+    await tab.shows('3 entries');
+    await tab.press('Appearance and account');
+    await tab.shows('Sign out');
+    await isClean('menu');
+    await tab.press('Sign out');
+    await tab.shows('You are signed out.');
+    await tab.open('/runs');
+    await tab.until(`location.pathname === '/login'`);
+  });
+});

@@ -1,0 +1,54 @@
+/** A real server with the built console, and a browser that uses it. */
+import { mkdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import { buildConsole } from '../../../../scripts/launch/console.mjs';
+import { root } from '../../../../scripts/house/source-files.ts';
+import { findChromium, startChromium } from '../../../server/test/support/chromium.ts';
+import { startTestServer, type TestServer } from '../../../server/test/support/server.ts';
+import { ConsoleTab } from './console-tab.ts';
+
+const built = join(root, 'packages/console/build');
+
+/** Why journeys are skipped on this machine; false if they are not. */
+export const skipsJourneys = findChromium() === undefined && 'no Chromium on this machine';
+
+/** Builds the console, or takes the build of an earlier test of the same sources. */
+export async function builtConsole(): Promise<string> {
+  mkdirSync(built, { recursive: true });
+  const folder = await buildConsole({ root, home: built, node: process.execPath });
+  if (folder === undefined) throw new Error(`The console could not be built: see ${join(built, 'logs/console.log')}`);
+  return folder;
+}
+
+/** A server that serves the console. */
+export const startConsoleServer = async (environment: Record<string, string> = {}): Promise<TestServer> =>
+  startTestServer({ MILLRACE_CONSOLE_FOLDER: await builtConsole(), ...environment });
+
+/** A browser. */
+export type ConsoleBrowser = { tab: ConsoleTab; stop(): Promise<void> };
+
+/** Starts a browser on a server. Its pages run scripts, and what their policy forbids is recorded. */
+export async function startConsoleBrowser({ url }: Pick<TestServer, 'url'>): Promise<ConsoleBrowser> {
+  const chromium = await startChromium(findChromium() ?? '', { hasScripts: true });
+  const tab = new ConsoleTab(chromium, url);
+  await tab.recordReports();
+  return { tab, stop: () => chromium.stop() };
+}
+
+/** Violations of WCAG in the page, each with its elements. */
+export async function violationsIn(tab: ConsoleTab): Promise<unknown[]> {
+  await tab.evaluate(`if (window.axe === undefined) { ${axe.source} }`);
+  const found = await tab.evaluateLater<string>(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => html + ' ' + failureSummary)])))`,
+  );
+  return JSON.parse(found) as unknown[];
+}
+
+/** Keeps a picture of the page under `build/`, for people. */
+export async function keepPicture(tab: ConsoleTab, name: string): Promise<void> {
+  const folder = join(built, 'pictures');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${name}.png`), await tab.picture());
+}
