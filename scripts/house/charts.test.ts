@@ -1,3 +1,4 @@
+// isolation: own process because it starts helm
 /** The charts of dynamic engines must install the objects of the manifests. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

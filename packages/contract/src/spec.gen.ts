@@ -10028,7 +10028,7 @@ export interface components {
             operator?: "Exists" | "Equal";
             /**
              * Format: int64
-             * @description How long a pod stays on a node that gets the taint.
+             * @description Seconds for which a pod stays on a node that gets the taint.
              */
             tolerationSeconds?: number;
             /** @description Value of the taint. */

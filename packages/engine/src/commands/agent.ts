@@ -6,7 +6,7 @@ import { openClusterApi } from '../kubernetes/cluster-api.ts';
 import { kubernetesRunner } from '../kubernetes/kubernetes-runner.ts';
 import { kubernetesSettings } from '../kubernetes/kubernetes-settings.ts';
 import { SecretPairing } from '../kubernetes/pair-by-secret.ts';
-import { Secrets } from '../kubernetes/secrets.ts';
+import { NamespaceSecrets } from '../kubernetes/secrets.ts';
 import type { OwnLog } from '../own-log.ts';
 import { ENGINE_VERSION } from '../protocol.ts';
 import { type CommandInput, controlPlaneUrl, folderOf, limitsOf, wholeNumberSetting } from '../settings.ts';
@@ -25,7 +25,7 @@ export async function agentCommand(input: CommandInput, log: OwnLog): Promise<nu
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort(new Error(signal)));
 
-  const secrets = new Secrets(await openClusterApi(settings.cluster), settings.namespace);
+  const secrets = new NamespaceSecrets(await openClusterApi(settings.cluster), settings.namespace);
   const pairing = new SecretPairing({ secrets, names: AGENT_SECRETS, url, log, signal: stop.signal });
   const stored = await pairing.credential();
   if (!stored) return 0;

@@ -4,8 +4,8 @@ import { OPERATOR_SECRETS, READY_FILE } from '@millrace/wire/cluster-names';
 import { openClusterApi } from '../kubernetes/cluster-api.ts';
 import { clusterPlace } from '../kubernetes/kubernetes-settings.ts';
 import { SecretPairing } from '../kubernetes/pair-by-secret.ts';
-import { Secrets } from '../kubernetes/secrets.ts';
-import { Operator } from '../operator/operator.ts';
+import { NamespaceSecrets } from '../kubernetes/secrets.ts';
+import { DynamicEngineOperator } from '../operator/operator.ts';
 import { OperatorCluster } from '../operator/operator-cluster.ts';
 import { openOperatorProtocol } from '../operator/operator-protocol.ts';
 import type { OwnLog } from '../own-log.ts';
@@ -25,7 +25,7 @@ export async function operatorCommand(input: CommandInput, log: OwnLog): Promise
 
   const api = await openClusterApi(address, ANSWER_MILLISECONDS);
   const cluster = new OperatorCluster(api);
-  const pairing = new SecretPairing({ secrets: new Secrets(api, namespace), names: OPERATOR_SECRETS, url, log, signal });
+  const pairing = new SecretPairing({ secrets: new NamespaceSecrets(api, namespace), names: OPERATOR_SECRETS, url, log, signal });
   const connected = readyFile(input.environment['MILLRACE_READY_FILE'] || READY_FILE);
   connected(false);
   let next: StoredCredential | undefined;
@@ -37,7 +37,7 @@ export async function operatorCommand(input: CommandInput, log: OwnLog): Promise
     const stored: StoredCredential | undefined = next ?? (await pairing.credential());
     if (!stored) break;
     next = undefined;
-    const end = await new Operator({
+    const end = await new DynamicEngineOperator({
       cluster,
       protocol: openOperatorProtocol(url, stored.credential),
       engine: stored.engineId,

@@ -4,7 +4,7 @@ import { ObjectCluster } from '../../test/object-cluster.ts';
 import { OperatorPlane } from '../../test/operator-plane.ts';
 import { openClusterApi } from './cluster-api.ts';
 import { keyDigest, SecretPairing } from './pair-by-secret.ts';
-import { Secrets } from './secrets.ts';
+import { NamespaceSecrets } from './secrets.ts';
 
 const NAMES = { pairing: 'the-key', credential: 'the-credential' };
 const PATH = '/api/v1/namespaces/own/secrets';
@@ -17,7 +17,7 @@ async function paired(t: TestContext) {
     stop.abort();
     assert.deepEqual(plane.faults, []);
   });
-  const secrets = new Secrets(await openClusterApi({ url: cluster.url }), 'own');
+  const secrets = new NamespaceSecrets(await openClusterApi({ url: cluster.url }), 'own');
   const pairing = new SecretPairing({
     secrets,
     names: NAMES,

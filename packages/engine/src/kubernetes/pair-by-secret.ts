@@ -7,11 +7,11 @@ import type { CredentialStore } from '../credential-keeper.ts';
 import { messageOf, type OwnLog } from '../own-log.ts';
 import { pair } from '../protocol.ts';
 import { Backoff, sleepUnlessAborted } from '../waiting.ts';
-import { secretStore, type Secrets, storedPairing } from './secrets.ts';
+import { secretStore, type NamespaceSecrets, storedPairing } from './secrets.ts';
 
 /** What pairing needs: the Secrets with their names, and the address of the control plane. */
 export type PairingNeeds = {
-  secrets: Secrets;
+  secrets: NamespaceSecrets;
   names: { pairing: string; credential: string };
   url: string;
   log: OwnLog;

@@ -9,7 +9,7 @@ import type { ClusterApi } from './cluster-api.ts';
 type Texts = Record<string, string>;
 
 /** The Secrets of a namespace, by their names. */
-export class Secrets {
+export class NamespaceSecrets {
   readonly #api: ClusterApi;
   readonly #path: string;
   readonly #namespace: string;
@@ -62,7 +62,7 @@ export class Secrets {
 }
 
 /** Keeps a credential in a Secret. Only one program uses it: its Deployment ends the earlier pod before it starts another one. */
-export const secretStore = (secrets: Secrets, name: string): CredentialStore => ({
+export const secretStore = (secrets: NamespaceSecrets, name: string): CredentialStore => ({
   async read() {
     const text = (await secrets.read(name))?.[SECRET_FIELDS.credential];
     return text === undefined ? undefined : (JSON.parse(text) as StoredCredential);

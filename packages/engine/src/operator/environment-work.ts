@@ -65,10 +65,10 @@ const removing = (failure?: string): Removal => ({
 });
 
 /** Where an environment to remove is. Without `installed`, only its namespace may be left. */
-export type Place = { environmentId: string; namespace: string; installed: InstalledEnvironment | undefined };
+export type RemovalPlace = { environmentId: string; namespace: string; installed: InstalledEnvironment | undefined };
 
 /** Removes an environment, step by step in each round; NOT_DEPLOYED as soon as nothing is left. */
-export async function remove(cluster: OperatorCluster, { environmentId, namespace: name, installed }: Place): Promise<Removal> {
+export async function remove(cluster: OperatorCluster, { environmentId, namespace: name, installed }: RemovalPlace): Promise<Removal> {
   try {
     const namespace = await cluster.namespace(name);
     if (namespace && createdFor(namespace, 'environment', environmentId)) {

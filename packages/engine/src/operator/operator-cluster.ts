@@ -3,7 +3,7 @@ import { ENGINE_ENVIRONMENT, OWNER_LABELS, TASK_MANAGER } from '@millrace/wire/c
 import { isRefusal } from '../kubernetes/cluster.ts';
 import type { ClusterApi } from '../kubernetes/cluster-api.ts';
 import type { ClusterEvent, Condition, ObjectList, ObjectMeta, Pod } from '../kubernetes/cluster-objects.ts';
-import { Secrets } from '../kubernetes/secrets.ts';
+import { NamespaceSecrets } from '../kubernetes/secrets.ts';
 
 /** An environment that a package has installed. */
 export type InstalledEnvironment = {
@@ -45,8 +45,8 @@ export class OperatorCluster {
     this.#api = api;
   }
 
-  secrets(namespace: string): Secrets {
-    return new Secrets(this.#api, namespace);
+  secrets(namespace: string): NamespaceSecrets {
+    return new NamespaceSecrets(this.#api, namespace);
   }
 
   /** The environments of an engine in all namespaces. */

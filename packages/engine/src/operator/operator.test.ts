@@ -4,7 +4,7 @@ import { AGENT_SECRETS, OPERATOR, OPERATOR_SECRETS } from '@millrace/wire/cluste
 import { ObjectCluster } from '../../test/object-cluster.ts';
 import { OperatorPlane } from '../../test/operator-plane.ts';
 import { openClusterApi } from '../kubernetes/cluster-api.ts';
-import { Operator, type OperatorEnd } from './operator.ts';
+import { DynamicEngineOperator, type OperatorEnd } from './operator.ts';
 import { OperatorCluster } from './operator-cluster.ts';
 import { openOperatorProtocol } from './operator-protocol.ts';
 
@@ -20,7 +20,7 @@ async function operate(t: TestContext, prepare: (plane: OperatorPlane, cluster: 
   prepare(plane, cluster);
   const stop = new AbortController();
   const [logged, connections]: [string[], boolean[]] = [[], []];
-  const operator = new Operator({
+  const operator = new DynamicEngineOperator({
     cluster: new OperatorCluster(await openClusterApi({ url: cluster.url })),
     protocol: openOperatorProtocol(plane.url, plane.credential),
     engine: plane.engine,

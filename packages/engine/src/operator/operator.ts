@@ -34,7 +34,7 @@ export type OperatorEnd = 'stopped' | 'refused' | 'paired again' | 'removed';
 const ROUND_MILLISECONDS = 3000;
 
 /** Works for a dynamic engine until the signal is aborted, or its credential or its engine ends. */
-export class Operator {
+export class DynamicEngineOperator {
   readonly #needs: OperatorNeeds;
   #desired: Desired | undefined;
   /** The last look at the cluster, without a fault. */

@@ -20,7 +20,7 @@ const done = async (...words: string[]): Promise<string> => {
 };
 
 describe('the commands for dynamic engines', () => {
-  it('create an engine, write its packages, show what its operator reports, and delete it', async () => {
+  it('create an engine, write its packages, show what its operator reports, and delete it', async (t) => {
     assert.match((await millrace(['dynamic-engine', 'list'])).err, /No dynamic engines/);
     const { id } = JSON.parse(await done('create', 'warehouse', '--description', 'Beside the warehouse', '--json')) as { id: string };
     assert.match(await done('list'), /warehouse +CREATING/);
@@ -51,6 +51,10 @@ describe('the commands for dynamic engines', () => {
     };
     const report = (environments: { linkId: string; status: 'RUNNING' | 'NOT_DEPLOYED' }[]) =>
       operator.call('PUT /engine/v1/dynamic-engine/status', { body: { version: '0.1.0', revision: 1, infra, environments } });
+    let running: Parameters<typeof report>[0] = [];
+    // As an operator does: commands take longer than 10 seconds on a busy machine.
+    const reporting = setInterval(() => void report(running).catch(() => {}), 1000);
+    t.after(() => clearInterval(reporting));
     await report([]);
     const status = await done('status', 'warehouse');
     assert.match(status, /^IN_ERROR, reported \S+/);
@@ -62,13 +66,17 @@ describe('the commands for dynamic engines', () => {
     assert.match(await done('assign', 'warehouse', 'pods'), /^Assigned\./);
     const { body: desired } = await operator.call('GET /engine/v1/dynamic-engine', {});
     const linkId = desired.environments[0]?.linkId ?? '';
-    await report([{ linkId, status: 'RUNNING' }]);
+    running = [{ linkId, status: 'RUNNING' }];
+    await report(running);
     assert.match(await done('status', 'warehouse', '--environment', environment.id), /^RUNNING, reported/);
     const used = await millrace(['dynamic-engine', 'delete', 'warehouse']);
     assert.match(used.err, /1 environment is assigned/);
     assert.match(await done('unassign', 'pods'), /is being removed/);
+    running = [];
     await report([]);
     assert.match(await done('unassign', 'pods'), /was not assigned/);
+    clearInterval(reporting);
+    await report([]);
     assert.match(await done('delete', 'warehouse'), /The operator removes dynamic engine/);
     assert.match(await done('list'), /warehouse +DELETED/);
   });
