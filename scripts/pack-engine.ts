@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ENGINE_VERSION } from '../packages/engine/src/protocol.ts';
 import { compilePackage, compileSources, copyPackage, folderOf, manifestOf } from './house/compiled-package.ts';
-import { root } from './house/source-files.ts';
+import { findPaths, root } from './house/source-files.ts';
 
 /** The packages of this repository that the engine imports. A package comes before the packages that it imports. */
 const OWN_PACKAGES = ['@millrace/wire', '@millrace/contract'];
@@ -40,7 +40,8 @@ function stage(folder: string): void {
   mkdirSync(join(folder, 'bin'));
   writeFileSync(join(folder, 'bin', 'millrace-engine.js'), BIN, { mode: 0o755 });
   for (const file of ['README.md']) cpSync(join(engine, file), join(folder, file));
-  for (const file of ['LICENSE', 'docs/engines.md', 'deploy']) cpSync(join(root, file), join(folder, file), { recursive: true });
+  for (const file of ['LICENSE', 'docs/engines.md', ...findPaths('deploy/*.service')])
+    cpSync(join(root, file), join(folder, file), { recursive: true });
   const dependencies = Object.fromEntries(
     [...OWN_PACKAGES, ...foundFrom.keys()].map((name) => [name, manifestOf(join(modules, name)).version]),
   );

@@ -32,10 +32,8 @@ ${ready()}
 ${hasConsole ? `  Console    ${url}\n` : ''}  API        ${url}
   Reference  ${url}/docs
   Sign in    ${url}/login as ${login}${linkFile === undefined ? '' : `; first set the password by the link in ${linkFile}`}
-  Token      ${tokenFile}, for programs
-  Log        ${logFile ?? 'standard output'}
-
-Try  curl -H "Authorization: Bearer $(cat '${tokenFile}')" ${url}/account/me`;
+  Token      ${tokenFile === undefined ? 'none was written: npm run rotate:token writes one' : `${tokenFile}, for programs`}
+  Log        ${logFile ?? 'standard output'}${tokenFile === undefined ? '' : `\n\nTry  curl -H "Authorization: Bearer $(cat '${tokenFile}')" ${url}/account/me`}`;
 
 const UNISOLATED_WARNING = `
 WARNING  Tasks are NOT isolated on this machine: each can read the administrator's token and the data of every other task.
@@ -48,6 +46,8 @@ const configure = () => {
   demo = wantsDemo();
   const config = readConfig();
   if (demo && !config.roles.api) throw new StartError('--demo calls the API, and MILLRACE_ROLE is worker: set it to all or api.');
+  if (demo && !config.writesAdministratorFiles)
+    throw new StartError('--demo needs the token of the administrator: set MILLRACE_ADMINISTRATOR_FILES to on.');
   hasEngine = config.engine.enabled;
   hasConsole = config.consoleFolder !== undefined;
   return config;

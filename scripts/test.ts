@@ -15,6 +15,7 @@ const PATTERNS = [
   'packages/*/{src,test}/**/*.test.ts',
   'scripts/**/*.test.ts',
   'examples/**/*.test.ts',
+  'deploy/test/**/*.test.ts',
   'soak/*.test.ts',
   'bench/*.test.ts',
 ];

@@ -18,7 +18,7 @@ type Place = { workspaceId: string; environmentId: string };
 
 /** Runs every example that can be built on this machine. `hasEngine`: an engine starts with the server, so that it is worth waiting for. */
 export async function runDemo({ url, tokenFile, databaseUrl }: Running, hasEngine: boolean): Promise<void> {
-  const client = createClient({ baseUrl: url, token: (await readFile(tokenFile, 'utf8')).trim() });
+  const client = createClient({ baseUrl: url, token: (await readFile(tokenFile ?? '', 'utf8')).trim() });
   if (!(await isEngineAvailable(client, hasEngine))) return;
   const database = await demoDatabase(databaseUrl);
   if ('reason' in database) console.log(`load-airports will be skipped: ${database.reason}`);

@@ -63,6 +63,8 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     commands: ['npm run allowlist -- off', 'npm run rotate:token', 'npm run rotate:key', 'npm run db:reset', 'openssl rand -base64 32'],
     in: reader,
   },
+  { commands: ['npm run migrate'], in: 'packages/server/src/migrate-install.test.ts', says: `run('migrate', settings)`, instead: 'the program of the image runs the same script' }, // prettier-ignore
+  { commands: ['npm run sbom'], in: 'deploy/test/sbom.test.ts' },
   { commands: ['npm run admin:link'], in: 'packages/server/src/administrator-link.test.ts', says: 'scripts/admin-link.ts' },
   { commands: ['npm run millrace -- --help'], in: reader },
   { commands: ['millrace engine list'], in: reader, says: 'npm run -s millrace -- engine list' },

@@ -43,8 +43,14 @@ export function readBackupArguments(command: 'backup' | 'restore'): { folder: st
   return { folder: resolve(folder), withContent: !values['without-content'] };
 }
 
+/** Whether the home folder has nothing that a command needs: another place has the database, the key and the content. */
+const needsNoHome = ({ home, databaseUrl, key, s3, blobFolder }: Config): boolean =>
+  databaseUrl !== undefined && key !== undefined && (s3 !== undefined || blobFolder !== join(home, 'blobs'));
+
 /** Runs `work` with the database of the install: the external one, or the embedded one, which is started if no server runs it. */
-export async function withDatabase<T>({ home, databaseUrl }: Config, work: (url: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  const { home, databaseUrl } = config;
+  if (databaseUrl !== undefined && needsNoHome(config)) return work(databaseUrl);
   if (!existsSync(join(home, 'home.json')))
     throw new StartError(`There is no install in ${home}: set MILLRACE_HOME to the home folder of the server.`);
   if (databaseUrl !== undefined) return work(databaseUrl);

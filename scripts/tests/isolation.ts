@@ -30,7 +30,7 @@ export function readIsolation(path: string, text: string): Isolation {
 }
 
 /** Folders whose tests start whole programs. */
-const PROGRAM_FOLDERS = /^(?:bench|soak|examples|scripts(?!\/house\/)|packages\/server\/test\/journeys)\//;
+const PROGRAM_FOLDERS = /^(?:bench|soak|examples|deploy|scripts(?!\/house\/)|packages\/server\/test\/journeys)\//;
 /** Code that changes the state of the process, starts programs, or replaces modules. Other files in the same process would notice it. */
 const PROCESS_CODE =
   /\bprocess\.(on|once|exit|umask|chdir|memoryUsage|kill|env)\b|\bmock\.|node:child_process|node:async_hooks|\bregisterHooks\b|support\/(install|engine-process|real-engine)|test\/(engine|control-plane)\b/;

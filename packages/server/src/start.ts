@@ -24,8 +24,8 @@ export type Running = {
   /** The address of metrics and health; empty where they are not served. */
   watchUrl: string;
   login: string;
-  /** The file of the administrator's token, which is never printed. */
-  tokenFile: string;
+  /** The file of the administrator's token, which is never printed; undefined where none is written. */
+  tokenFile: string | undefined;
   /** The file of the link by which the administrator sets a password; undefined where it has one, and where no API is served. */
   linkFile: string | undefined;
   /** Undefined where the log goes to standard output. */
@@ -77,12 +77,14 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     }, waiting);
     closers.push(() => server.stop());
 
-    const tokenFile = join(home.path, 'admin.token');
-    let linkFile: string | undefined;
     // A process without an API needs no token.
-    if (config.roles.api) {
+    const tokenFile = config.roles.api && config.writesAdministratorFiles ? join(home.path, 'admin.token') : undefined;
+    let linkFile: string | undefined;
+    if (tokenFile !== undefined) {
       await whenDatabaseThere(() => keep(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.tokens)), waiting);
       linkFile = await whenDatabaseThere(() => keepAdministratorLink(join(home.path, 'admin.link'), server.platform), waiting);
+    }
+    if (config.roles.api) {
       await writeFile(
         join(home.path, 'server.json'),
         `${JSON.stringify({ url: server.url, watchUrl: server.watchUrl, version: programVersion() })}\n`,

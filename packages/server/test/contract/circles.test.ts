@@ -4,7 +4,14 @@ import { test } from 'node:test';
 import { arrowsOf, cyclesOf } from '../../../../scripts/house/folder-graph.ts';
 import { readSources } from '../../../../scripts/house/source-files.ts';
 
-const sources = readSources('packages/*/{src,test}/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts', 'soak/**/*.ts', 'examples/**/*.ts');
+const sources = readSources(
+  'packages/*/{src,test}/**/*.ts',
+  'scripts/**/*.ts',
+  'bench/**/*.ts',
+  'soak/**/*.ts',
+  'examples/**/*.ts',
+  'deploy/**/*.ts',
+);
 const arrows = arrowsOf(sources);
 
 test('imports between files have no cycle', () => {

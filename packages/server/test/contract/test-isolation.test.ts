@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { needOfOwnProcess, readIsolation } from '../../../../scripts/tests/isolation.ts';
 import { findPaths, readText } from '../../../../scripts/house/source-files.ts';
 
-const files = findPaths('{packages,scripts,examples,soak,bench}/**/*.test.ts').map((path) => ({ path, text: readText(path) }));
+const files = findPaths('{packages,scripts,examples,deploy,soak,bench}/**/*.test.ts').map((path) => ({ path, text: readText(path) }));
 
 test('a test file that other files in its process would notice has a process of its own', () => {
   const wrong = files.flatMap(({ path, text }) => {

@@ -69,6 +69,8 @@ describe('docs/operations.md', () => {
         'npm run audit:verify',
         'npm run audit:verify -- --head <seal>',
         'npm run backup',
+        // The test of migrations runs it by the program of the image.
+        'npm run migrate',
         'npm run rotate:key',
         'npm run verify',
         // The tests of the launcher and of the demo run it.

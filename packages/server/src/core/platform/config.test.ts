@@ -24,6 +24,7 @@ test('has default values, and treats an empty value as not set', () => {
     outbound: { private: true, loopback: 'single user', ranges: [] },
     deliveries: { outbound: { private: true, loopback: 'single user', ranges: [] }, authorities: undefined, takesAnyHost: false },
     key: undefined,
+    writesAdministratorFiles: true,
     roles: { api: true, worker: true },
     engine: { enabled: true, capacity: 4, environment: { NODE_COMPILE_CACHE: join(MILLRACE_HOME, 'cache', 'compiled') } },
     mail: undefined,

@@ -6,6 +6,7 @@ import { LOG_BOUNDS, type LogBounds } from '@millrace/wire/process-log';
 import { addressRange } from '../base/addresses.ts';
 import { findHome } from './home.ts';
 import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts';
+import { withSecretFiles } from './secret-settings.ts';
 import { readMailSetting, type MailSetting } from '../outbound/mail-setting.ts';
 import { readOpenIdSetting, type OpenIdSetting } from '../outbound/openid-setting.ts';
 import { readOpenLineageSetting } from '../outbound/open-lineage-setting.ts';
@@ -52,6 +53,8 @@ export type Config = {
   tokenAlgorithm: 'ES384' | 'ES256';
   /** Key of the install as text; read from the home folder when undefined. */
   key: string | undefined;
+  /** Whether a process that serves the API writes a token and a link of the administrator into its home folder. */
+  writesAdministratorFiles: boolean;
   /** Earlier keys of the install, as texts, for values that they encrypted. */
   oldKeys: readonly string[];
   roles: { api: boolean; worker: boolean };
@@ -79,7 +82,8 @@ export type RequestLog = 'all' | 'failed' | 'none';
 type Environment = Record<string, string | undefined>;
 
 /** Reads the configuration; throws a `StartError` of one line for an invalid value. */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(given: Environment = process.env): Config {
+  const environment = withSecretFiles(given);
   const home = findHome(environment['MILLRACE_HOME'] || undefined);
   return {
     home,
@@ -104,6 +108,7 @@ export function readConfig(environment: Environment = process.env): Config {
     registersClients: oneOf(environment, 'MILLRACE_OAUTH_REGISTRATION', ['on', 'off'], 'off') === 'on',
     tokenAlgorithm: oneOf(environment, 'MILLRACE_TOKEN_ALGORITHM', ['ES384', 'ES256'], 'ES384'),
     key: environment['MILLRACE_KEY'] || undefined,
+    writesAdministratorFiles: oneOf(environment, 'MILLRACE_ADMINISTRATOR_FILES', ['on', 'off'], 'on') === 'on',
     oldKeys: (environment['MILLRACE_OLD_KEYS'] ?? '')
       .split(',')
       .map((text) => text.trim())

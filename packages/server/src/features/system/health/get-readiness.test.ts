@@ -66,11 +66,20 @@ test('stays ready during slow queries', async () => {
   await Promise.all(slow);
 });
 
-test('health.migrations: is not ready on a database that a newer version has migrated', async () => {
-  await platform.db.writer.rows(sql`insert into schema_migration (name, checksum) values ('9999_of_the_future.sql', '')`);
-  assert.deepEqual(await failing(), ['migrations']);
-  await platform.db.writer.rows(sql`delete from schema_migration where name like '9999%'`);
-  assert.deepEqual(await failing(), []);
+test('health.migrations: on a database that a newer version has migrated, a process that serves calls is degraded, and a worker is not ready', async () => {
+  const worker = await startTestServer({ MILLRACE_ROLE: 'worker' });
+  for (const at of [server, worker]) {
+    await untilReady(at);
+    await at.platform.db.writer.rows(sql`insert into schema_migration (name, checksum) values ('9999_of_the_future.sql', '')`);
+    const { status, body } = await at.call(ROUTE, { token: undefined });
+    assert.deepEqual(
+      [status, body.status, body.failing],
+      at === server ? [200, 'degraded', ['migrations']] : [503, 'unavailable', ['migrations']],
+    );
+    assert.equal(body.reason, 'The database was migrated by a newer version of the program: start that version here, too.');
+    await at.platform.db.writer.rows(sql`delete from schema_migration where name like '9999%'`);
+    assert.deepEqual((await at.call(ROUTE, { token: undefined })).body, ready);
+  }
 });
 
 test('health.content: while content cannot be stored, a process that serves calls is degraded, and a worker is not ready', async () => {

@@ -55,9 +55,11 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
     ]);
     if (silent > 0) return { part: 'database', reason: 'Connections to the database do not respond; they are being replaced.' };
     if ((newest ?? '') <= platform.newestMigration) return troubleFailing(platform, isWritable);
+    // An upgrade may migrate the database before its first process serves: without the old ones, no process would answer calls meanwhile.
     return {
       part: 'migrations',
       reason: 'The database was migrated by a newer version of the program: start that version here, too.',
+      degrades: platform.roles.api,
     };
   } catch (error) {
     if (error instanceof QueryTimeout) platform.db.letGoOfWatcher();

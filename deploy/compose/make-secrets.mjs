@@ -1,0 +1,31 @@
+// Makes the secrets of docker-compose.yaml at its first start, and folders: node make-secrets.mjs <folder of secrets> <of the store> <of the pairing key>
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The user of the control plane in its image. */
+const USER = 1000;
+const [, , folder = '/secrets', store = '/store', pairing = '/pairing'] = process.argv;
+
+/** Writes a secret that only its owner, and root, can read. It keeps one that exists: the database and the store know it. */
+function keep(name, text) {
+  const path = join(folder, name);
+  if (existsSync(path)) return;
+  const aside = `${path}.new`;
+  writeFileSync(aside, text, { mode: 0o400, flush: true });
+  if (process.getuid?.() === 0) chownSync(aside, USER, USER);
+  renameSync(aside, path);
+}
+
+const password = randomBytes(24).toString('hex');
+// Both or none: after an interruption between them, both are made again. The database starts only after this program has ended.
+if (!existsSync(join(folder, 'database-url'))) {
+  rmSync(join(folder, 'postgres-password'), { force: true });
+  keep('postgres-password', password);
+  keep('database-url', `postgres://millrace:${password}@postgres:5432/millrace`);
+}
+keep('key', randomBytes(32).toString('base64'));
+keep('store-secret', randomBytes(24).toString('hex'));
+// A bucket is a folder of the store.
+mkdirSync(join(store, 'millrace'), { recursive: true });
+if (process.getuid?.() === 0) chownSync(pairing, USER, USER);

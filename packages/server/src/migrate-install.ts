@@ -1,0 +1,25 @@
+/** Brings a database up to date without starting a server. */
+import { whenDatabaseThere, type Waiting } from './core/database/await-database.ts';
+import { Database } from './core/database/db.ts';
+import type { Config } from './core/platform/config.ts';
+import { createSecrets } from './core/secrets/secrets.ts';
+import { prepareInstall } from './first-start.ts';
+import type { Keys } from './install-key.ts';
+import { prepareDatabase } from './server.ts';
+
+/**
+ * Applies missing migrations, sets up an empty database and checks the key of the install; waits while the database is unreachable. Returns the names of
+ * the applied migrations. Servers may start and run meanwhile.
+ */
+export function migrateInstall(url: string, keys: Keys, algorithm: Config['tokenAlgorithm'], waiting: Waiting): Promise<string[]> {
+  return whenDatabaseThere(async () => {
+    const applied = await prepareDatabase(url);
+    const db = new Database({ url, poolSize: 2, onError: () => undefined });
+    try {
+      await prepareInstall(db, keys, createSecrets(keys), algorithm);
+    } finally {
+      await db.close();
+    }
+    return applied;
+  }, waiting);
+}

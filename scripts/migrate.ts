@@ -1,0 +1,25 @@
+/** Brings the database of DATABASE_URL up to date, before servers of this version start. Servers of the version before may run meanwhile. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLog } from '../packages/server/src/core/observability/log.ts';
+import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { StartError } from '../packages/server/src/core/base/start-error.ts';
+import { installKeys } from '../packages/server/src/install-key.ts';
+import { migrateInstall } from '../packages/server/src/migrate-install.ts';
+import { runCommand, say } from './house/operator-command.ts';
+
+await runCommand(async () => {
+  const config = readConfig();
+  const { databaseUrl, home, key, tokenAlgorithm } = config;
+  if (databaseUrl === undefined)
+    throw new StartError(
+      'DATABASE_URL is not set: name the database. An embedded database is brought up to date by the start of its server.',
+    );
+  // A new key would be that of no server.
+  if (key === undefined && !existsSync(join(home, 'key')))
+    throw new StartError(`${home} holds no key: set MILLRACE_KEY to the key of the servers.`);
+  const waiting = { say, log: createLog('silent'), stopping: new AbortController().signal };
+  const applied = await migrateInstall(databaseUrl, await installKeys(home, config), tokenAlgorithm, waiting);
+  say(applied.length === 0 ? 'The database is up to date.' : `The database was brought up to date (${applied.length} migrations).`);
+  return 0;
+});
