@@ -41,10 +41,14 @@ export async function replaceSamples(
       cells: rows.slice(number * BLOCK, (number + 1) * BLOCK),
     })),
   );
-  await tx.rows(sql`
-    insert into dataset_sample (dataset_id, number, column_paths, cells)
-    select r.dataset, r.number, array(select json_array_elements_text(r.paths)), r.cells
-    from json_to_recordset(${json(blocks)}::json) as r (dataset uuid, number integer, paths json, cells jsonb)`);
+  // A parameter of type jsonb is read once; rows of json_to_recordset take the database twice as long. The statements do not wait for each other.
+  await Promise.all(
+    blocks.map(({ dataset, number, paths, cells }) =>
+      tx.rows(sql`
+        insert into dataset_sample (dataset_id, number, column_paths, cells)
+        values (${dataset}, ${number}, ${[...paths]}::text[], ${json(cells)}::jsonb)`),
+    ),
+  );
 }
 
 /** Selects a page of the sample of a dataset; undefined without a sample. */

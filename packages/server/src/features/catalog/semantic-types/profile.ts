@@ -24,22 +24,33 @@ const BY_COLUMN_TYPE: Readonly<Record<string, RegExp>> = {
  * @rule datasets.quality.sample
  */
 export function profileColumn(columnType: string, values: readonly (string | null)[], own: readonly SemanticCheck[]): ColumnProfile {
-  const present = values.filter((value) => value !== null && value.trim() !== '') as string[];
-  const numbers = new Map<string, number>();
-  for (const value of present) numbers.set(value, (numbers.get(value) ?? 0) + 1);
-  const meaning = columnType === 'TEXT' ? meaningOf([...numbers.keys()].slice(0, LOOKED_AT), [...own, ...BUILT_IN_TYPES]) : undefined;
+  const { numbers, empty } = distinctValues(values);
+  const meaning = columnType === 'TEXT' ? meaningOf(firstOf(numbers.keys(), LOOKED_AT), [...own, ...BUILT_IN_TYPES]) : undefined;
   const form = BY_COLUMN_TYPE[columnType];
   const fits = meaning ? (text: string) => fitsType(meaning, text) : (text: string) => form?.test(text) ?? true;
   let valid = 0;
   for (const [value, count] of numbers) if (fits(value)) valid += count;
-  return { semanticType: meaning?.name ?? null, valid, invalid: present.length - valid, empty: values.length - present.length };
+  return { semanticType: meaning?.name ?? null, valid, invalid: values.length - empty - valid, empty };
 }
+
+/** Counts each distinct value, and the empty values. */
+function distinctValues(values: readonly (string | null)[]): { numbers: Map<string, number>; empty: number } {
+  const numbers = new Map<string, number>();
+  let empty = 0;
+  for (const value of values)
+    if (value === null || value.trim() === '') empty += 1;
+    else numbers.set(value, (numbers.get(value) ?? 0) + 1);
+  return { numbers, empty };
+}
+
+const firstOf = (texts: Iterable<string>, most: number): string[] => Iterator.from(texts).take(most).toArray();
 
 /** Counts the values of a column by a semantic type. */
 export function countValues(type: SemanticCheck, values: readonly (string | null)[]): ColumnQuality {
-  const present = values.filter((value) => value !== null && value.trim() !== '') as string[];
-  const valid = present.filter((value) => fitsType(type, value)).length;
-  return { valid, invalid: present.length - valid, empty: values.length - present.length };
+  const { numbers, empty } = distinctValues(values);
+  let valid = 0;
+  for (const [value, count] of numbers) if (fitsType(type, value)) valid += count;
+  return { valid, invalid: values.length - empty - valid, empty };
 }
 
 /** A long text has no meaning of these, and is not worth the time of the check. */
@@ -48,10 +59,11 @@ const fitsType = (type: SemanticCheck, text: string): boolean => text.length <= 
 /** The type that the most values fit, if these are enough. The first one wins between equals. A type is given up when too many values do not fit. */
 function meaningOf(values: readonly string[], types: readonly SemanticCheck[]): SemanticCheck | undefined {
   let best: { type: SemanticCheck; count: number } | undefined;
+  const texts = values.filter((value) => value.length <= LONGEST).map((value) => value.trim());
   for (const type of types) {
     const wanted = Math.max(1, values.length * SHARE, (best?.count ?? 0) + 1);
-    let missed = 0;
-    for (const value of values) if (!fitsType(type, value) && values.length - ++missed < wanted) break;
+    let missed = values.length - texts.length;
+    for (const text of texts) if (!type.fits(text) && values.length - ++missed < wanted) break;
     const count = values.length - missed;
     if (count >= wanted) best = { type, count };
   }
