@@ -1,21 +1,27 @@
-/** Tests the Kubernetes runner of the engine on a real cluster: npm run test:kubernetes -- <work folder> [--keep]. */
+/** Tests tasks as pods and dynamic engines on a real cluster: npm run test:kubernetes -- <work folder> [--keep] [word of a test file …]. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LATEST } from '../packages/server/src/features/processing/dynamic-engines/packages/releases.ts';
 import { root } from './house/source-files.ts';
 
-const NEEDS = `npm run test:kubernetes -- <work folder> [--keep]
+const NEEDS = `npm run test:kubernetes -- <work folder> [--keep] [word of a test file ...]
 
-Starts a cluster of one node, builds the image of tasks, and runs packages/engine/test/on-cluster on it. It needs:
+Starts a cluster of one node, builds the images, and runs packages/engine/test/on-cluster on it; each test of a package gets a fresh cluster.
+It needs:
   - Linux, root, and control groups; 2 GB for the cluster and 1 GB for images in the work folder
   - MILLRACE_CLUSTER_SCRIPTS: the folder of the scripts that build and start a cluster in namespaces of its own
     (build.sh, image-node.sh, up.sh, in.sh, images.sh, image-build.sh, down.sh)
   - a work folder that build.sh and image-node.sh have filled, once: 13 minutes of processor time
---keep leaves the cluster running; the next call then uses it.
+--keep leaves the cluster running; the next call then uses it, and the images in it.
 `;
-/** The image of tasks, as the pods of the tests name it. */
-const IMAGE = 'localhost/millrace-task-node:latest';
+/** The images, as the packages name them, with their recipes. */
+const IMAGES = {
+  [`ghcr.io/millrace/millrace-engine:${LATEST}`]: 'Containerfile',
+  [`ghcr.io/millrace/millrace-task-node:${LATEST}`]: 'Containerfile.task-node',
+};
+const TASK_IMAGE = `ghcr.io/millrace/millrace-task-node:${LATEST}`;
 const SCRIPTS = ['build.sh', 'image-node.sh', 'up.sh', 'in.sh', 'images.sh', 'image-build.sh', 'down.sh'];
 
 function run(command: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}): number {
@@ -37,7 +43,7 @@ function lack(work: string | undefined, scripts: string | undefined): string | u
 
 function test(words: string[]): number {
   const { values, positionals } = parseArgs({ args: words, options: { keep: { type: 'boolean' } }, allowPositionals: true });
-  const [named] = positionals;
+  const [named, ...wanted] = positionals;
   const work = named === undefined ? undefined : resolve(named);
   const { MILLRACE_CLUSTER_SCRIPTS: scripts = '' } = process.env;
   const missing = lack(work, scripts);
@@ -46,18 +52,30 @@ function test(words: string[]): number {
     return 2;
   }
   const script = (name: string, ...more: string[]): number => run(join(scripts, name), [work, ...more]);
+  const isUp = (): boolean => existsSync(join(work, 'run', 'ready'));
   const images = join(work, 'millrace-images');
   mkdirSync(images, { recursive: true });
-  const archive = join(images, 'task-node.tar');
-  const isUp = existsSync(join(work, 'run', 'ready'));
+  const archives = Object.entries(IMAGES).map(([image, recipe]) => ({ image, recipe, file: join(images, `${recipe}.tar`) }));
+  const up = (): boolean => isUp() || (script('up.sh') === 0 && script('images.sh', ...archives.map(({ file }) => file)) === 0);
+
+  const folder = join(root, 'packages', 'engine', 'test', 'on-cluster');
+  const files = readdirSync(folder).filter(
+    (name) => name.endsWith('.test.ts') && (wanted.length === 0 || wanted.some((word) => name.includes(word))),
+  );
+  let worst = 0;
   try {
-    if (script('image-build.sh', root, join(root, 'deploy', 'Containerfile.task-node'), IMAGE, archive) !== 0) return 1;
-    if (!isUp && script('up.sh') !== 0) return 1;
-    if (script('images.sh', archive) !== 0) return 1;
-    const tests = join(root, 'packages', 'engine', 'test', 'on-cluster', 'pods.test.ts');
-    return run(join(scripts, 'in.sh'), [work, process.execPath, '--test', tests], { MILLRACE_CLUSTER_IMAGE: IMAGE });
+    if (!(values.keep && isUp()))
+      for (const { image, recipe, file } of archives)
+        if (script('image-build.sh', root, join(root, 'deploy', recipe), image, file) !== 0) return 1;
+    for (const file of files) {
+      if (!values.keep && isUp()) script('down.sh');
+      if (!up()) return 1;
+      const environment = { MILLRACE_CLUSTER_IMAGE: TASK_IMAGE };
+      worst = Math.max(worst, run(join(scripts, 'in.sh'), [work, process.execPath, '--test', join(folder, file)], environment));
+    }
+    return worst;
   } finally {
-    if (!values.keep) script('down.sh');
+    if (!values.keep && isUp()) script('down.sh');
   }
 }
 

@@ -1,0 +1,122 @@
+/** A control plane as a process, for tests on a real cluster: pods reach it by the address of the node. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Schema } from '@millrace/contract';
+import { type Client, createClient } from '@millrace/contract/client';
+import { temporaryFolder } from '../engine.ts';
+
+const NODE = '10.250.0.1';
+const SECONDS = 120;
+const ENDED = /^(?:DEPLOY_FAILED|EXECUTION_(?:SUCCESS|REJECTED|FAILED|TERMINATED.*))$/;
+
+/** The folder of this repository. */
+export const repository = resolve(import.meta.dirname, '../../../..');
+const program = (name: string): string => join(repository, 'packages', name, 'src', 'main.ts');
+
+/** Waits until a function returns something else than undefined or false; what it throws counts as nothing. */
+export async function until<T>(what: string, look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+  const end = Date.now() + SECONDS * 1000;
+  let fault: unknown;
+  while (Date.now() < end) {
+    try {
+      const found = await look();
+      if (found !== undefined && found !== false) return found;
+    } catch (error) {
+      fault = error;
+    }
+    await new Promise((go) => setTimeout(go, 300));
+  }
+  throw new Error(`Waited ${SECONDS} s for ${what}`, { cause: fault });
+}
+
+/** A control plane with an embedded database and without an engine of its own. */
+export class ControlPlaneProcess {
+  readonly url: string;
+  readonly home: string;
+  #child: ChildProcess | undefined;
+  #token = '';
+  #output = '';
+
+  private constructor(home: string, port: number) {
+    this.home = home;
+    this.url = `http://${NODE}:${port}`;
+  }
+
+  static async start(port: number): Promise<ControlPlaneProcess> {
+    const plane = new ControlPlaneProcess(await temporaryFolder(), port);
+    try {
+      await plane.run();
+      plane.#token = await until('the token of the administrator', async () =>
+        (await readFile(join(plane.home, 'home', 'admin.token'), 'utf8')).trim(),
+      );
+      return plane;
+    } catch (error) {
+      await plane.end();
+      throw new Error(`The control plane does not start: ${plane.#output}`, { cause: error });
+    }
+  }
+
+  get client(): Client {
+    return createClient({ baseUrl: this.url, token: this.#token });
+  }
+
+  async run(): Promise<void> {
+    const environment = {
+      ...process.env,
+      MILLRACE_HOME: join(this.home, 'home'),
+      MILLRACE_HOST: '0.0.0.0',
+      MILLRACE_PORT: new URL(this.url).port,
+      MILLRACE_METRICS_PORT: '0',
+      MILLRACE_PUBLIC_URL: this.url,
+      MILLRACE_ENGINE: 'none',
+    };
+    const child = spawn(process.execPath, [program('server')], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (this.#output += part.toString()));
+    this.#child = child;
+    await until('the control plane', async () => (await fetch(`${this.url}/healthz`)).ok);
+  }
+
+  /** Ends the process: SIGKILL as a crash would, SIGTERM with its database. */
+  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  /** Runs the command line as the administrator. */
+  cli(...words: string[]): string {
+    const env = { PATH: process.env['PATH'], HOME: this.home, MILLRACE_URL: this.url, MILLRACE_TOKEN: this.#token };
+    return execFileSync(process.execPath, [program('cli'), ...words], { encoding: 'utf8', env, cwd: this.home });
+  }
+
+  /** Publishes a bundle, and creates a task of it. */
+  async addTask(workspace: string, name: string, bundle: Buffer): Promise<void> {
+    const file = join(this.home, `${name}.zip`);
+    await writeFile(file, bundle);
+    this.cli('artifact', 'publish', file, '--workspace', workspace, '--name', name);
+    this.cli('task', 'create', name, '--artifact', name, '--workspace', workspace);
+  }
+
+  /** Starts a task; returns the id of the execution. */
+  startTask(name: string): string {
+    return (JSON.parse(this.cli('task', 'run', name, '--json')) as { executionId: string }).executionId;
+  }
+
+  /** Waits for the end of an execution. */
+  ended(executionId: string): Promise<Schema<'JobExecutionStatus'>> {
+    return until(`the end of ${executionId}`, async () => {
+      const { body } = await this.client.call('GET /processing/executions/{executionId}', { path: { executionId } });
+      return ENDED.test(body.executionStatus) && body;
+    });
+  }
+
+  /** The lines that the task of an execution has written to its standard output. */
+  lines(executionId: string): string[] {
+    const page = JSON.parse(this.cli('execution', 'logs', executionId, '--count', '100000', '--json')) as { data: Schema<'LogEntry'>[] };
+    return page.data.filter(({ logType }) => logType === 'STDOUT').map(({ logMessage }) => logMessage);
+  }
+}

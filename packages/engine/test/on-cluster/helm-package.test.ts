@@ -1,0 +1,177 @@
+// isolation: own process, long, on request because it needs a Kubernetes cluster: npm run test:kubernetes -- <work folder>
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { nodeBundle, shellBundle } from '../zips.ts';
+import { kubectl } from './cluster-support.ts';
+import { ControlPlaneProcess, until } from './control-plane-process.ts';
+import { chart, ENGINE_NAMESPACE, hasNamespace, helm, InstalledEngine, podsOf } from './installed-engine.ts';
+
+const COUNTING = 'for i in $(seq 1 300); do echo "line $i"; sleep 0.1; done';
+const counted = Array.from({ length: 300 }, (_one, index) => `line ${index + 1}`);
+
+let plane: ControlPlaneProcess;
+let engine: InstalledEngine;
+before(async () => {
+  plane = await ControlPlaneProcess.start(18_200);
+  engine = await InstalledEngine.create(plane, 'Helm');
+});
+after(() => plane?.end());
+
+const run = async (name: string) => {
+  const execution = plane.startTask(name);
+  return { execution, ended: await plane.ended(execution) };
+};
+const running = (execution: string): Promise<unknown> => until('the first lines', () => plane.lines(execution).length > 5);
+
+test('helm installs the engine, which connects by the key of its package', async () => {
+  assert.equal(await engine.state(), 'CREATING');
+  const file = await engine.package('helm');
+  helm('install', 'engine', chart('millrace-engine'), '--values', file(`${engine.id}-values.yaml`), '--wait', '--timeout', '3m');
+  await engine.hasState('CONNECTED');
+  assert.match(helm('test', 'engine'), /Phase:\s+Succeeded/);
+  const status = plane.cli('dynamic-engine', 'status', engine.id);
+  assert.match(status, /^RUNNING/);
+  assert.match(status, /engine-operator {2}RUNNING {2}0\.1\.0/);
+  const secret = kubectl('get', 'secret', 'engine-operator-credential', '--namespace', ENGINE_NAMESPACE, '--output', 'name');
+  assert.match(secret, /engine-operator-credential/);
+});
+
+test('the key of a package connects one cluster', async () => {
+  const file = await engine.package('helm', '--new-key');
+  const values = ['--values', file(`${engine.id}-values.yaml`), '--set', 'namespace.name=second-cluster'];
+  // The operator that is there takes the new key as well, so that one of the two is first.
+  helm('install', 'second', chart('millrace-engine'), ...values);
+  const log = (): string => kubectl('logs', 'deployment/engine-operator', '--namespace', 'second-cluster');
+  await until('the second operator', () => log().includes('is paired'));
+  helm('upgrade', 'engine', chart('millrace-engine'), '--values', file(`${engine.id}-values.yaml`));
+  const first = (): string => kubectl('logs', 'deployment/engine-operator', '--namespace', ENGINE_NAMESPACE);
+  await until(
+    'the refusal of the used key',
+    () => first().includes('refuses the pairing key') || first().includes('rejects the credential'),
+  );
+  helm('uninstall', 'second');
+  const again = await engine.package('helm', '--new-key');
+  helm('upgrade', 'engine', chart('millrace-engine'), '--values', again(`${engine.id}-values.yaml`), '--wait');
+  await until('the pairing by the new key', () => first().split('is paired').length > 2);
+  await engine.hasState('CONNECTED');
+});
+
+test('an assigned environment is ready when its package is installed', async () => {
+  plane.cli('dynamic-engine', 'assign', engine.id, engine.environment.id);
+  assert.equal(await engine.environmentState(), 'SET_UP_REQUIRED');
+  const file = await engine.package('helm');
+  const values = file(`${engine.environment.id}-values.yaml`);
+  helm('install', 'environment', chart('millrace-engine-environment'), '--values', values, '--wait', '--timeout', '3m');
+  await engine.environmentHasState('READY');
+  assert.match(helm('test', 'environment'), /Phase:\s+Succeeded/);
+  const { services = [], deploymentType } = await engine.reported();
+  assert.deepEqual(
+    [deploymentType, services[0]?.name, services[0]?.status, services[0]?.jobStatus],
+    ['helm', 'engine-agent', 'RUNNING', 'SUCCEEDED'],
+  );
+  await until(
+    'the removal of the used key',
+    () => !kubectl('get', 'secrets', '--namespace', engine.environment.namespace).includes('pairing'),
+  );
+});
+
+test('tasks run as pods', async () => {
+  await plane.addTask('Pods', 'hello', await shellBundle('echo "hello from $(id -u)"'));
+  const { execution, ended } = await run('hello');
+  assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
+  assert.deepEqual(plane.lines(execution), ['hello from 1000']);
+});
+
+test('a running task is stopped', async () => {
+  await plane.addTask('Pods', 'endless', await shellBundle('trap "echo cleaned; exit 1" TERM; while :; do echo on; sleep 0.2; done'));
+  const execution = plane.startTask('endless');
+  await running(execution);
+  plane.cli('execution', 'stop', execution);
+  assert.equal((await plane.ended(execution)).executionStatus, 'EXECUTION_TERMINATED');
+  assert.equal(plane.lines(execution).at(-1), 'cleaned');
+});
+
+test('a task that needs more memory than its pod has fails as out of memory', async () => {
+  const greedy = 'const all = []; for (;;) { all.push(Buffer.alloc(16 * 2 ** 20, 1)); await new Promise((go) => setTimeout(go, 5)); }';
+  await plane.addTask('Pods', 'greedy', await nodeBundle(greedy));
+  const { ended } = await run('greedy');
+  assert.deepEqual([ended.executionStatus, ended.errorType], ['EXECUTION_FAILED', 'OUT_OF_MEMORY'], ended.errorMessage);
+});
+
+test('helm upgrade and helm rollback replace the agent while a task runs, which loses no line', async () => {
+  await plane.addTask('Pods', 'counting', await shellBundle(COUNTING));
+  const file = await engine.package('helm');
+  const values = ['--values', file(`${engine.environment.id}-values.yaml`)];
+  const execution = plane.startTask('counting');
+  await running(execution);
+  const [before = ''] = podsOf(engine.environment.namespace, 'engine-agent');
+  helm(
+    'upgrade',
+    'environment',
+    chart('millrace-engine-environment'),
+    ...values,
+    '--set',
+    'capacity=5,engine.version=0.1.0-next',
+    '--wait',
+  );
+  const [upgraded = ''] = podsOf(engine.environment.namespace, 'engine-agent');
+  assert.notEqual(upgraded, before);
+  await until('the version', async () => (await engine.reported()).services?.[0]?.chartVersion === '0.1.0-next');
+  helm('rollback', 'environment', '--wait');
+  assert.notEqual(podsOf(engine.environment.namespace, 'engine-agent')[0], upgraded);
+  const ended = await plane.ended(execution);
+  assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
+  assert.deepEqual(plane.lines(execution), counted);
+  await engine.environmentHasState('READY');
+});
+
+test('a killed agent, a killed operator and a killed control plane lose no line', async () => {
+  const execution = plane.startTask('counting');
+  await running(execution);
+  kubectl(
+    'delete',
+    '--namespace',
+    engine.environment.namespace,
+    '--grace-period=0',
+    '--force',
+    ...podsOf(engine.environment.namespace, 'engine-agent'),
+  );
+  kubectl('delete', '--namespace', ENGINE_NAMESPACE, '--grace-period=0', '--force', ...podsOf(ENGINE_NAMESPACE, 'engine-operator'));
+  await plane.end('SIGKILL');
+  await plane.run();
+  const ended = await plane.ended(execution);
+  assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
+  assert.deepEqual(plane.lines(execution), counted);
+  await engine.hasState('CONNECTED');
+  await engine.environmentHasState('READY');
+});
+
+test('a namespace that was deleted by hand is installed again', async () => {
+  kubectl('delete', 'namespace', engine.environment.namespace);
+  await engine.environmentHasState('NOT_READY');
+  await until('the report', async () => (await engine.reported()).status === 'NOT_DEPLOYED');
+  const file = await engine.package('helm');
+  const values = ['--values', file(`${engine.environment.id}-values.yaml`)];
+  helm('uninstall', 'environment');
+  helm('install', 'environment', chart('millrace-engine-environment'), ...values, '--wait', '--timeout', '3m');
+  await engine.environmentHasState('READY');
+  const { ended } = await run('hello');
+  assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
+});
+
+test('an unassigned environment is removed from the cluster', async () => {
+  plane.cli('dynamic-engine', 'unassign', engine.environment.id);
+  await engine.environmentHasState('NOT_ASSIGNED');
+  assert.ok(!hasNamespace(engine.environment.namespace));
+});
+
+test('a deleted engine is removed from the cluster', async () => {
+  plane.cli('dynamic-engine', 'delete', engine.id);
+  await until('the removal', () => !hasNamespace(ENGINE_NAMESPACE));
+  await until('the end of the engine', async () => {
+    const { body } = await plane.client.call('GET /processing/runtimes/dynamic-engines');
+    return !body.some(({ id }) => id === engine.id);
+  });
+  helm('uninstall', 'engine');
+  helm('uninstall', 'environment');
+});

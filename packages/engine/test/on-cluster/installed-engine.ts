@@ -1,0 +1,85 @@
+/** A dynamic engine on a real cluster, from its creation on: what the tests of both packages share. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
+import { withEntries } from '@millrace/wire/zip-entries';
+import { kubectl } from './cluster-support.ts';
+import { ControlPlaneProcess, repository, until } from './control-plane-process.ts';
+
+/** The namespace of the operator. */
+export const ENGINE_NAMESPACE = 'millrace-engine';
+
+/** Runs helm as the administrator. */
+export const helm = (...words: string[]): string => execFileSync('helm', words, { encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] });
+
+/** The folder of a chart. */
+export const chart = (name: string): string => join(repository, 'deploy', 'charts', name);
+
+/** An engine that was created by the command line, with one environment. */
+export class InstalledEngine {
+  readonly plane: ControlPlaneProcess;
+  readonly id: string;
+  readonly environment: { id: string; name: string; namespace: string };
+
+  private constructor(plane: ControlPlaneProcess, id: string, environment: { id: string; name: string }) {
+    this.plane = plane;
+    this.id = id;
+    this.environment = { ...environment, namespace: `millrace-env-${environment.id}` };
+  }
+
+  /** Creates an engine and an environment with the workspace `Pods`. */
+  static async create(plane: ControlPlaneProcess, name: string): Promise<InstalledEngine> {
+    const { id } = JSON.parse(plane.cli('dynamic-engine', 'create', name, '--json')) as { id: string };
+    const { body } = await plane.client.call('POST /orchestration/dynamic-engine-environments', {
+      body: { name: `${name} production`, workspaceName: 'Pods' },
+    });
+    return new InstalledEngine(plane, id, { id: body.id, name: body.name });
+  }
+
+  /** Generates a package; returns its files as they lie in a folder. */
+  async package(kind: 'helm' | 'manifest', ...options: string[]): Promise<(name: string) => string> {
+    const zip = join(this.plane.home, `${crypto.randomUUID()}.zip`);
+    this.plane.cli('dynamic-engine', 'package', this.id, '--kind', kind, '--file', zip, ...options);
+    const files = new Map<string, string>();
+    await withEntries(zip, async (entries) => {
+      for (const { name, content } of entries) {
+        const file = `${zip}-${name}`;
+        await writeFile(file, await textOf(Readable.from(content())));
+        files.set(name, file);
+      }
+    });
+    return (name) => files.get(name) ?? assert.fail(`${name} is not among ${[...files.keys()].join(', ')}`);
+  }
+
+  async state(): Promise<string> {
+    return (await this.plane.client.call('GET /processing/runtimes/dynamic-engines/{id}', { path: { id: this.id } })).body.state;
+  }
+
+  async environmentState(): Promise<string> {
+    const path = { environmentId: this.environment.id };
+    return (await this.plane.client.call('GET /orchestration/dynamic-engine-environments/{environmentId}', { path })).body.status;
+  }
+
+  hasState = (state: string): Promise<unknown> => until(`the state ${state}`, async () => (await this.state()) === state);
+  environmentHasState = (state: string): Promise<unknown> =>
+    until(`the environment ${state}`, async () => (await this.environmentState()) === state);
+
+  /** What the operator reports of the environment. */
+  async reported() {
+    const path = { dynamicEngineId: this.id, environmentId: this.environment.id };
+    const route = 'GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}/status';
+    return (await this.plane.client.call(route, { path })).body;
+  }
+}
+
+/** The names of the Pods of a program. */
+export const podsOf = (namespace: string, program: string): string[] =>
+  kubectl('get', 'pods', '--namespace', namespace, '--selector', `app.kubernetes.io/name=${program}`, '--output', 'name')
+    .split('\n')
+    .filter((name) => name !== '');
+
+/** Whether a namespace is there. */
+export const hasNamespace = (name: string): boolean => kubectl('get', 'namespace', name, '--ignore-not-found', '--output', 'name') !== '';
