@@ -1,25 +1,26 @@
-/** Tests tasks as pods and dynamic engines on a real cluster: npm run test:kubernetes -- <work folder> [--keep] [word of a test file …]. */
+/** Runs the tests that need a real cluster: npm run test:kubernetes -- <work folder> [--keep] [<word of their path>…]. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LATEST } from '../packages/server/src/features/processing/dynamic-engines/packages/releases.ts';
-import { root } from './house/source-files.ts';
+import { findPaths, root } from './house/source-files.ts';
 
-const NEEDS = `npm run test:kubernetes -- <work folder> [--keep] [word of a test file ...]
+const NEEDS = `npm run test:kubernetes -- <work folder> [--keep] [<word of a path>…]
 
-Starts a cluster of one node, builds the images, and runs packages/engine/test/on-cluster on it; each test of a package gets a fresh cluster.
+Builds the images, and runs the tests in folders "on-cluster" whose paths contain a word, or all; each file on a fresh cluster of one node.
 It needs:
-  - Linux, root, and control groups; 2 GB for the cluster and 1 GB for images in the work folder
+  - Linux, root, and control groups; 2 GB for the cluster and 2 GB for images in the work folder
   - MILLRACE_CLUSTER_SCRIPTS: the folder of the scripts that build and start a cluster in namespaces of its own
     (build.sh, image-node.sh, up.sh, in.sh, images.sh, image-build.sh, down.sh)
   - a work folder that build.sh and image-node.sh have filled, once: 13 minutes of processor time
 --keep leaves the cluster running; the next call then uses it, and the images in it.
 `;
-/** The images, as the packages name them, with their recipes. */
+/** The images, as the packages and the tests name them, with their recipes. */
 const IMAGES = {
   [`ghcr.io/millrace/millrace-engine:${LATEST}`]: 'Containerfile',
   [`ghcr.io/millrace/millrace-task-node:${LATEST}`]: 'Containerfile.task-node',
+  [`localhost/millrace:${LATEST}`]: 'Containerfile.control-plane',
 };
 const TASK_IMAGE = `ghcr.io/millrace/millrace-task-node:${LATEST}`;
 const SCRIPTS = ['build.sh', 'image-node.sh', 'up.sh', 'in.sh', 'images.sh', 'image-build.sh', 'down.sh'];
@@ -43,7 +44,7 @@ function lack(work: string | undefined, scripts: string | undefined): string | u
 
 function test(words: string[]): number {
   const { values, positionals } = parseArgs({ args: words, options: { keep: { type: 'boolean' } }, allowPositionals: true });
-  const [named, ...wanted] = positionals;
+  const [named, ...selecting] = positionals;
   const work = named === undefined ? undefined : resolve(named);
   const { MILLRACE_CLUSTER_SCRIPTS: scripts = '' } = process.env;
   const missing = lack(work, scripts);
@@ -52,26 +53,28 @@ function test(words: string[]): number {
     return 2;
   }
   const script = (name: string, ...more: string[]): number => run(join(scripts, name), [work, ...more]);
+  const tests = findPaths('{packages/engine,deploy}/test/on-cluster/*.test.ts').filter(
+    (path) => selecting.length === 0 || selecting.some((word) => path.includes(word)),
+  );
+  if (tests.length === 0) {
+    console.error(`No path of a test on a cluster contains ${selecting.join(' or ')}.`);
+    return 2;
+  }
   const isUp = (): boolean => existsSync(join(work, 'run', 'ready'));
   const images = join(work, 'millrace-images');
   mkdirSync(images, { recursive: true });
   const archives = Object.entries(IMAGES).map(([image, recipe]) => ({ image, recipe, file: join(images, `${recipe}.tar`) }));
   const up = (): boolean => isUp() || (script('up.sh') === 0 && script('images.sh', ...archives.map(({ file }) => file)) === 0);
-
-  const folder = join(root, 'packages', 'engine', 'test', 'on-cluster');
-  const files = readdirSync(folder).filter(
-    (name) => name.endsWith('.test.ts') && (wanted.length === 0 || wanted.some((word) => name.includes(word))),
-  );
   let worst = 0;
   try {
     if (!(values.keep && isUp()))
       for (const { image, recipe, file } of archives)
         if (script('image-build.sh', root, join(root, 'deploy', recipe), image, file) !== 0) return 1;
-    for (const file of files) {
+    for (const path of tests) {
       if (!values.keep && isUp()) script('down.sh');
       if (!up()) return 1;
       const environment = { MILLRACE_CLUSTER_IMAGE: TASK_IMAGE };
-      worst = Math.max(worst, run(join(scripts, 'in.sh'), [work, process.execPath, '--test', join(folder, file)], environment));
+      worst = Math.max(worst, run(join(scripts, 'in.sh'), [work, process.execPath, '--test', join(root, path)], environment));
     }
     return worst;
   } finally {

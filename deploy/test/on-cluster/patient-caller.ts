@@ -1,0 +1,72 @@
+/** A program that calls the API without a pause, and repeats each call that fails as clients do. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { ApiError, UnreachableError, type Client } from '@millrace/contract/client';
+
+/** Pauses before a call is repeated, in milliseconds; after the last one it has failed for good. */
+const PAUSES = [100, 200, 400, 800, 1600, 3200];
+const PAUSE_BETWEEN = 250;
+/** Calls that the program makes beside its work, at the same time. */
+const CONNECTIONS = 6;
+
+/** What the program saw: the accepted executions, those that it has read as finished, repeated calls by reason, and starts whose outcome is unknown. */
+export type Seen = { accepted: string[]; finished: Set<string>; repeated: Map<string, number>; unknownStarts: number };
+
+/** A running program. `stop` ends it after its last call; throws the error of a call that failed for good. */
+export type PatientCaller = { seen: Seen; stop(): Promise<Seen>; repeat<T>(call: () => Promise<T>): Promise<T> };
+
+/** Starts a task again and again, and reads all of its unfinished executions. */
+export function startCalling(client: Client, task: string): PatientCaller {
+  const seen: Seen = { accepted: [], finished: new Set(), repeated: new Map(), unknownStarts: 0 };
+  const stopping = new AbortController();
+
+  async function repeat<T>(call: () => Promise<T>, isStart = false): Promise<T> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await call();
+      } catch (error) {
+        const reason = reasonToRepeat(error);
+        const pause = PAUSES[tries];
+        if (reason === undefined || pause === undefined) throw error;
+        seen.repeated.set(reason, (seen.repeated.get(reason) ?? 0) + 1);
+        if (isStart) seen.unknownStarts += 1;
+        await wait(pause);
+      }
+    }
+  }
+
+  async function readExecution(executionId: string): Promise<void> {
+    const path = { executionId };
+    const { body } = await repeat(() => client.call('GET /processing/executions/{executionId}', { path }));
+    if (body.finishTimestamp) seen.finished.add(executionId);
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const { body } = await repeat(() => client.call('POST /processing/executions', { body: { executable: task } }), true);
+      seen.accepted.push(body.executionId);
+      // At the same time, so that connections to all pods are open.
+      const others = Array.from({ length: CONNECTIONS }, () => repeat(() => client.call('GET /account/me')));
+      await Promise.all([...seen.accepted.filter((id) => !seen.finished.has(id)).map(readExecution), ...others]);
+      await wait(PAUSE_BETWEEN);
+    }
+  }
+
+  const working = work();
+  // The error is thrown by `stop`; without a listener it would end the process before.
+  working.catch(() => undefined);
+  return {
+    seen,
+    repeat,
+    stop: async () => {
+      stopping.abort();
+      await working;
+      return seen;
+    },
+  };
+}
+
+/** A broken connection, or an answer that says that the server or the proxy before it is away. */
+function reasonToRepeat(error: unknown): string | undefined {
+  if (error instanceof UnreachableError) return error.message.replace(/^.*?: /, '');
+  return error instanceof ApiError && [502, 503, 504].includes(error.status) ? `status ${error.status}` : undefined;
+}
