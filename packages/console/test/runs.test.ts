@@ -174,6 +174,10 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.shows('3 entries');
     await tab.press('Appearance and account');
     await tab.shows('Sign out');
+    await tab.shows('As the system');
+    await tab.press('Dark');
+    await tab.until(`document.documentElement.dataset.theme === 'dark'`);
+    await tab.press('As the system');
     await isClean('menu');
     await tab.press('Sign out');
     await tab.shows('You are signed out.');

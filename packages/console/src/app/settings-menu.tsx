@@ -16,18 +16,21 @@ export function SettingsMenu(): ReactNode {
   return (
     <ActionMenu button={<IconButton label={text('settings')} icon="person" />} label={text('signedIn', { login })}>
       <MenuChoice<Preferences['theme']>
+        name="theme"
         label={text('theme')}
         value={theme}
         options={{ system: text('themeSystem'), light: text('themeLight'), dark: text('themeDark') }}
         onChange={(chosen) => prefer({ theme: chosen })}
       />
       <MenuChoice<Preferences['language']>
+        name="language"
         label={text('language')}
         value={language}
         options={{ system: text('languageSystem'), en: 'English', de: 'Deutsch' }}
         onChange={(chosen) => prefer({ language: chosen })}
       />
       <MenuChoice<Preferences['zone']>
+        name="zone"
         label={text('zone')}
         value={zone}
         options={{ system: text('zoneOwn', { zone: viewerZone() }), UTC: text('zoneUtc') }}

@@ -34,9 +34,12 @@ export function formatMessage(language: Language, message: AnyMessage, values: R
   const text = typeof message === 'string' ? message : (message[formOf(language, Number(values['count']))] ?? message.other);
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
-    return typeof value === 'number' ? numberFormat(language).format(value) : value;
+    return typeof value === 'number' ? numberFormat(language).format(value) : withoutOverrides(value);
   });
 }
+
+/** A text without characters that change the direction of what follows them. Names may contain them, and would turn the words around them. */
+export const withoutOverrides = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
 
 const rules = new Map<Language, Intl.PluralRules>();
 const numbers = new Map<Language, Intl.NumberFormat>();

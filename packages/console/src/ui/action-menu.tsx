@@ -27,21 +27,27 @@ export const MenuAction = ({ onAction, href, children }: MenuActionProps): React
   </MenuItem>
 );
 
-type MenuChoiceProps<Id extends string> = { label: string; value: Id; options: Readonly<Record<Id, string>>; onChange: (id: Id) => void };
+type MenuChoiceProps<Id extends string> = {
+  /** Unique in the menu. */ name: string;
+  label: string;
+  value: Id;
+  options: Readonly<Record<Id, string>>;
+  onChange: (id: Id) => void;
+};
 
 /** A group of entries of which one is chosen. */
-export const MenuChoice = <Id extends string>({ label, value, options, onChange }: MenuChoiceProps<Id>): ReactNode => (
+export const MenuChoice = <Id extends string>({ name, label, value, options, onChange }: MenuChoiceProps<Id>): ReactNode => (
   <MenuSection
     selectionMode="single"
     disallowEmptySelection
-    selectedKeys={[value]}
-    onSelectionChange={(keys) => keys !== 'all' && onChange([...keys][0] as Id)}
+    selectedKeys={[`${name} ${value}`]}
+    onSelectionChange={(keys) => keys !== 'all' && onChange(String([...keys][0]).slice(name.length + 1) as Id)}
   >
     <Header className="options-head">{label}</Header>
-    {Object.entries<string>(options).map(([id, name]) => (
-      <MenuItem key={id} id={id} className="option" textValue={name} shouldCloseOnSelect={false}>
+    {Object.entries<string>(options).map(([id, words]) => (
+      <MenuItem key={id} id={`${name} ${id}`} className="option" textValue={words} shouldCloseOnSelect={false}>
         <Icon name="check" />
-        {name}
+        {words}
       </MenuItem>
     ))}
   </MenuSection>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError, UnreachableError } from '@millrace/contract/client';
 import { useText } from '../text/language.tsx';
+import { withoutOverrides } from '../text/messages.ts';
 import { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 
@@ -10,7 +11,9 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
   const isRefusal = error instanceof ApiError;
   return (
     <div className="note bad" role="alert">
-      <p>{error instanceof UnreachableError ? text('unreachable') : error instanceof Error ? error.message : String(error)}</p>
+      <p>
+        {error instanceof UnreachableError ? text('unreachable') : withoutOverrides(error instanceof Error ? error.message : String(error))}
+      </p>
       {isRefusal && (
         <p className="hint">
           {error.status}

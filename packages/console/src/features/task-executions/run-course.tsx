@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
+import { withoutOverrides } from '../../text/messages.ts';
 import { durationText, TimeText } from '../../ui/time-text.tsx';
 import { runMessages } from './messages.ts';
 
@@ -12,10 +13,7 @@ export function RunCourse({ explanation: { summary, next, timeline } }: { explan
   return (
     <section className="card">
       <h2>{text('course')}</h2>
-      <p dir="auto">
-        {summary}
-        {next !== undefined && ` ${next}`}
-      </p>
+      <p dir="auto">{withoutOverrides(`${summary} ${next ?? ''}`)}</p>
       <ol className="course">
         {timeline.map(({ what, at, milliseconds }) => (
           <li key={what}>

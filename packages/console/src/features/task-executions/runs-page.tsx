@@ -76,7 +76,7 @@ const columnsOf = (text: TextOf<(typeof runMessages)['en']>, language: Language)
   {
     id: 'started',
     header: text('started'),
-    width: '12.5rem',
+    width: '13.5rem',
     isWide: true,
     cell: ({ runStartTime, triggerTime }) => <TimeText at={runStartTime ?? triggerTime} />,
   },
