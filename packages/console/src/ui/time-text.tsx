@@ -17,6 +17,7 @@ const OPTIONS = {
   long: { dateStyle: 'full', timeStyle: 'long' },
   day: { dateStyle: 'medium' },
   clock: { timeStyle: 'short' },
+  exact: { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** How exactly a time is shown. */

@@ -35,7 +35,7 @@ export const LogLineView = memo(function LogLineView({ index, line, height, isMa
       >
         {index + 1}
       </Link>
-      <span className="log-time">{line && timeText(line.logTimestamp, 'clock', language, zone)}</span>
+      <span className="log-time">{line && timeText(line.logTimestamp, 'exact', language, zone)}</span>
       <span className="log-text">
         {line &&
           ansiParts(line.logMessage).map(({ text: part, style }, place) => (
