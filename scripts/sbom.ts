@@ -1,6 +1,10 @@
 /** Prints the SBOM in the CycloneDX format: the packages that the control plane, an engine and the command line need to run. */
 import { execFileSync } from 'node:child_process';
-import { readText, root } from './house/source-files.ts';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+// The image has no packages for development, so this file must not import any.
+const root = dirname(import.meta.dirname);
 
 type Sbom = {
   metadata: { component: { name: string } };
@@ -14,7 +18,7 @@ const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
 const sbom = JSON.parse(
   execFileSync('npm', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] }),
 ) as Sbom;
-const { packages } = JSON.parse(readText('package-lock.json')) as { packages: Record<string, LockedPackage> };
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> };
 const left = new Set(
   Object.entries(packages)
     .filter(([path, { dev, optional, devOptional }]) => path.includes('node_modules/') && (dev || optional || devOptional))
