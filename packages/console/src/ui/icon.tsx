@@ -14,6 +14,10 @@ const PATHS = {
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   download: 'M12 4v11m0 0-4-4m4 4 4-4M5 20h14',
   plus: 'M12 5v14M5 12h14',
+  upload: 'M12 16V5m0 0L8 9m4-4 4 4M5 20h14',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  pause: 'M8 5v14M16 5v14',
+  edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
   menu: 'M4 7h16M4 12h16M4 17h16',
 } as const;
 

@@ -1,0 +1,52 @@
+/** Uploads with progress, which `fetch` does not report. */
+import type { AnswerOf, Route } from '@millrace/contract';
+import { createClient, type InputOf } from '@millrace/contract/client';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { withCsrfToken } from './api.ts';
+
+/** A file that is being sent, as a part from 0 to 1; undefined while nothing is sent. */
+export type UploadProgress = number | undefined;
+
+/** Sends a form by an operation; `progress` tells how much of it has been sent. */
+export function useUpload<R extends Route>(
+  route: R,
+  { refreshes = [], onDone }: { refreshes?: readonly Route[]; onDone?: (body: AnswerOf<R>['body']) => void } = {},
+): UseMutationResult<AnswerOf<R>['body'], Error, InputOf<R>> & { progress: UploadProgress } {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<UploadProgress>(undefined);
+  const upload = createClient({
+    baseUrl: '',
+    send: async (url, request) => sendWithProgress(url, await withCsrfToken(request), setProgress),
+  });
+  const mutation = useMutation({
+    mutationFn: async (input: InputOf<R>) => (await upload.call(route, input)).body as AnswerOf<R>['body'],
+    onMutate: () => setProgress(0),
+    onSettled: () => setProgress(undefined),
+    onSuccess: async (body) => {
+      await Promise.all(refreshes.map((one) => client.invalidateQueries({ queryKey: [one] })));
+      onDone?.(body);
+    },
+  });
+  return { ...mutation, progress };
+}
+
+function sendWithProgress(url: string, { method = 'POST', headers, body }: RequestInit, onProgress: (part: number) => void) {
+  const request = new XMLHttpRequest();
+  request.open(method, url);
+  for (const [name, value] of Object.entries(headers as Record<string, string>)) request.setRequestHeader(name, value);
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+  return new Promise<Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pick<Headers, 'get'> }>((resolve, reject) => {
+    request.addEventListener('error', () => reject(new TypeError('The connection broke')));
+    request.addEventListener('load', () =>
+      resolve({
+        ok: request.status >= 200 && request.status < 300,
+        status: request.status,
+        text: () => Promise.resolve(request.responseText),
+        body: null,
+        headers: { get: (name) => request.getResponseHeader(name) },
+      }),
+    );
+    request.send(body as FormData);
+  });
+}

@@ -1,0 +1,25 @@
+import { useState, type ReactNode } from 'react';
+import { useText } from '../text/language.tsx';
+import { sharedMessages } from '../text/shared-messages.ts';
+import { ActionButton } from './action-button.tsx';
+
+/** A text to copy, such as a command. */
+export function CopyLine({ label, children }: { label: string; children: string }): ReactNode {
+  const text = useText(sharedMessages);
+  const [copied, setCopied] = useState('');
+  const copy = (): void => {
+    // The text is selected as a whole by a click, for browsers that forbid pages the clipboard.
+    navigator.clipboard?.writeText(children).then(
+      () => setCopied(children),
+      () => setCopied(''),
+    );
+  };
+  return (
+    <div className="copy-line" role="group" aria-label={label}>
+      <code>{children}</code>
+      <ActionButton icon={copied === children ? 'check' : 'copy'} onPress={copy}>
+        {text(copied === children ? 'copied' : 'copy')}
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** Takes a file: dropped on it, pasted, or chosen by the button. */
+import type { ReactNode } from 'react';
+import { DropZone } from 'react-aria-components/DropZone';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { useText } from '../text/language.tsx';
+import { sharedMessages } from '../text/shared-messages.ts';
+import { ActionButton } from './action-button.tsx';
+
+type FileDropProps = {
+  label: string;
+  hint?: string;
+  /** The file that was taken last. */
+  file: File | undefined;
+  /** Types of files that the dialog of the browser offers, such as `.zip`. */
+  accepts?: readonly string[];
+  isDisabled?: boolean;
+  onFile: (file: File) => void;
+};
+
+/** The place for the file. */
+export function FileDrop({ label, hint, file, accepts, isDisabled = false, onFile }: FileDropProps): ReactNode {
+  const text = useText(sharedMessages);
+  return (
+    <DropZone
+      aria-label={label}
+      className="file-drop"
+      isDisabled={isDisabled}
+      onDrop={({ items }) => {
+        const dropped = items.find((item) => item.kind === 'file');
+        if (dropped) void dropped.getFile().then(onFile);
+      }}
+    >
+      <p className="file-drop-name" dir="auto">
+        {file?.name ?? label}
+      </p>
+      {hint !== undefined && <p className="hint">{hint}</p>}
+      <FileTrigger
+        {...(accepts && { acceptedFileTypes: accepts })}
+        onSelect={(files) => {
+          const chosen = files?.item(0);
+          if (chosen) onFile(chosen);
+        }}
+      >
+        <ActionButton icon="upload" isDisabled={isDisabled}>
+          {text(file ? 'otherFile' : 'chooseFile')}
+        </ActionButton>
+      </FileTrigger>
+    </DropZone>
+  );
+}
