@@ -1,14 +1,27 @@
 /** All pages of the console. */
 import { createRouter } from '@tanstack/react-router';
+import { artifactRoute, artifactsRoute, publishRoute } from '../features/artifacts/routes.ts';
 import { homeRoute } from '../features/home/routes.ts';
 import { runRoute, runsRoute } from '../features/task-executions/routes.ts';
+import { editTaskRoute, newTaskRoute, taskRoute, tasksRoute } from '../features/tasks/routes.ts';
 import { FailedPage } from './failed-page.tsx';
 import { rootRoute } from './root-route.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 
 /** The router. A page is loaded when a person points at a link to it. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, runsRoute, runRoute]),
+  routeTree: rootRoute.addChildren([
+    homeRoute,
+    runsRoute,
+    runRoute,
+    tasksRoute,
+    newTaskRoute,
+    taskRoute,
+    editTaskRoute,
+    artifactsRoute,
+    publishRoute,
+    artifactRoute,
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,
   scrollRestoration: true,

@@ -2,7 +2,7 @@
 import type { Permission } from '@millrace/contract';
 
 /** First parts of the paths of the console, besides the start page. The server serves the console there, so none may be that of a path of the API. */
-export const SEGMENTS = ['runs'] as const;
+export const SEGMENTS = ['runs', 'tasks', 'artifacts'] as const;
 
 type NavigationEntry = {
   path: `/${string}`;
@@ -19,7 +19,12 @@ export const NAVIGATION = [
     entries: [
       { path: '/', name: 'home' },
       { path: '/runs', name: 'runs' },
+      { path: '/tasks', name: 'tasks' },
     ],
+  },
+  {
+    group: 'build',
+    entries: [{ path: '/artifacts', name: 'artifacts' }],
   },
 ] as const satisfies readonly { group: string; entries: readonly NavigationEntry[] }[];
 

@@ -1,4 +1,5 @@
 /** Reads the lines of a log that are seen, in pages. */
+import { useEffect, useRef } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
@@ -14,8 +15,16 @@ const FRESH = 1000;
 const KEPT = 20_000;
 
 /** The number of lines of a log; undefined while it is unknown. */
-export const useLineCount = (id: string, isLive: boolean): number | undefined =>
-  useRead(LOGS, { path: { id }, query: { count: 1 } }, { every: () => isLive && FRESH }).data?.totalSize;
+export function useLineCount(id: string, isLive: boolean): number | undefined {
+  const { data, refetch } = useRead(LOGS, { path: { id }, query: { count: 1 } }, { every: () => isLive && FRESH });
+  const wasLive = useRef(isLive);
+  useEffect(() => {
+    // The last lines of a run may come between the last reading and its end.
+    if (wasLive.current && !isLive) void refetch();
+    wasLive.current = isLive;
+  }, [isLive, refetch]);
+  return data?.totalSize;
+}
 
 /** The lines from `first` up to `last`; undefined for one that is being read. */
 export function useLogLines(id: string, first: number, last: number, total: number): (index: number) => ShownLine | undefined {

@@ -1,0 +1,88 @@
+/** One artifact: its versions, what each declares and changed, and the tasks that run it. */
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { artifactMessages } from './messages.ts';
+import { artifactRoute } from './routes.ts';
+import { ArtifactTasks } from './artifact-tasks.tsx';
+import { VersionCard } from './version-card.tsx';
+import './artifact.css';
+
+/** The page. */
+export function ArtifactPage(): ReactNode {
+  const text = useText(artifactMessages);
+  const shared = useText(sharedMessages);
+  const navigate = useNavigate();
+  const { artifactId } = artifactRoute.useParams();
+  const { version: wanted } = artifactRoute.useSearch();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { data: artifact, error } = useRead('GET /orchestration/artifacts/{artifactId}', { path: { artifactId } });
+  const remove = useChange('DELETE /orchestration/artifacts/{artifactId}', {
+    refreshes: ['GET /orchestration/artifacts'],
+    onDone: () => {
+      toast(shared('deleted'));
+      void navigate({ to: '/artifacts' });
+    },
+  });
+  if (error && !artifact) return <ErrorNote error={error} />;
+  if (!artifact) return undefined;
+  const { versions } = artifact;
+  const version = wanted !== undefined && versions.includes(wanted) ? wanted : versions[0];
+  return (
+    <>
+      <PageHead title={artifact.name} aside={<span className="hint">{text(artifact.type)}</span>}>
+        <ActionButton onPress={() => setIsDeleting(true)}>{shared('delete')}</ActionButton>
+        <Link to="/artifacts/publish" search={{ workspace: artifact.workspace.id }} className="button">
+          {text('publish')}
+        </Link>
+        <Link to="/tasks/new" search={{ artifact: artifactId, version }} className="button main">
+          {text('newTask')}
+        </Link>
+      </PageHead>
+      <div className="beside">
+        <section className="card">
+          <h2>{text('versions')}</h2>
+          <ul className="version-list">
+            {versions.map((one) => (
+              <li key={one}>
+                <Link
+                  to="/artifacts/$artifactId"
+                  params={{ artifactId }}
+                  search={{ version: one }}
+                  replace
+                  aria-current={one === version ? 'true' : undefined}
+                >
+                  {one}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div>
+          {version !== undefined && (
+            <VersionCard key={version} artifactId={artifactId} version={version} previous={versions[versions.indexOf(version) + 1]} />
+          )}
+          <ArtifactTasks artifactId={artifactId} />
+        </div>
+      </div>
+      <ConfirmDialog
+        title={text('deleteTitle', { name: artifact.name })}
+        action={shared('delete')}
+        isOpen={isDeleting}
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ path: { artifactId } })}
+        onClose={() => setIsDeleting(false)}
+      >
+        <p>{text('deleteHint')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

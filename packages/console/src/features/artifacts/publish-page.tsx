@@ -1,0 +1,90 @@
+/** Publishes a bundle: a file is dropped, sent with progress, and the person is led on to a task of it. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { api } from '../../app/api.ts';
+import { PAGE_LIMIT } from '../../app/pages.ts';
+import { useUpload } from '../../app/upload.ts';
+import { useText } from '../../text/language.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { artifactMessages } from './messages.ts';
+import { publishRoute } from './routes.ts';
+
+/** The page. */
+export function PublishPage(): ReactNode {
+  const text = useText(artifactMessages);
+  const navigate = useNavigate();
+  const search = publishRoute.useSearch();
+  const workspaces = useWorkspaceOptions();
+  const [file, setFile] = useState<File>();
+  const [name, setName] = useState('');
+  const [version, setVersion] = useState('');
+  const workspaceId = search.workspace ?? workspaces[0]?.id;
+  const publish = useUpload('POST /orchestration/artifacts', {
+    refreshes: ['GET /orchestration/artifacts', 'GET /orchestration/artifacts/{artifactId}'],
+    onDone: (published) => {
+      toast(text('published', { version: published.version }));
+      void findArtifactId(published).then((artifact) => navigate({ to: '/tasks/new', search: { artifact, version: published.version } }));
+    },
+  });
+
+  function send(bundle: File): void {
+    if (workspaceId === undefined) return;
+    const artifact = { workspaceId, ...(name && { name }), ...(version && { version }) };
+    const form = new FormData();
+    // The server can refuse before the file is sent.
+    form.append('artifact', new Blob([JSON.stringify(artifact)], { type: 'application/json' }));
+    form.append('file', bundle, bundle.name);
+    publish.mutate({ form });
+  }
+
+  return (
+    <>
+      <PageHead title={text('publishTitle')} />
+      <section className="card">
+        <p>{text('publishHint')}</p>
+        <FileDrop
+          label={text('drop')}
+          hint={text('dropHint')}
+          file={file}
+          accepts={['.zip', 'application/zip']}
+          isDisabled={publish.isPending}
+          onFile={setFile}
+        />
+      </section>
+      {file && (
+        <section className="card">
+          <ChangeForm action={text('publish')} isPending={publish.isPending} error={publish.error} onSubmit={() => send(file)}>
+            <ChoiceField
+              label={text('workspace')}
+              value={workspaceId}
+              options={workspaces}
+              onChange={(workspace) => void navigate({ to: '.', search: (now) => ({ ...now, workspace }), replace: true })}
+            />
+            <TextField label={text('name')} hint={text('nameHint')} value={name} onChange={setName} autoComplete="off" />
+            <TextField label={text('version')} hint={text('versionHint')} value={version} onChange={setVersion} autoComplete="off" />
+            {publish.progress !== undefined && (
+              <ProgressLine
+                label={publish.progress < 1 ? text('uploading', { name: file.name }) : text('reading')}
+                part={publish.progress}
+              />
+            )}
+          </ChangeForm>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The id of the artifact of a version: the answer to publishing has only that of the version. */
+async function findArtifactId({ name = '', workspace }: Schema<'ArtifactVersion'>): Promise<string | undefined> {
+  const { body } = await api.call('GET /orchestration/artifacts', { query: { workspaceId: workspace.id, name, limit: PAGE_LIMIT } });
+  return body.items.find((one) => one.name === name)?.id;
+}

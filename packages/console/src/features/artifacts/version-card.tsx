@@ -1,0 +1,102 @@
+/** A version of an artifact. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { TableColumn } from '../../ui/data-table.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { artifactMessages } from './messages.ts';
+import { shownValue } from './version-changes.ts';
+import { VersionChanges } from './version-changes-card.tsx';
+
+type VersionCardProps = { artifactId: string; version: string; previous: string | undefined };
+
+/** Its facts, its parameters, and what changed since the one before. */
+export function VersionCard({ artifactId, version, previous }: VersionCardProps): ReactNode {
+  const text = useText(artifactMessages);
+  const shared = useText(sharedMessages);
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const path = { artifactId, version };
+  const { data, error } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
+  const remove = useChange('DELETE /orchestration/artifacts/{artifactId}/versions/{version}', {
+    onDone: () => {
+      toast(shared('deleted'));
+      // With its last version, the artifact is gone.
+      void (previous === undefined ? navigate({ to: '/artifacts' }) : navigate({ to: '.', search: { version: undefined } }));
+    },
+    refreshes: ['GET /orchestration/artifacts', 'GET /orchestration/artifacts/{artifactId}'],
+  });
+  if (error) return <ErrorNote error={error} />;
+  if (!data) return undefined;
+  return (
+    <>
+      <section className="card">
+        <div className="card-head">
+          <h2>{version}</h2>
+          <ActionButton onPress={() => setIsDeleting(true)}>{text('deleteVersion')}</ActionButton>
+        </div>
+        <FactList
+          facts={[
+            [text('created'), <TimeText key="at" at={data.createDate} />],
+            [text('publisher'), data.publisher],
+            [text('product'), data.marketplaceProduct],
+            [text('workspace'), data.workspace.name],
+            [text('description'), data.description],
+            [text('source'), sourceOf(data)],
+            [text('id'), <code key="id">{artifactId}</code>],
+          ]}
+        />
+      </section>
+      <section className="card">
+        <h2>{text('parameters')}</h2>
+        {data.parameters.length === 0 ? (
+          <p className="hint">{text('noParameters')}</p>
+        ) : (
+          <ShortTable label={text('parameters')} columns={columnsOf(text, shared)} rows={data.parameters} keyOf={({ name }) => name} />
+        )}
+      </section>
+      <section className="card">
+        <h2>{text('changes')}</h2>
+        {previous === undefined ? (
+          <p className="hint">{text('firstVersion')}</p>
+        ) : (
+          <VersionChanges artifactId={artifactId} before={previous} after={version} />
+        )}
+      </section>
+      <ConfirmDialog
+        title={text('deleteVersionTitle', { version })}
+        action={text('deleteVersion')}
+        isOpen={isDeleting}
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ path })}
+        onClose={() => setIsDeleting(false)}
+      >
+        <p>{text('deleteVersionHint')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const sourceOf = ({ repository }: Schema<'ArtifactVersion'>): string | undefined =>
+  repository && [repository.project, repository.branch, repository.commit?.id].filter((one) => one !== undefined).join(' · ');
+
+const columnsOf = (
+  text: TextOf<(typeof artifactMessages)['en']>,
+  shared: TextOf<(typeof sharedMessages)['en']>,
+): TableColumn<Schema<'ArtifactParameter'>>[] => [
+  { id: 'name', header: text('parameter'), cell: ({ name }) => <code dir="auto">{name}</code> },
+  { id: 'type', header: text('type'), cell: ({ type }) => type },
+  { id: 'default', header: text('default'), cell: ({ type, value }) => <bdi>{shownValue(type, value) ?? '–'}</bdi> },
+  { id: 'required', header: text('required'), cell: ({ required }) => shared(required ? 'yes' : 'no') },
+  { id: 'comment', header: text('purpose'), cell: ({ comment }) => <bdi>{comment}</bdi> },
+];

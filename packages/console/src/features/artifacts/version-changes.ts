@@ -1,0 +1,48 @@
+/** What changed from one version of an artifact to another: its parameters. */
+import type { Schema } from '@millrace/contract';
+
+type Parameter = Schema<'ArtifactParameter'>;
+
+/** One parameter that differs: it is new, gone, or has another type, default value or duty. */
+export type ParameterChange = { name: string; before: Parameter | undefined; after: Parameter | undefined };
+
+/** The parameters that differ, in the order of the newer version; those that are gone come last. */
+export function changesOf(before: readonly Parameter[], after: readonly Parameter[]): ParameterChange[] {
+  const old = new Map(before.map((one) => [one.name, one]));
+  const names = new Set(after.map(({ name }) => name));
+  const changed = after
+    .map((one) => ({ name: one.name, before: old.get(one.name), after: one }))
+    .filter((one) => one.before === undefined || !isSame(one.before, one.after));
+  const gone = before.filter(({ name }) => !names.has(name)).map((one) => ({ name: one.name, before: one, after: undefined }));
+  return [...changed, ...gone];
+}
+
+const isSame = (one: Parameter, other: Parameter): boolean =>
+  one.type === other.type && one.required === other.required && (one.value ?? '') === (other.value ?? '');
+
+/** The kinds of values that a parameter takes, by the types that the contract names. Letter case and the prefix `id_` do not count. */
+export type ValueKind = 'whole' | 'number' | 'boolean' | 'secret' | 'text';
+
+const KINDS: Readonly<Record<string, ValueKind>> = {
+  int: 'whole',
+  integer: 'whole',
+  long: 'whole',
+  short: 'whole',
+  byte: 'whole',
+  number: 'number',
+  float: 'number',
+  double: 'number',
+  decimal: 'number',
+  bigdecimal: 'number',
+  boolean: 'boolean',
+  bool: 'boolean',
+  password: 'secret',
+  secret: 'secret',
+};
+
+/** The kind of values of a type. */
+export const kindOfType = (type: string): ValueKind => KINDS[type.toLowerCase().replace(/^id_/, '')] ?? 'text';
+
+/** How the value of a parameter is shown: secrets are not. */
+export const shownValue = (type: string, value: string | undefined): string | undefined =>
+  value === undefined || value === '' ? undefined : kindOfType(type) === 'secret' ? '••••••' : value;

@@ -1,0 +1,41 @@
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { taskMessages } from './messages.ts';
+
+/** Asks before a task is deleted. */
+export function DeleteTask({ task: { id, name }, onClose }: { task: Schema<'Task'>; onClose: () => void }): ReactNode {
+  const text = useText(taskMessages);
+  const shared = useText(sharedMessages);
+  const navigate = useNavigate();
+  const [terminateExecutions, setTerminate] = useState(false);
+  const remove = useChange('DELETE /orchestration/executables/tasks/{taskId}', {
+    refreshes: ['POST /orchestration/executables/tasks/search'],
+    onDone: () => {
+      toast(shared('deleted'));
+      void navigate({ to: '/tasks' });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={text('deleteTitle', { name })}
+      action={shared('delete')}
+      isOpen
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ path: { taskId: id }, query: { terminateExecutions } })}
+      onClose={onClose}
+    >
+      <p>{text('deleteHint')}</p>
+      <CheckField isSelected={terminateExecutions} onChange={setTerminate}>
+        {text('terminate')}
+      </CheckField>
+    </ConfirmDialog>
+  );
+}

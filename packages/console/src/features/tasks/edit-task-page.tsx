@@ -1,0 +1,97 @@
+/** Changes a task, and the settings of its runs. */
+import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { taskFormMessages } from './form-messages.ts';
+import { editTaskRoute } from './routes.ts';
+import { toRunConfigBody, toRunSettings } from './run-settings.ts';
+import { RunSettingsFields } from './run-settings-fields.tsx';
+import { useRuntimeOptions } from './runtime-text.ts';
+import { toDraft, toTaskBody } from './task-draft.ts';
+import { TaskFields } from './task-fields.tsx';
+import './task.css';
+
+/** The page: two forms, because two operations save them. */
+export function EditTaskPage(): ReactNode {
+  const text = useText(taskFormMessages);
+  const { taskId } = editTaskRoute.useParams();
+  const { data: task, error } = useRead('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
+  const { data: config } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } });
+  const { data: artifact } = useRead(
+    'GET /orchestration/artifacts/{artifactId}',
+    { path: { artifactId: task?.artifact.id ?? '' } },
+    { enabled: task !== undefined },
+  );
+  if (error && !task) return <ErrorNote error={error} />;
+  if (!task) return undefined;
+  return (
+    <>
+      <PageHead title={text('editTitle', { name: task.name })}>
+        <Link to="/tasks/$taskId" params={{ taskId }} className="button">
+          {text('toTask')}
+        </Link>
+      </PageHead>
+      <section className="card">
+        <h2>{text('task')}</h2>
+        {/* What the person types stays, also when the task is read again. */}
+        <TaskForm task={task} versions={artifact?.versions ?? [task.artifact.version]} />
+      </section>
+      {config && (
+        <section className="card">
+          <h2>{text('running')}</h2>
+          <RunSettingsForm taskId={taskId} config={config} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function TaskForm({ task, versions }: { task: Schema<'Task'>; versions: readonly string[] }): ReactNode {
+  const text = useText(taskFormMessages);
+  const [draft, setDraft] = useState(() => toDraft(task));
+  const save = useChange('PUT /orchestration/executables/tasks/{taskId}', {
+    refreshes: ['GET /orchestration/executables/tasks/{taskId}', 'POST /orchestration/executables/tasks/search'],
+    onDone: () => toast(text('saved')),
+  });
+  return (
+    <ChangeForm
+      action={text('save')}
+      isPending={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate({ path: { taskId: task.id }, body: toTaskBody(draft, task.artifact.id) })}
+    >
+      <TaskFields
+        artifactId={task.artifact.id}
+        versions={versions}
+        draft={draft}
+        onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))}
+      />
+    </ChangeForm>
+  );
+}
+
+function RunSettingsForm({ taskId, config }: { taskId: string; config: Schema<'TaskRunConfig'> }): ReactNode {
+  const text = useText(taskFormMessages);
+  const options = useRuntimeOptions();
+  const [settings, setSettings] = useState(() => toRunSettings(config));
+  const save = useChange('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+    refreshes: ['GET /orchestration/executables/tasks/{taskId}/run-config', 'POST /orchestration/executables/tasks/search'],
+    onDone: () => toast(text('saved')),
+  });
+  return (
+    <ChangeForm
+      action={text('save')}
+      isPending={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate({ path: { taskId }, body: toRunConfigBody(settings, options, config) })}
+    >
+      <RunSettingsFields settings={settings} options={options} onChange={(changed) => setSettings((now) => ({ ...now, ...changed }))} />
+    </ChangeForm>
+  );
+}

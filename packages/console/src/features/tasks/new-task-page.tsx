@@ -1,0 +1,117 @@
+/** Makes a task of an artifact, and runs it if the person wants. */
+import { useState, type ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { api, useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useWorkspaces } from '../workspaces/use-workspaces.ts';
+import { ArtifactPicker } from './artifact-picker.tsx';
+import { taskFormMessages } from './form-messages.ts';
+import { newTaskRoute } from './routes.ts';
+import { toRunConfigBody, toRunSettings } from './run-settings.ts';
+import { RunSettingsFields } from './run-settings-fields.tsx';
+import { useRuntimeOptions } from './runtime-text.ts';
+import { newDraft, toTaskBody } from './task-draft.ts';
+import { TaskFields } from './task-fields.tsx';
+import './task.css';
+
+/** The page: first the artifact is chosen, then the fields. */
+export function NewTaskPage(): ReactNode {
+  const { artifact: artifactId, version } = newTaskRoute.useSearch();
+  const { data: artifact, error } = useRead(
+    'GET /orchestration/artifacts/{artifactId}',
+    { path: { artifactId: artifactId ?? '' } },
+    { enabled: artifactId !== undefined },
+  );
+  if (artifactId === undefined) return <ArtifactPicker />;
+  if (error && !artifact) return <ErrorNote error={error} />;
+  return artifact && <NewTaskForm key={artifact.id} artifact={artifact} version={version} />;
+}
+
+function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; version: string | undefined }): ReactNode {
+  const text = useText(taskFormMessages);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const options = useRuntimeOptions();
+  const workspaces = useWorkspaces();
+  const { versions, workspace } = artifact;
+  const chosen = version !== undefined && versions.includes(version) ? version : (versions[0] ?? '');
+  const [draft, setDraft] = useState(() => newDraft(artifact.name, chosen));
+  const [settings, setSettings] = useState(() => ({ ...toRunSettings(undefined), logLevel: 'INFO' as Schema<'LogLevel'> }));
+  const [workspaceId, setWorkspaceId] = useState(workspace.id ?? '');
+  const [runsAtOnce, setRunsAtOnce] = useState(true);
+  /** After a refusal of a later step, the task exists already. */
+  const [taskId, setTaskId] = useState<string>();
+
+  const create = useMutation({
+    mutationFn: async () => {
+      const environmentId = workspace.environment?.id ?? '';
+      const body = { ...toTaskBody(draft, artifact.id), workspaceId, environmentId };
+      const id = taskId ?? (await api.call('POST /orchestration/executables/tasks', { body })).body.id;
+      setTaskId(id);
+      const config = toRunConfigBody(settings, options, undefined);
+      await api.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: id }, body: config });
+      if (!runsAtOnce) return { id };
+      return { id, run: (await api.call('POST /processing/executions', { body: { executable: id } })).body.executionId };
+    },
+    onSuccess: async ({ id, run }) => {
+      await client.invalidateQueries({ queryKey: ['POST /orchestration/executables/tasks/search'] });
+      toast(text('created'));
+      if (run === undefined) await navigate({ to: '/tasks/$taskId', params: { taskId: id } });
+      else await navigate({ to: '/runs/$executionId', params: { executionId: run } });
+    },
+  });
+
+  return (
+    <>
+      <PageHead title={text('newTitle')} aside={<bdi className="hint">{artifact.name}</bdi>} />
+      <section className="card">
+        <ChangeForm
+          action={text(runsAtOnce ? 'createAndRun' : 'create')}
+          isPending={create.isPending}
+          error={create.error}
+          onSubmit={() => create.mutate()}
+        >
+          <TaskFields
+            artifactId={artifact.id}
+            versions={versions}
+            draft={draft}
+            onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))}
+          />
+          <fieldset>
+            <legend>{text('running')}</legend>
+            <ChoiceField
+              label={text('workspace')}
+              value={workspaceId}
+              options={(workspaces ?? []).map(({ id, name }) => ({ id, name }))}
+              onChange={setWorkspaceId}
+            />
+            <RunSettingsFields
+              settings={settings}
+              options={options}
+              onChange={(changed) => setSettings((now) => ({ ...now, ...changed }))}
+            />
+            <CheckField isSelected={runsAtOnce} onChange={setRunsAtOnce}>
+              {text('runAtOnce')}
+            </CheckField>
+          </fieldset>
+          {taskId !== undefined && create.error && (
+            <p>
+              {text('created')}{' '}
+              <Link to="/tasks/$taskId" params={{ taskId }}>
+                {text('toTask')}
+              </Link>
+            </p>
+          )}
+        </ChangeForm>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** Tells that the artifact of a task has a newer version, and moves the task to it. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { artifactMessages } from '../artifacts/messages.ts';
+import { VersionChanges } from '../artifacts/version-changes-card.tsx';
+import '../artifacts/artifact.css';
+import { taskMessages } from './messages.ts';
+
+/** The note; nothing for a task that runs the newest version. */
+export function NewerVersion({ task: { id, artifact } }: { task: Schema<'Task'> }): ReactNode {
+  const text = useText(taskMessages);
+  const artifactText = useText(artifactMessages);
+  const mayChange = useMay('SVC_OPERATOR');
+  const [isComparing, setIsComparing] = useState(false);
+  const { data } = useRead('GET /orchestration/artifacts/{artifactId}', { path: { artifactId: artifact.id } });
+  const newest = data?.versions[0];
+  const move = useChange('PATCH /orchestration/executables/tasks/{taskId}', {
+    refreshes: ['GET /orchestration/executables/tasks/{taskId}'],
+    onDone: () => toast(text('moved', { version: newest ?? '' })),
+  });
+  if (newest === undefined || newest === artifact.version) return undefined;
+  return (
+    <div className="note">
+      <div className="card-head">
+        <span>{text('newer', { version: newest })}</span>
+        <span className="page-actions">
+          <ActionButton aria-expanded={isComparing} onPress={() => setIsComparing((now) => !now)}>
+            {artifactText('changes')}
+          </ActionButton>
+          {mayChange && (
+            <ActionButton
+              isPending={move.isPending}
+              onPress={() => move.mutate({ path: { taskId: id }, body: { latestArtifact: true, forceUpdate: true } })}
+            >
+              {text('move')}
+            </ActionButton>
+          )}
+        </span>
+      </div>
+      {isComparing && <VersionChanges artifactId={artifact.id} before={artifact.version} after={newest} />}
+      {move.error && <ErrorNote error={move.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** Fields for the parameters of a task, by their types. The server checks the values. */
+import type { ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useText } from '../../text/language.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { kindOfType, shownValue, type ValueKind } from '../artifacts/version-changes.ts';
+import { taskFormMessages } from './form-messages.ts';
+
+type Values = Readonly<Record<string, string>>;
+type FieldsProps = { declared: readonly Schema<'ArtifactParameter'>[]; values: Values; onChange: (values: Values) => void };
+
+/** The fields: of declared parameters, and of other values that the task has. An empty field takes the default value. */
+export function ParameterFields({ declared, values, onChange }: FieldsProps): ReactNode {
+  const text = useText(taskFormMessages);
+  const names = new Set(declared.map(({ name }) => name));
+  const others = Object.keys(values)
+    .filter((name) => !names.has(name))
+    .map((name) => ({ name, type: 'String', required: false }));
+  const all: readonly Schema<'ArtifactParameter'>[] = [...declared, ...others];
+  if (all.length === 0) return <p className="hint">{text('noParameters')}</p>;
+  return all.map((parameter) => (
+    <ParameterField
+      key={parameter.name}
+      parameter={parameter}
+      value={values[parameter.name] ?? ''}
+      onChange={(value) => onChange({ ...values, [parameter.name]: value })}
+    />
+  ));
+}
+
+type FieldProps = { parameter: Schema<'ArtifactParameter'>; value: string; onChange: (value: string) => void };
+const DEFAULT = 'default';
+const LONG_TEXT = 80;
+
+function ParameterField({ parameter: { name, type, required, comment, value: preset }, value, onChange }: FieldProps): ReactNode {
+  const text = useText(taskFormMessages);
+  const kind = kindOfType(type);
+  const shown = shownValue(type, preset);
+  const label = required ? `${name} (${text('required')})` : name;
+  if (kind === 'boolean')
+    return (
+      <ChoiceField
+        label={label}
+        value={value === '' ? DEFAULT : value.toLowerCase()}
+        options={[
+          { id: DEFAULT, name: shown === undefined ? text('defaultChoice') : text('defaultOf', { value: shown }) },
+          { id: 'true', name: text('true') },
+          { id: 'false', name: text('false') },
+        ]}
+        onChange={(chosen) => onChange(chosen === DEFAULT ? '' : chosen)}
+      />
+    );
+  const hints = [comment && isolated(comment), hintOf(text, kind), shown !== undefined && text('default', { value: shown })];
+  const hint = hints.filter(Boolean).join(' · ');
+  const isLong = kind === 'text' && (value.includes('\n') || value.length > LONG_TEXT);
+  return (
+    <TextField
+      label={label}
+      value={value}
+      onChange={onChange}
+      autoComplete="off"
+      {...(hint !== '' && { hint })}
+      {...(kind === 'secret' && { type: 'password' })}
+      {...(kind === 'whole' && { inputMode: 'numeric' })}
+      {...(kind === 'number' && { inputMode: 'decimal' })}
+      {...(isLong && { lines: 4 })}
+    />
+  );
+}
+
+/** A text of another author, whose direction ends with it. */
+const isolated = (words: string): string => `\u2068${words}\u2069`;
+
+const hintOf = (text: ReturnType<typeof useText<(typeof taskFormMessages)['en']>>, kind: ValueKind): string | undefined =>
+  kind === 'whole' ? text('whole') : kind === 'number' ? text('number') : kind === 'secret' ? text('secretKept') : undefined;

@@ -1,0 +1,53 @@
+/** The settings of the runs of a task, as a form has them. */
+import type { BodyOf, Schema } from '@millrace/contract';
+import { runtimeKey, type RuntimeOption } from './runtime-text.ts';
+
+/** How much a job writes to its log. */
+export type LogLevel = Schema<'LogLevel'>;
+
+/** The log levels, from the one with the most lines. */
+export const LOG_LEVELS = ['INFO', 'WARN', 'ERROR', 'OFF'] as const satisfies readonly LogLevel[];
+
+/** The settings as texts and choices. */
+export type RunSettings = {
+  runtime: string;
+  runProfileId: string;
+  logLevel: LogLevel;
+  timeout: string;
+  parallel: boolean;
+  attempts: string;
+  waitSeconds: string;
+};
+
+/** The form of a run configuration. */
+export const toRunSettings = (config: Schema<'TaskRunConfig'> | undefined): RunSettings => ({
+  runtime: runtimeKey(config?.runtime ?? {}),
+  runProfileId: config?.runtime.runProfileId ?? '',
+  logLevel: config?.logLevel ?? 'WARN',
+  timeout: config?.timeout === undefined ? '' : String(config.timeout),
+  parallel: config?.parallelExecutionAllowed ?? false,
+  attempts: String(config?.retry?.attempts ?? 1),
+  waitSeconds: String(config?.retry?.waitSeconds ?? 30),
+});
+
+type RunConfigBody = BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
+
+/** The body that saves a form. The trigger, and fields that the form does not have, stay as they are. */
+export function toRunConfigBody(
+  form: RunSettings,
+  options: readonly RuntimeOption[],
+  before: Schema<'TaskRunConfig'> | undefined,
+): RunConfigBody {
+  const { runtime = { type: 'CLOUD' } } = options.find(({ id }) => id === form.runtime) ?? {};
+  const attempts = Number(form.attempts);
+  const { trigger = { type: 'MANUAL' }, retry, timeout: _, ...rest } = before ?? {};
+  return {
+    ...rest,
+    trigger: trigger as RunConfigBody['trigger'],
+    runtime: { ...runtime, ...(form.runProfileId !== '' && { runProfileId: form.runProfileId }) },
+    parallelExecutionAllowed: form.parallel,
+    logLevel: form.logLevel,
+    ...(form.timeout !== '' && { timeout: Number(form.timeout) }),
+    ...(attempts !== 1 && { retry: { ...retry, attempts, waitSeconds: Number(form.waitSeconds) } }),
+  };
+}

@@ -1,0 +1,68 @@
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { taskFormMessages } from './form-messages.ts';
+import { taskMessages } from './messages.ts';
+import { ParameterFields } from './parameter-fields.tsx';
+import { LOG_LEVELS, type LogLevel } from './run-settings.ts';
+
+const AS_TASK = 'as-task';
+
+/** Starts a run whose values differ from those of the task. */
+export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose: () => void }): ReactNode {
+  const text = useText(taskMessages);
+  const form = useText(taskFormMessages);
+  const navigate = useNavigate();
+  const own = task.parameters ?? {};
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(own);
+  const [logLevel, setLogLevel] = useState<LogLevel | typeof AS_TASK>(AS_TASK);
+  const [timeout, setTimeout] = useState('');
+  const { data: version } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
+    path: { artifactId: task.artifact.id, version: task.artifact.version },
+  });
+  const run = useChange('POST /processing/executions', {
+    refreshes: ['POST /monitoring/observability/executions/search'],
+    onDone: ({ executionId }) => {
+      toast(text('accepted'));
+      void navigate({ to: '/runs/$executionId', params: { executionId } });
+    },
+  });
+  const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (own[name] ?? '')));
+  return (
+    <ModalDialog title={text('runTitle', { name: task.name })} isOpen onClose={onClose}>
+      <p>{text('runHint')}</p>
+      <ChangeForm
+        action={text('run')}
+        isPending={run.isPending}
+        error={run.error}
+        onSubmit={() =>
+          run.mutate({
+            body: {
+              executable: task.id,
+              parameters: changed,
+              ...(logLevel !== AS_TASK && { logLevel }),
+              ...(timeout !== '' && { timeout: Number(timeout) }),
+            },
+          })
+        }
+        onCancel={onClose}
+      >
+        {version && <ParameterFields declared={version.parameters} values={values} onChange={setValues} />}
+        <ChoiceField<LogLevel | typeof AS_TASK>
+          label={text('logLevel')}
+          value={logLevel}
+          options={[{ id: AS_TASK, name: text('asTask') }, ...LOG_LEVELS.map((id) => ({ id, name: form(id) }))]}
+          onChange={setLogLevel}
+        />
+        <TextField label={text('timeout')} hint={text('timeoutHint')} inputMode="numeric" value={timeout} onChange={setTimeout} />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,58 @@
+/** What a person can do with a task. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton, IconButton } from '../../ui/action-button.tsx';
+import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { DeleteTask } from './delete-task.tsx';
+import { taskMessages } from './messages.ts';
+import { PauseTask } from './pause-task.tsx';
+import { RunWithValues } from './run-with-values.tsx';
+
+/** Run now; and in a menu: run with other values, pause or resume, delete. */
+export function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
+  const text = useText(taskMessages);
+  const shared = useText(sharedMessages);
+  const navigate = useNavigate();
+  const mayChange = useMay('SVC_OPERATOR');
+  const [open, setOpen] = useState<'run' | 'pause' | 'delete'>();
+  const close = (): void => setOpen(undefined);
+  const isPaused = task.taskPauseDetails?.pause === true;
+  const run = useChange('POST /processing/executions', {
+    refreshes: ['POST /monitoring/observability/executions/search'],
+    onDone: ({ executionId }) => {
+      toast(text('accepted'));
+      void navigate({ to: '/runs/$executionId', params: { executionId } });
+    },
+  });
+  const resume = useChange('PUT /orchestration/executables/tasks/{taskId}/pause', {
+    refreshes: ['GET /orchestration/executables/tasks/{taskId}', 'POST /orchestration/executables/tasks/search'],
+    onDone: () => toast(text('resumedNow')),
+  });
+  const error = run.error ?? resume.error;
+  return (
+    <>
+      <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ body: { executable: task.id } })}>
+        {text('run')}
+      </ActionButton>
+      <ActionMenu button={<IconButton label={shared('moreActions')} icon="more" />} label={shared('moreActions')}>
+        <MenuAction onAction={() => setOpen('run')}>{text('runWith')}</MenuAction>
+        {mayChange && isPaused && (
+          <MenuAction onAction={() => resume.mutate({ path: { taskId: task.id }, body: { pause: false } })}>{text('resume')}</MenuAction>
+        )}
+        {mayChange && !isPaused && <MenuAction onAction={() => setOpen('pause')}>{text('pause')}</MenuAction>}
+        {mayChange && <MenuAction onAction={() => setOpen('delete')}>{shared('delete')}</MenuAction>}
+      </ActionMenu>
+      {error && <ErrorNote error={error} />}
+      {open === 'run' && <RunWithValues task={task} onClose={close} />}
+      {open === 'pause' && <PauseTask task={task} onClose={close} />}
+      {open === 'delete' && <DeleteTask task={task} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** A task while it is being written: as fields have it, and as the operations take it. */
+import type { BodyOf, Schema } from '@millrace/contract';
+
+/** A connection or resource with the name that the job uses for it. */
+export type Reference = { key: number; name: string; id: string };
+
+/** The fields. */
+export type TaskDraft = {
+  name: string;
+  description: string;
+  tags: string;
+  version: string;
+  parameters: Readonly<Record<string, string>>;
+  connections: readonly Reference[];
+  resources: readonly Reference[];
+  autoUpgradable: boolean;
+  overrideWithDefaultParameters: boolean;
+};
+
+/** The fields of a new task of an artifact. */
+export const newDraft = (name: string, version: string): TaskDraft => ({
+  name,
+  description: '',
+  tags: '',
+  version,
+  parameters: {},
+  connections: [],
+  resources: [],
+  autoUpgradable: false,
+  overrideWithDefaultParameters: false,
+});
+
+const toReferences = (ids: Readonly<Record<string, string>> | undefined): Reference[] =>
+  Object.entries(ids ?? {}).map(([name, id], key) => ({ key, name, id }));
+
+/** The fields of a task. */
+export const toDraft = (task: Schema<'Task'>): TaskDraft => ({
+  name: task.name,
+  description: task.description ?? '',
+  tags: (task.tags ?? []).join(', '),
+  version: task.artifact.version,
+  parameters: task.parameters ?? {},
+  connections: toReferences(task.connections),
+  resources: toReferences(task.resources),
+  autoUpgradable: task.autoUpgradeInfo?.autoUpgradable ?? false,
+  overrideWithDefaultParameters: task.autoUpgradeInfo?.overrideWithDefaultParameters ?? false,
+});
+
+const toIds = (references: readonly Reference[]): Record<string, string> =>
+  Object.fromEntries(references.filter(({ name, id }) => name !== '' && id !== '').map(({ name, id }) => [name, id]));
+
+/** The body that creates or replaces a task. An empty value takes the default of the artifact. */
+export const toTaskBody = (draft: TaskDraft, artifactId: string): BodyOf<'PUT /orchestration/executables/tasks/{taskId}'> => ({
+  name: draft.name,
+  ...(draft.description !== '' && { description: draft.description }),
+  artifact: { id: artifactId, version: draft.version },
+  tags: draft.tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== ''),
+  parameters: Object.fromEntries(Object.entries(draft.parameters).filter(([, value]) => value !== '')),
+  connections: toIds(draft.connections),
+  resources: toIds(draft.resources),
+  autoUpgradeInfo: { autoUpgradable: draft.autoUpgradable, overrideWithDefaultParameters: draft.overrideWithDefaultParameters },
+});

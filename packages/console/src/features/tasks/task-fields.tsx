@@ -1,0 +1,83 @@
+/** The fields of a task: for a new one, and for one that is changed. */
+import type { ReactNode } from 'react';
+import { useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { taskFormMessages } from './form-messages.ts';
+import { ParameterFields } from './parameter-fields.tsx';
+import { ReferenceFields } from './reference-fields.tsx';
+import { useConnectionOptions, useResourceOptions } from './reference-options.ts';
+import type { TaskDraft } from './task-draft.ts';
+
+type TaskFieldsProps = {
+  artifactId: string;
+  versions: readonly string[];
+  draft: TaskDraft;
+  onChange: (changed: Partial<TaskDraft>) => void;
+};
+
+/** The fields. */
+export function TaskFields({ artifactId, versions, draft, onChange }: TaskFieldsProps): ReactNode {
+  const text = useText(taskFormMessages);
+  const connections = useConnectionOptions();
+  const resources = useResourceOptions();
+  const { data: version, error } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
+    path: { artifactId, version: draft.version },
+  });
+  return (
+    <>
+      <TextField label={text('name')} isRequired value={draft.name} onChange={(name) => onChange({ name })} autoComplete="off" />
+      <TextField label={text('description')} value={draft.description} onChange={(description) => onChange({ description })} lines={2} />
+      <TextField
+        label={text('tags')}
+        hint={text('tagsHint')}
+        value={draft.tags}
+        onChange={(tags) => onChange({ tags })}
+        autoComplete="off"
+      />
+      <ChoiceField
+        label={text('version')}
+        value={draft.version}
+        options={versions.map((id) => ({ id, name: id }))}
+        onChange={(chosen) => onChange({ version: chosen })}
+      />
+      <CheckField isSelected={draft.autoUpgradable} onChange={(autoUpgradable) => onChange({ autoUpgradable })}>
+        {text('autoUpgrade')}
+      </CheckField>
+      {draft.autoUpgradable && (
+        <CheckField
+          isSelected={draft.overrideWithDefaultParameters}
+          onChange={(overrideWithDefaultParameters) => onChange({ overrideWithDefaultParameters })}
+        >
+          {text('overrideParameters')}
+        </CheckField>
+      )}
+      <fieldset>
+        <legend>{text('parameters')}</legend>
+        {error && <ErrorNote error={error} />}
+        {version && (
+          <ParameterFields declared={version.parameters} values={draft.parameters} onChange={(parameters) => onChange({ parameters })} />
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>{text('references')}</legend>
+        <p className="hint">{text('referencesHint')}</p>
+        <ReferenceFields
+          kind="connection"
+          references={draft.connections}
+          options={connections}
+          onChange={(changed) => onChange({ connections: changed })}
+        />
+        <ReferenceFields
+          kind="resource"
+          references={draft.resources}
+          options={resources}
+          onChange={(changed) => onChange({ resources: changed })}
+        />
+      </fieldset>
+    </>
+  );
+}

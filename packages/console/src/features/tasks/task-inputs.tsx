@@ -1,0 +1,73 @@
+/** What a task gives its runs: values of parameters, connections and resources. */
+import type { ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+import { useText, type TextOf } from '../../text/language.tsx';
+import type { Option } from '../../ui/choice-field.tsx';
+import type { TableColumn } from '../../ui/data-table.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { shownValue } from '../artifacts/version-changes.ts';
+import { useConnectionOptions, useResourceOptions } from './reference-options.ts';
+import { taskMessages } from './messages.ts';
+
+type Input = { name: string; value: string | undefined; isDefault: boolean };
+
+/** The values. */
+export function TaskInputs({ task }: { task: Schema<'Task'> }): ReactNode {
+  const text = useText(taskMessages);
+  const { artifact } = task;
+  const { data: version, error } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
+    path: { artifactId: artifact.id, version: artifact.version },
+  });
+  const connections = useConnectionOptions(Object.keys(task.connections ?? {}).length > 0);
+  const resources = useResourceOptions(Object.keys(task.resources ?? {}).length > 0);
+  const inputs = inputsOf(version?.parameters ?? [], task.parameters ?? {});
+  return (
+    <section className="card">
+      <h2>{text('inputs')}</h2>
+      {error && <ErrorNote error={error} />}
+      {version && inputs.length === 0 && <p className="hint">{text('noParameters')}</p>}
+      {inputs.length > 0 && <ShortTable label={text('inputs')} columns={columnsOf(text)} rows={inputs} keyOf={({ name }) => name} />}
+      <References label={text('connections')} ids={task.connections ?? {}} names={connections} />
+      <References label={text('resources')} ids={task.resources ?? {}} names={resources} />
+    </section>
+  );
+}
+
+type ReferencesProps = { label: string; ids: Readonly<Record<string, string>>; names: readonly Option[] };
+
+function References({ label, ids, names }: ReferencesProps): ReactNode {
+  const rows = Object.entries(ids);
+  if (rows.length === 0) return undefined;
+  return <ShortTable label={label} columns={referenceColumns(label, names)} rows={rows} keyOf={([name]) => name} />;
+}
+
+const referenceColumns = (label: string, names: readonly Option[]): TableColumn<[string, string]>[] => [
+  { id: 'name', header: label, width: '16rem', cell: ([name]) => <code dir="auto">{name}</code> },
+  { id: 'to', header: '', cell: ([, id]) => <bdi>{names.find((one) => one.id === id)?.name ?? id}</bdi> },
+];
+
+/** Declared parameters with the value that a run gets, then values that the artifact does not declare. */
+function inputsOf(declared: readonly Schema<'ArtifactParameter'>[], values: Readonly<Record<string, string>>): Input[] {
+  const names = new Set(declared.map(({ name }) => name));
+  const own = declared.map(({ name, type, value: preset }) => {
+    const value = values[name] ?? '';
+    return { name, value: shownValue(type, value === '' ? preset : value), isDefault: value === '' };
+  });
+  const others = Object.entries(values).filter(([name]) => !names.has(name));
+  return [...own, ...others.map(([name, value]) => ({ name, value, isDefault: false }))];
+}
+
+const columnsOf = (text: TextOf<(typeof taskMessages)['en']>): TableColumn<Input>[] => [
+  { id: 'name', header: text('parameter'), width: '16rem', cell: ({ name }) => <code dir="auto">{name}</code> },
+  {
+    id: 'value',
+    header: text('value'),
+    cell: ({ value, isDefault }) => (
+      <>
+        <bdi>{value ?? '–'}</bdi> {isDefault && value !== undefined && <span className="hint">{text('ofArtifact')}</span>}
+      </>
+    ),
+  },
+];

@@ -1,0 +1,68 @@
+/** One task: what it runs, with which values, when it starts, and how it ran. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { timeText, useZone } from '../../ui/time-text.tsx';
+import { taskMessages } from './messages.ts';
+import { NewerVersion } from './newer-version.tsx';
+import { taskRoute } from './routes.ts';
+import { TaskActions } from './task-actions.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import { TaskInputs } from './task-inputs.tsx';
+import { TaskRuns } from './task-runs.tsx';
+import { TaskStarts } from './task-starts.tsx';
+import './task.css';
+
+/** The page. */
+export function TaskPage(): ReactNode {
+  const text = useText(taskMessages);
+  const shared = useText(sharedMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  const { taskId } = taskRoute.useParams();
+  const mayChange = useMay('SVC_OPERATOR');
+  const { data: task, error } = useRead('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
+  const { data: settings } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } });
+  if (error && !task) return <ErrorNote error={error} />;
+  if (!task) return undefined;
+  const pause = task.taskPauseDetails?.pause ? task.taskPauseDetails : undefined;
+  return (
+    <>
+      <PageHead
+        title={task.name}
+        aside={pause ? <StatusMark tone="off">{text('paused')}</StatusMark> : <StatusMark tone="good">{text('ready')}</StatusMark>}
+      >
+        {mayChange && (
+          <Link to="/tasks/$taskId/edit" params={{ taskId }} className="button">
+            {shared('edit')}
+          </Link>
+        )}
+        <TaskActions task={task} />
+      </PageHead>
+      {pause && (
+        <div className="note">
+          <p>
+            {text('pausedBy', {
+              user: pause.user ?? '–',
+              time: pause.pauseDate === undefined ? '–' : timeText(pause.pauseDate, 'minute', language, zone),
+            })}
+          </p>
+          {pause.pauseContext !== undefined && <p dir="auto">{pause.pauseContext}</p>}
+        </div>
+      )}
+      <NewerVersion task={task} />
+      <TaskRuns taskId={taskId} />
+      <div className="card-pair">
+        <TaskFacts task={task} settings={settings} />
+        {settings && <TaskStarts taskId={taskId} trigger={settings.trigger} isPaused={pause !== undefined} />}
+      </div>
+      <TaskInputs task={task} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/** The last runs of a task. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { serverNow, useRead } from '../../app/api.ts';
+import { useText, type TextOf } from '../../text/language.tsx';
+import type { TableColumn } from '../../ui/data-table.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { DurationText, TimeText } from '../../ui/time-text.tsx';
+import { runMessages } from '../task-executions/messages.ts';
+import { isLive, RunStatusMark } from '../task-executions/run-status.tsx';
+import { taskMessages } from './messages.ts';
+
+const MOST = 8;
+const FRESH = 3000;
+
+/** The runs, newest first, read again while the page is visible. */
+export function TaskRuns({ taskId }: { taskId: string }): ReactNode {
+  const text = useText(taskMessages);
+  const runs = useText(runMessages);
+  const { data, error } = useRead(
+    'GET /processing/executables/tasks/{taskId}/executions',
+    { path: { taskId }, query: { limit: MOST } },
+    { every: () => FRESH },
+  );
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('runs')}</h2>
+        <Link to="/runs" search={{ task: taskId }}>
+          {text('allRuns')}
+        </Link>
+      </div>
+      {error && <ErrorNote error={error} />}
+      {data?.items.length === 0 && (
+        <p>
+          {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
+        </p>
+      )}
+      {data && data.items.length > 0 && (
+        <ShortTable label={text('runs')} columns={columnsOf(text, runs)} rows={data.items} keyOf={({ executionId }) => executionId} />
+      )}
+    </section>
+  );
+}
+
+const columnsOf = (
+  text: TextOf<(typeof taskMessages)['en']>,
+  runs: TextOf<(typeof runMessages)['en']>,
+): TableColumn<Schema<'TaskExecutionStatus'>>[] => [
+  { id: 'status', header: text('status'), width: '11rem', cell: ({ executionStatus }) => <RunStatusMark status={executionStatus} /> },
+  {
+    id: 'started',
+    header: text('started'),
+    cell: ({ executionId, startTimestamp }) => (
+      <Link to="/runs/$executionId" params={{ executionId }}>
+        <TimeText at={startTimestamp} />
+      </Link>
+    ),
+  },
+  {
+    id: 'duration',
+    header: text('duration'),
+    cell: ({ executionStatus, startTimestamp, finishTimestamp }) => {
+      const end = finishTimestamp ? Date.parse(finishTimestamp) : isLive(executionStatus) ? serverNow() : undefined;
+      return <DurationText milliseconds={end === undefined ? undefined : Math.max(end - Date.parse(startTimestamp), 0)} />;
+    },
+  },
+  { id: 'trigger', header: text('trigger'), cell: ({ executionType }) => runs(executionType) },
+  {
+    id: 'error',
+    header: '',
+    cell: ({ errorMessage }) => (
+      <span className="hint" dir="auto">
+        {errorMessage}
+      </span>
+    ),
+  },
+];

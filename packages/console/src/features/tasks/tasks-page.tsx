@@ -1,0 +1,128 @@
+/** The list of tasks. */
+import { useCallback, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEnvironment } from '../../app/environment.tsx';
+import { useMay } from '../../app/session.tsx';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { FilterField } from '../../ui/text-field.tsx';
+import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
+import { taskMessages } from './messages.ts';
+import { tasksRoute, type TaskListFilters } from './routes.ts';
+import { useRuntimeName } from './runtime-text.ts';
+import { useTasks, type ListedTask } from './use-tasks.ts';
+
+/** The page. */
+export function TasksPage(): ReactNode {
+  const text = useText(taskMessages);
+  const { environment: shown, ...filters } = tasksRoute.useSearch();
+  const navigate = tasksRoute.useNavigate();
+  const { environment } = useEnvironment();
+  const runtimeName = useRuntimeName();
+  const mayCreate = useMay('SVC_OPERATOR');
+  const { items, error, isLoading, hasMore, readMore, retry } = useTasks(environment?.id, filters);
+  const change = useCallback(
+    (changed: TaskListFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    [navigate],
+  );
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <div className="page-fill">
+      <PageHead title={text('title')}>
+        <Link to="/artifacts/publish" className="button">
+          {text('publish')}
+        </Link>
+        {mayCreate && (
+          <Link to="/tasks/new" className="button main">
+            {text('newTask')}
+          </Link>
+        )}
+      </PageHead>
+      <TaskFilterBar filters={filters} onChange={change} />
+      {error && <ErrorNote error={error} onRetry={retry} />}
+      <DataTable
+        label={text('title')}
+        columns={columnsOf(text, runtimeName)}
+        rows={items}
+        keyOf={({ executable }) => executable}
+        isLoading={isLoading}
+        hasMore={hasMore}
+        onEnd={readMore}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title={text('none')}
+              action={<ActionButton onPress={() => void navigate({ search: { environment: shown } })}>{text('clear')}</ActionButton>}
+            >
+              <p>{text('noneHint')}</p>
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={text('noneYet')}
+              action={
+                <Link to="/artifacts/publish" className="button main">
+                  {text('publish')}
+                </Link>
+              }
+            >
+              <p>{text('noneYetHint')}</p>
+            </EmptyState>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function TaskFilterBar({ filters, onChange }: { filters: TaskListFilters; onChange: (changed: TaskListFilters) => void }): ReactNode {
+  const text = useText(taskMessages);
+  const shared = useText(sharedMessages);
+  const onName = useCallback((name: string) => onChange({ name: name || undefined }), [onChange]);
+  const onTag = useCallback((tag: string) => onChange({ tag: tag || undefined }), [onChange]);
+  return (
+    <div className="filters" role="search">
+      <FilterField label={text('name')} value={filters.name ?? ''} onChange={onName} />
+      <FilterField label={text('tag')} value={filters.tag ?? ''} onChange={onTag} />
+      <WorkspaceFilter value={filters.workspace} onChange={(workspace) => onChange({ workspace })} />
+      {filters.artifact !== undefined && (
+        <ActionButton
+          aria-label={shared('remove', { what: text('oneArtifact') })}
+          icon="close"
+          onPress={() => onChange({ artifact: undefined })}
+        >
+          {text('oneArtifact')}
+        </ActionButton>
+      )}
+    </div>
+  );
+}
+
+const columnsOf = (
+  text: TextOf<(typeof taskMessages)['en']>,
+  runtimeName: ReturnType<typeof useRuntimeName>,
+): TableColumn<ListedTask>[] => [
+  {
+    id: 'state',
+    header: text('state'),
+    width: '7.5rem',
+    cell: ({ taskPauseDetails }) =>
+      taskPauseDetails?.pause ? <StatusMark tone="off">{text('paused')}</StatusMark> : <StatusMark tone="good">{text('ready')}</StatusMark>,
+  },
+  {
+    id: 'name',
+    header: text('name'),
+    cell: ({ executable, name }, focus) => (
+      <Link {...focus} to="/tasks/$taskId" params={{ taskId: executable }} dir="auto" title={name}>
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'workspace', header: text('workspace'), width: '12rem', cell: ({ workspace }) => <bdi>{workspace.name}</bdi> },
+  { id: 'engine', header: text('engine'), width: '14rem', isWide: true, cell: ({ runtime }) => <bdi>{runtimeName(runtime)}</bdi> },
+];

@@ -1,0 +1,31 @@
+/** Reads tasks. */
+import type { Schema } from '@millrace/contract';
+import { api } from '../../app/api.ts';
+import { PAGE_LIMIT, usePages } from '../../app/pages.ts';
+import type { TaskListFilters } from './routes.ts';
+
+const SEARCH = 'POST /orchestration/executables/tasks/search';
+const FRESH = 15_000;
+
+/** A task in a list. */
+export type ListedTask = Schema<'TaskExtract'>;
+
+/** The list of the tasks of an environment. */
+export const useTasks = (environmentId: string | undefined, { name, workspace, artifact, tag }: TaskListFilters) =>
+  usePages<ListedTask>(
+    SEARCH,
+    { environmentId, name, workspace, artifact, tag },
+    async (offset, signal) => {
+      const place = workspace === undefined ? { environmentId } : { workspaceId: workspace };
+      const body = {
+        ...place,
+        ...(name !== undefined && { name }),
+        ...(artifact !== undefined && { artifactId: artifact }),
+        ...(tag !== undefined && { tags: [tag] }),
+        limit: PAGE_LIMIT,
+        offset,
+      };
+      return (await api.call(SEARCH, { body, signal })).body;
+    },
+    { enabled: environmentId !== undefined, every: FRESH },
+  );

@@ -1,0 +1,160 @@
+// isolation: own process, waiting because it starts a browser
+/** A person publishes a zip, makes a task of it and runs it, and looks at artifacts: in Chromium, with a server as it is served. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { publication, shellBundle } from '../../server/test/support/bundles.ts';
+import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
+import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
+import type { ConsoleTab } from './support/console-tab.ts';
+import { choose, dropFile, fill, isClean, isNarrow } from './support/journey.ts';
+
+const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(60)}`.slice(0, 255);
+
+const server = await startConsoleServer();
+
+describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, () => {
+  let browser: ConsoleBrowser;
+  let tab: ConsoleTab;
+  let engine: StandInEngine;
+  let workspace = '';
+  let used = '';
+
+  const publish = async (artifact: object, manifest: object): Promise<string> => {
+    const form = publication({ workspaceId: workspace, ...artifact }, await shellBundle('echo hello', manifest));
+    const { status, body } = await server.call('POST /orchestration/artifacts', { form });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.version;
+  };
+
+  before(async () => {
+    const { make } = server;
+    const task = await make.task({ name: 'Load airports' });
+    ({ workspace } = task);
+    used = task.artifact;
+    engine = await standInEngine(server, task.environment);
+    await publish(
+      { name: 'Invoices' },
+      {
+        parameters: [
+          { name: 'country', type: 'string', value: 'CH' },
+          { name: 'limit', type: 'int' },
+        ],
+      },
+    );
+    await publish(
+      { name: 'Invoices', version: '1.1.0' },
+      {
+        parameters: [
+          { name: 'country', type: 'string', value: 'DE', required: true },
+          { name: 'dry', type: 'boolean' },
+        ],
+      },
+    );
+    await publish({ name: HOSTILE }, {});
+    const rights = { [workspace]: ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH'] } as const;
+    const person = await make.person({ permissions: ['SVC_OPERATOR'], rights });
+    browser = await startConsoleBrowser(server);
+    ({ tab } = browser);
+    await tab.look();
+    await tab.signIn(person, '/artifacts');
+  });
+  after(() => browser?.stop());
+
+  it('are listed', async () => {
+    await tab.shows('3 entries');
+    await isClean(tab, 'artifacts');
+    await isNarrow(tab, 'artifacts');
+    await fill(tab, 'Name', 'voice');
+    await tab.shows('1 entry');
+    await tab.until(`location.search.includes('name=voice')`);
+  });
+
+  it('have versions with their parameters and what changed', async () => {
+    await tab.press('Invoices');
+    await tab.shows('Since 1.0.0');
+    for (const words of ['CH becomes DE', 'a value is required', 'dry', 'limit']) await tab.shows(words);
+    await isClean(tab, 'artifact');
+    await isNarrow(tab, 'artifact');
+    await tab.press('1.0.0');
+    await tab.shows('This is the oldest version.');
+  });
+
+  it('cannot be deleted while a task uses them: the refusal is shown', async () => {
+    await tab.open(`/artifacts/${used}`);
+    await tab.shows('Load airports');
+    await tab.press('Delete');
+    await tab.shows('All versions of the artifact are deleted.');
+    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
+    await tab.key('Enter');
+    await tab.shows('409');
+    await isClean(tab, 'artifact-refused');
+    await tab.key('Escape');
+  });
+
+  it('of a dropped zip get a task that runs, in one flow', async () => {
+    const file = join(server.home, 'orders.zip');
+    const parameters = [
+      { name: 'country', type: 'id_String', value: 'CH', comment: 'Whose orders are loaded', required: true },
+      { name: 'limit', type: 'id_Integer', value: '1000', comment: 'Most rows of a run' },
+      { name: 'dry', type: 'id_Boolean', value: 'false', comment: 'Writes nothing' },
+      { name: 'token', type: 'id_Password' },
+    ];
+    await writeFile(file, await shellBundle('echo hello', { name: 'orders', parameters }));
+    await tab.open('/artifacts/publish');
+    await tab.shows('Drop a zip here');
+    await isClean(tab, 'publish-empty');
+    await dropFile(tab, file);
+    await tab.shows('orders.zip');
+    await isClean(tab, 'publish');
+    await tab.evaluate(`document.querySelector('form [type=submit]').focus()`);
+    await tab.key('Enter');
+    await tab.until(`location.pathname === '/tasks/new'`);
+    await tab.shows('Whose orders are loaded');
+    await fill(tab, 'limit', 'many');
+    await choose(tab, 'dry', 'true');
+    await isClean(tab, 'task-new');
+    await isNarrow(tab, 'task-new');
+    await tab.evaluate(`document.querySelector('form [type=submit]').focus()`);
+    await tab.key('Enter');
+    await tab.shows('400');
+    await isClean(tab, 'task-new-refused');
+    await fill(tab, 'limit', '5');
+    await tab.evaluate(`document.querySelector('form [type=submit]').focus()`);
+    await tab.key('Enter');
+    await tab.until(`location.pathname.startsWith('/runs/')`);
+    const claim = await engine.claimOne();
+    await engine.start(claim, Date.now());
+    await engine.log(claim, ['five orders']);
+    await engine.finish(claim, { finishedAt: Date.now() });
+    await tab.shows('Succeeded');
+    await tab.shows('five orders');
+  });
+
+  it('are refused when the file is no zip', async () => {
+    const file = join(server.home, 'text.zip');
+    await writeFile(file, 'no zip');
+    await tab.open('/artifacts/publish');
+    await dropFile(tab, file);
+    await tab.shows('text.zip');
+    await tab.evaluate(`document.querySelector('form [type=submit]').focus()`);
+    await tab.key('Enter');
+    await tab.shows('400');
+    assert.equal(await tab.path().then((path) => path.split('?')[0]), '/artifacts/publish');
+  });
+
+  it('speak German', async () => {
+    await tab.speak('de');
+    await tab.open('/artifacts');
+    await tab.shows('4 Einträge');
+    await isClean(tab, 'artifacts-de');
+    await tab.press('Invoices');
+    await tab.shows('Seit 1.0.0');
+    await isClean(tab, 'artifact-de');
+    await tab.open('/artifacts/publish');
+    await tab.shows('Ein Zip hierher ziehen');
+    await isClean(tab, 'publish-de');
+    await tab.speak('en');
+  });
+});

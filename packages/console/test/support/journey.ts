@@ -1,0 +1,58 @@
+/** What journeys do on many pages. */
+import assert from 'node:assert/strict';
+import { keepPicture, violationsIn } from './console-site.ts';
+import type { ConsoleTab } from './console-tab.ts';
+
+/** Checks the page in both themes, and keeps a picture of each. */
+export async function isClean(tab: ConsoleTab, name: string): Promise<void> {
+  // The component library announces that a button waits, by an element that names the button; it goes away some seconds after the button.
+  await tab.until(`!document.querySelector('[data-live-announcer] [role=img]')`);
+  for (const theme of ['light', 'dark'] as const) {
+    await tab.look({ theme });
+    assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
+    await keepPicture(tab, `${name}-${theme}`);
+  }
+  await tab.look();
+  assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
+  assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
+}
+
+/** Checks the page at 360 pixels, and keeps a picture of it. */
+export async function isNarrow(tab: ConsoleTab, name: string): Promise<void> {
+  await tab.look({ width: 360, height: 740 });
+  assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
+  await keepPicture(tab, `${name}-narrow`);
+  await tab.look();
+}
+
+const fieldOf = (label: string): string =>
+  `[...document.querySelectorAll('label')].find((one) => one.innerText.trim().startsWith(${JSON.stringify(label)}))?.control`;
+
+/** Types into the field with this label, as its only text. */
+export async function fill(tab: ConsoleTab, label: string, text: string): Promise<void> {
+  await tab.until(fieldOf(label), `the field ${label}`);
+  await tab.evaluate(`${fieldOf(label)}.focus(), ${fieldOf(label)}.select()`);
+  if (text === '') await tab.key('Backspace');
+  else await tab.type(text);
+}
+
+/** Chooses an entry of the list whose button has this label. */
+export async function choose(tab: ConsoleTab, label: string, option: string): Promise<void> {
+  const button = `[...document.querySelectorAll('.field')].find((one) => one.innerText.trim().startsWith(${JSON.stringify(label)}))?.querySelector('button')`;
+  await tab.until(button, `the list ${label}`);
+  await tab.evaluate(`${button}.focus()`);
+  await tab.key('Enter');
+  await tab.until(`document.querySelector('[role=option]')`);
+  await tab.press(option);
+  await tab.until(`!document.querySelector('[role=option]')`);
+}
+
+/** Drops a file of this machine on the place for files. */
+export async function dropFile(tab: ConsoleTab, path: string): Promise<void> {
+  await tab.until(`document.querySelector('.file-drop')`);
+  const place = await tab.evaluate<{ x: number; y: number }>(
+    `(() => { const box = document.querySelector('.file-drop').getBoundingClientRect(); return { x: box.x + 20, y: box.y + 20 } })()`,
+  );
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop']) await tab.send('Input.dispatchDragEvent', { type, ...place, data });
+}
