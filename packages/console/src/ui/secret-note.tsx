@@ -1,0 +1,38 @@
+/** A secret that is shown once. */
+import { useRef, type ReactNode } from 'react';
+import { useText } from '../text/language.tsx';
+import { listMessages } from '../text/list-messages.ts';
+import { ActionButton } from './action-button.tsx';
+import { toast } from './toast.tsx';
+import './secret-note.css';
+
+/** The secret with a button that copies it. `label` says what it is for. */
+export function SecretNote({ label, secret, hint }: { label: string; secret: string; hint?: string }): ReactNode {
+  const text = useText(listMessages);
+  const place = useRef<HTMLElement>(null);
+  async function copy(): Promise<void> {
+    if (await copied(secret, place.current)) toast(text('copied'));
+  }
+  return (
+    <div className="note secret-note" role="status">
+      <p>
+        <strong>{label}</strong> {hint ?? text('shownOnce')}
+      </p>
+      <p className="secret-row">
+        <code ref={place}>{secret}</code>
+        <ActionButton onPress={() => void copy()}>{text('copy')}</ActionButton>
+      </p>
+    </div>
+  );
+}
+
+/** Copies a text. Browsers have no clipboard for pages that are not encrypted; there, the text is selected, so that the person can copy it. */
+async function copied(secret: string, place: HTMLElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(secret);
+    return true;
+  } catch {
+    if (place) window.getSelection()?.selectAllChildren(place);
+    return false;
+  }
+}
