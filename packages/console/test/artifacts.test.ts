@@ -8,7 +8,7 @@ import { publication, shellBundle } from '../../server/test/support/bundles.ts';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
-import { choose, dropFile, fill, isClean, isNarrow } from './support/journey.ts';
+import { choose, dropFile, fill, checkPage, checkNarrow } from './support/journey.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(60)}`.slice(0, 255);
 
@@ -64,8 +64,8 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
 
   it('are listed', async () => {
     await tab.shows('3 entries');
-    await isClean(tab, 'artifacts');
-    await isNarrow(tab, 'artifacts');
+    await checkPage(tab, 'artifacts');
+    await checkNarrow(tab, 'artifacts');
     await fill(tab, 'Name', 'voice');
     await tab.shows('1 entry');
     await tab.until(`location.search.includes('name=voice')`);
@@ -75,8 +75,8 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.press('Invoices');
     await tab.shows('Since 1.0.0');
     for (const words of ['CH becomes DE', 'a value is required', 'dry', 'limit']) await tab.shows(words);
-    await isClean(tab, 'artifact');
-    await isNarrow(tab, 'artifact');
+    await checkPage(tab, 'artifact');
+    await checkNarrow(tab, 'artifact');
     await tab.press('1.0.0');
     await tab.shows('This is the oldest version.');
   });
@@ -89,7 +89,7 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
     await tab.key('Enter');
     await tab.shows('409');
-    await isClean(tab, 'artifact-refused');
+    await checkPage(tab, 'artifact-refused');
     await tab.key('Escape');
   });
 
@@ -104,22 +104,22 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await writeFile(file, await shellBundle('echo hello', { name: 'orders', parameters }));
     await tab.open('/artifacts/publish');
     await tab.shows('Drop a zip here');
-    await isClean(tab, 'publish-empty');
+    await checkPage(tab, 'publish-empty');
     await dropFile(tab, file);
     await tab.shows('orders.zip');
-    await isClean(tab, 'publish');
+    await checkPage(tab, 'publish');
     await tab.evaluate(`document.querySelector('form [type=submit]').focus()`);
     await tab.key('Enter');
     await tab.until(`location.pathname === '/tasks/new'`);
     await tab.shows('Whose orders are loaded');
     await fill(tab, 'limit', 'many');
     await choose(tab, 'dry', 'true');
-    await isClean(tab, 'task-new');
-    await isNarrow(tab, 'task-new');
+    await checkPage(tab, 'task-new');
+    await checkNarrow(tab, 'task-new');
     await tab.evaluate(`document.querySelector('form [type=submit]').focus()`);
     await tab.key('Enter');
     await tab.shows('400');
-    await isClean(tab, 'task-new-refused');
+    await checkPage(tab, 'task-new-refused');
     await fill(tab, 'limit', '5');
     await tab.evaluate(`document.querySelector('form [type=submit]').focus()`);
     await tab.key('Enter');
@@ -148,13 +148,13 @@ describe('artifacts in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.speak('de');
     await tab.open('/artifacts');
     await tab.shows('4 Einträge');
-    await isClean(tab, 'artifacts-de');
+    await checkPage(tab, 'artifacts-de');
     await tab.press('Invoices');
     await tab.shows('Seit 1.0.0');
-    await isClean(tab, 'artifact-de');
+    await checkPage(tab, 'artifact-de');
     await tab.open('/artifacts/publish');
     await tab.shows('Ein Zip hierher ziehen');
-    await isClean(tab, 'publish-de');
+    await checkPage(tab, 'publish-de');
     await tab.speak('en');
   });
 });

@@ -55,7 +55,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
   });
   after(() => browser?.stop());
 
-  const isClean = async (name: string): Promise<void> => {
+  const checkPage = async (name: string): Promise<void> => {
     for (const theme of ['light', 'dark'] as const) {
       await tab.look({ theme });
       assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
@@ -79,7 +79,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
   it('filters by keyboard: the address has the filters', async () => {
     await tab.open('/runs');
     await tab.shows('3 entries');
-    await isClean('runs');
+    await checkPage('runs');
     await tab.press('Any');
     await tab.shows('Misfired');
     await tab.press('Failed');
@@ -110,7 +110,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.press('First error');
     await tab.shows('it broke <img src=x');
     await tab.until(`location.search.includes('line=3000')`);
-    await isClean('run');
+    await checkPage('run');
   });
 
   it('opens the line of a link', async () => {
@@ -124,7 +124,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.shows('still going');
     await tab.press('Stop');
     await tab.shows('Stop this run?');
-    await isClean('stop');
+    await checkPage('stop');
     await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
     await tab.key('Enter');
     await tab.shows('Stopping');
@@ -138,7 +138,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.type('runs');
     await tab.until(`document.querySelectorAll('[role=menuitem]').length === 1`, 'one entry that fits');
     await tab.key('ArrowDown');
-    await isClean('palette');
+    await checkPage('palette');
     await tab.key('Enter');
     await tab.until(`location.pathname === '/runs'`);
   });
@@ -149,10 +149,10 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.shows('3 Einträge');
     await tab.shows('Gescheitert');
     assert.equal(await tab.evaluate('document.documentElement.lang'), 'de');
-    await isClean('runs-de');
+    await checkPage('runs-de');
     await tab.open(`/runs/${ended}`);
     await tab.shows('3.001 Zeilen');
-    await isClean('run-de');
+    await checkPage('run-de');
     await tab.speak('en');
   });
 
@@ -178,7 +178,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.press('Dark');
     await tab.until(`document.documentElement.dataset.theme === 'dark'`);
     await tab.press('As the system');
-    await isClean('menu');
+    await checkPage('menu');
     await tab.press('Sign out');
     await tab.shows('You are signed out.');
     await tab.open('/runs');

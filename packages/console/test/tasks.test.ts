@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
-import { fill, isClean, isNarrow } from './support/journey.ts';
+import { fill, checkPage, checkNarrow } from './support/journey.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(60)}`.slice(0, 255);
 const PARAMETERS = [
@@ -56,13 +56,13 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
 
   it('are listed, and narrowed by the address', async () => {
     await tab.shows('2 entries');
-    await isClean(tab, 'tasks');
-    await isNarrow(tab, 'tasks');
+    await checkPage(tab, 'tasks');
+    await checkNarrow(tab, 'tasks');
     await tab.open('/tasks?name=airp');
     await tab.shows('1 entry');
     await tab.open('/tasks?name=nothing');
     await tab.shows('No task fits these filters');
-    await isClean(tab, 'tasks-none');
+    await checkPage(tab, 'tasks-none');
   });
 
   it('show what they run, with which values, and when they start', async () => {
@@ -70,8 +70,8 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     for (const words of ['Every day at 06:30 (Europe/Berlin)', '500', 'default of the artifact', '••••••', 'Any engine'])
       await tab.shows(words);
     assert.doesNotMatch(await tab.text(), /hidden/);
-    await isClean(tab, 'task');
-    await isNarrow(tab, 'task');
+    await checkPage(tab, 'task');
+    await checkNarrow(tab, 'task');
   });
 
   it('run now, by the keys alone', async () => {
@@ -96,7 +96,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await fill(tab, 'limit', 'many');
     await submit();
     await tab.shows('400');
-    await isClean(tab, 'task-run-refused');
+    await checkPage(tab, 'task-run-refused');
     await fill(tab, 'limit', '5');
     await submit();
     await tab.until(`location.pathname.startsWith('/runs/')`);
@@ -115,10 +115,10 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await submit();
     await tab.shows('Paused by');
     await tab.shows('The warehouse moves');
-    await isClean(tab, 'task-paused');
+    await checkPage(tab, 'task-paused');
     await tab.press('Run now');
     await tab.until(`document.querySelector('[role=alert]')`);
-    await isClean(tab, 'task-paused-refused');
+    await checkPage(tab, 'task-paused-refused');
     await inMenu('Resume');
     await tab.hides('Paused by');
   });
@@ -126,8 +126,8 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   it('are changed, with their settings', async () => {
     await tab.open(`/tasks/${id}/edit`);
     await tab.shows('Whose airports');
-    await isClean(tab, 'task-edit');
-    await isNarrow(tab, 'task-edit');
+    await checkPage(tab, 'task-edit');
+    await checkNarrow(tab, 'task-edit');
     await fill(tab, 'Name', 'Load all airports');
     await submit();
     await tab.shows('Saved.');
@@ -144,13 +144,13 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.speak('de');
     await tab.open('/tasks');
     await tab.shows('2 Einträge');
-    await isClean(tab, 'tasks-de');
+    await checkPage(tab, 'tasks-de');
     await tab.open(`/tasks/${id}`);
     await tab.shows('Täglich um 06:30 (Europe/Berlin)');
-    await isClean(tab, 'task-de');
+    await checkPage(tab, 'task-de');
     await tab.open(`/tasks/${id}/edit`);
     await tab.shows('Vorgabe: CH');
-    await isClean(tab, 'task-edit-de');
+    await checkPage(tab, 'task-edit-de');
     await tab.speak('en');
   });
 
@@ -159,7 +159,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.shows('Last runs');
     await inMenu('Delete');
     await tab.shows('Its runs stay in the history.');
-    await isClean(tab, 'task-delete');
+    await checkPage(tab, 'task-delete');
     await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
     await tab.key('Enter');
     await tab.until(`location.pathname === '/tasks'`);

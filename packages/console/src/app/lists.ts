@@ -14,8 +14,8 @@ export type ReadList<Row> = {
   refetch: () => void;
 };
 
-/** Options of a list: the time after which its beginning is read again, and whether it is read at all. */
-export type ListTerms = { every?: number | false; enabled?: boolean };
+/** Options of a list: the variables of its path, the time after which its beginning is read again, and whether it is read at all. */
+export type ListTerms = { path?: Readonly<Record<string, string>>; every?: number | false; enabled?: boolean };
 
 type DataOf<Body> = Body extends { data: (infer Row)[] } ? Row : never;
 type CursorBody = { data: unknown[]; links: { next?: { href: string } } };
@@ -27,10 +27,10 @@ const PAGE = 100;
 export function useCursorList<R extends Route>(
   route: R,
   query: Readonly<Record<string, unknown>>,
-  { every = false, enabled = true }: ListTerms = {},
+  { path, every = false, enabled = true }: ListTerms = {},
 ): ReadList<DataOf<BodyOfAnswer<R>>> {
-  return useList([route, 'list', query], enabled, every, {} as Record<string, string>, async (cursor, signal) => {
-    const input = { query: { limit: PAGE, ...query, ...cursor }, signal } as unknown as InputOf<R>;
+  return useList([route, 'list', path, query], enabled, every, {} as Record<string, string>, async (cursor, signal) => {
+    const input = { path, query: { limit: PAGE, ...query, ...cursor }, signal } as unknown as InputOf<R>;
     const body = (await api.call(route, input)).body as CursorBody;
     return { rows: body.data as DataOf<BodyOfAnswer<R>>[], next: cursorOf(body.links.next?.href) };
   });
@@ -47,7 +47,7 @@ function cursorOf(href: string | undefined): Record<string, string> | undefined 
 export function usePagedList<R extends Route>(
   route: R,
   input: { path?: Readonly<Record<string, string>>; query?: Readonly<Record<string, unknown>> },
-  { every = false, enabled = true }: ListTerms = {},
+  { every = false, enabled = true }: Omit<ListTerms, 'path'> = {},
 ): ReadList<BodyOfAnswer<R> extends (infer Row)[] ? Row : never> {
   return useList([route, 'list', input], enabled, every, 1, async (page, signal) => {
     const sent = { ...input, query: { ...input.query, page, size: PAGE }, signal } as unknown as InputOf<R>;

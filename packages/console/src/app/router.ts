@@ -4,6 +4,15 @@ import { artifactRoute, artifactsRoute, publishRoute } from '../features/artifac
 import { homeRoute } from '../features/home/routes.ts';
 import { runRoute, runsRoute } from '../features/task-executions/routes.ts';
 import { editTaskRoute, newTaskRoute, taskRoute, tasksRoute } from '../features/tasks/routes.ts';
+import { accessRoute } from '../features/explanations/routes.ts';
+import { groupRoute, groupsRoute } from '../features/groups/routes.ts';
+import { allowlistRoute } from '../features/ip-allowlist/routes.ts';
+import { roleRoute, rolesRoute } from '../features/roles/routes.ts';
+import { serviceAccountRoute, serviceAccountsRoute } from '../features/service-accounts/routes.ts';
+import { subscriptionRoute } from '../features/subscription/routes.ts';
+import { tokensRoute } from '../features/tokens/routes.ts';
+import { userRoute, usersRoute } from '../features/users/routes.ts';
+import { rightsRoute } from '../features/workspace-permissions/routes.ts';
 import { FailedPage } from './failed-page.tsx';
 import { rootRoute } from './root-route.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -21,6 +30,19 @@ export const router = createRouter({
     artifactsRoute,
     publishRoute,
     artifactRoute,
+    accessRoute,
+    groupRoute,
+    groupsRoute,
+    allowlistRoute,
+    roleRoute,
+    rolesRoute,
+    serviceAccountRoute,
+    serviceAccountsRoute,
+    subscriptionRoute,
+    tokensRoute,
+    userRoute,
+    usersRoute,
+    rightsRoute,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,

@@ -2,7 +2,7 @@
 import type { Permission } from '@millrace/contract';
 
 /** First parts of the paths of the console, besides the start page. The server serves the console there, so none may be that of a path of the API. */
-export const SEGMENTS = ['runs', 'tasks', 'artifacts'] as const;
+export const SEGMENTS = ['runs', 'tasks', 'artifacts', 'admin', 'tokens'] as const;
 
 type NavigationEntry = {
   path: `/${string}`;
@@ -25,6 +25,20 @@ export const NAVIGATION = [
   {
     group: 'build',
     entries: [{ path: '/artifacts', name: 'artifacts' }],
+  },
+  {
+    group: 'administration',
+    entries: [
+      { path: '/admin/users', name: 'users', needs: ['SVC_USER_MANAGEMENT'] },
+      { path: '/admin/groups', name: 'groups', needs: ['SVC_GROUP_MANAGEMENT'] },
+      { path: '/admin/roles', name: 'roles', needs: ['SVC_ROLE_MANAGEMENT'] },
+      { path: '/admin/rights', name: 'rights' },
+      { path: '/admin/service-accounts', name: 'serviceAccounts', needs: ['SVC_SERVICE_ACCOUNT_MANAGEMENT'] },
+      { path: '/admin/access', name: 'access' },
+      { path: '/tokens', name: 'tokens' },
+      { path: '/admin/allowlist', name: 'allowlist', needs: ['SVC_USER_MANAGEMENT'] },
+      { path: '/admin/subscription', name: 'subscription', needs: ['SVC_SUBSCRIPTION_MANAGEMENT'] },
+    ],
   },
 ] as const satisfies readonly { group: string; entries: readonly NavigationEntry[] }[];
 

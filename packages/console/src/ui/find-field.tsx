@@ -1,8 +1,12 @@
 /** A field that finds one entry of a long list by what a person types. It is large, so only pages that need it import it. */
 import { useState, type ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
 import { ComboBox, Input, Label, ListBox, ListBoxItem } from 'react-aria-components/ComboBox';
+import { Group } from 'react-aria-components/Group';
 import { Popover } from 'react-aria-components/Popover';
 import type { Option } from './choice-field.tsx';
+import { Icon } from './icon.tsx';
+import './find-field.css';
 
 type FindFieldProps = {
   label: string;
@@ -15,33 +19,44 @@ type FindFieldProps = {
   onChoose: (id: string) => void;
 };
 
-/** The field. It is empty again after each choice. */
-export function FindField({ label, placeholder, empty, options, onType, onChoose }: FindFieldProps): ReactNode {
-  const [typed, setTyped] = useState('');
-  function type(text: string): void {
-    setTyped(text);
-    onType?.(text);
-  }
+/** The field. After each choice, it is empty and has the focus, so that a person can go on with the next one. */
+export function FindField({ onType, onChoose, ...rest }: FindFieldProps): ReactNode {
+  const [choices, setChoices] = useState(0);
+  return (
+    <OneChoice
+      key={choices}
+      {...rest}
+      hasFocus={choices > 0}
+      onType={onType}
+      onChoose={(id) => {
+        onType?.('');
+        setChoices(choices + 1);
+        onChoose(id);
+      }}
+    />
+  );
+}
+
+function OneChoice({ label, placeholder, empty, options, hasFocus, onType, onChoose }: FindFieldProps & { hasFocus: boolean }): ReactNode {
   return (
     <ComboBox
       className="field"
-      menuTrigger="focus"
       allowsEmptyCollection
-      items={options}
-      inputValue={typed}
-      onInputChange={type}
-      value={null}
-      onChange={(id) => {
-        if (id === null) return;
-        onChoose(String(id));
-        type('');
-      }}
-      {...(onType && { defaultFilter: () => true })}
+      autoFocus={hasFocus}
+      defaultItems={options}
+      {...(onType && { items: options, defaultFilter: () => true })}
+      onInputChange={onType}
+      onChange={(id) => id !== null && onChoose(String(id))}
     >
       <Label>{label}</Label>
-      <Input className="input" placeholder={placeholder} />
+      <Group className="find">
+        <Input className="input" placeholder={placeholder} />
+        <Button className="button icon-button">
+          <Icon name="down" />
+        </Button>
+      </Group>
       <Popover className="popover">
-        <ListBox<Option> className="options" renderEmptyState={() => <p className="hint">{empty}</p>}>
+        <ListBox<Option> className="options" renderEmptyState={() => <p className="hint option">{empty}</p>}>
           {({ id, name }) => (
             <ListBoxItem className="option" id={id} textValue={name}>
               <span dir="auto">{name}</span>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
 import { sharedMessages } from '../text/shared-messages.ts';
 import { IconButton } from './action-button.tsx';
-import './member-list.css';
+import './columns.css';
 
 /** An entry; `content` is shown in place of the name. */
 export type MemberEntry = { id: string; name: string; content?: ReactNode; hint?: ReactNode; isFixed?: boolean };

@@ -3,8 +3,11 @@ import assert from 'node:assert/strict';
 import { keepPicture, violationsIn } from './console-site.ts';
 import type { ConsoleTab } from './console-tab.ts';
 
-/** Checks the page in both themes, and keeps a picture of each. */
-export async function isClean(tab: ConsoleTab, name: string): Promise<void> {
+/** A name that would hurt a page that shows it as HTML, with right-to-left text. */
+export const HOSTILE_NAME = `<img src=x onerror="window.hurt=1"><script>window.hurt=1</script> \u202Eabc`;
+
+/** Checks the page in both themes: nothing violates WCAG, the policy has forbidden nothing, and no name has run as a script. Keeps pictures. */
+export async function checkPage(tab: ConsoleTab, name: string): Promise<void> {
   // The component library announces that a button waits, by an element that names the button; it goes away some seconds after the button.
   await tab.until(`!document.querySelector('[data-live-announcer] [role=img]')`);
   for (const theme of ['light', 'dark'] as const) {
@@ -18,20 +21,39 @@ export async function isClean(tab: ConsoleTab, name: string): Promise<void> {
 }
 
 /** Checks the page at 360 pixels, and keeps a picture of it. */
-export async function isNarrow(tab: ConsoleTab, name: string): Promise<void> {
+export async function checkNarrow(tab: ConsoleTab, name: string): Promise<void> {
   await tab.look({ width: 360, height: 740 });
   assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
   await keepPicture(tab, `${name}-narrow`);
   await tab.look();
 }
 
-const fieldOf = (label: string): string =>
-  `[...document.querySelectorAll('label')].find((one) => one.innerText.trim().startsWith(${JSON.stringify(label)}))?.control`;
+/** Checks the page in German, and at 360 pixels. `shown` is a text of the German page. */
+export async function checkOtherForms(tab: ConsoleTab, path: string, name: string, shown: string): Promise<void> {
+  await tab.speak('de');
+  await tab.open(path);
+  await tab.shows(shown);
+  await checkPage(tab, `${name}-de`);
+  await tab.speak('en');
+  await tab.look({ width: 360, height: 740 });
+  await tab.open(path);
+  await tab.until(`document.querySelector('h1')`);
+  await tab.until(`document.querySelector('[aria-busy=true]') === null`);
+  await checkNarrow(tab, name);
+}
+
+/** The field whose label is this text, or begins with it. */
+const fieldOf = (label: string): string => `(() => {
+  const text = ${JSON.stringify(label)};
+  const labels = [...document.querySelectorAll('label, .react-aria-Label')].filter((one) => one.checkVisibility());
+  const label = labels.find((one) => one.textContent.trim() === text) ?? labels.find((one) => one.textContent.trim().startsWith(text));
+  return label?.control ?? label?.parentElement.querySelector('input, textarea');
+})()`;
 
 /** Types into the field with this label, as its only text. */
 export async function fill(tab: ConsoleTab, label: string, text: string): Promise<void> {
   await tab.until(fieldOf(label), `the field ${label}`);
-  await tab.evaluate(`${fieldOf(label)}.focus(), ${fieldOf(label)}.select()`);
+  await tab.evaluate(`(() => { const field = ${fieldOf(label)}; field.focus(); field.select?.(); })()`);
   if (text === '') await tab.key('Backspace');
   else await tab.type(text);
 }
@@ -45,6 +67,14 @@ export async function choose(tab: ConsoleTab, label: string, option: string): Pr
   await tab.until(`document.querySelector('[role=option]')`);
   await tab.press(option);
   await tab.until(`!document.querySelector('[role=option]')`);
+}
+
+/** Presses a button of the open dialog by the Enter key. */
+export async function pressInDialog(tab: ConsoleTab, name: string): Promise<void> {
+  const find = `[...document.querySelectorAll('[role=dialog] button')].find((one) => one.innerText.trim() === ${JSON.stringify(name)})`;
+  await tab.until(find, `the button ${name} of a dialog`);
+  await tab.evaluate(`${find}.focus()`);
+  await tab.key('Enter');
 }
 
 /** Drops a file of this machine on the place for files. */

@@ -1,0 +1,154 @@
+/** Whether an account may use an operation, and why. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+import { useMay, useMe } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FindField } from '../../ui/find-field.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { FilterField } from '../../ui/text-field.tsx';
+import { AccountName } from '../users/account-name.tsx';
+import { UserField } from '../users/user-field.tsx';
+import { accessMessages } from './messages.ts';
+import { accessRoute, type AccessQuestion } from './routes.ts';
+import { useOperations } from './use-operations.ts';
+import './access.css';
+import '../../ui/columns.css';
+
+/** The page. */
+export function AccessPage(): ReactNode {
+  const text = useText(accessMessages);
+  const { environment: _, ...question } = accessRoute.useSearch();
+  const navigate = accessRoute.useNavigate();
+  const change = (changed: AccessQuestion): void => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true });
+  const { operation = '', account, id, address } = question;
+  const { data, error } = useRead(
+    'GET /security/explanations',
+    { query: { operation, account, id, address } },
+    { enabled: operation !== '' },
+  );
+  return (
+    <>
+      <PageHead title={text('title')} />
+      <p className="hint">{text('hint')}</p>
+      <AccessForm question={question} onChange={change} />
+      {operation === '' && (
+        <EmptyState title={text('start')}>
+          <p>{text('startHint')}</p>
+        </EmptyState>
+      )}
+      {operation !== '' && error && <ErrorNote error={error} />}
+      {operation !== '' && !error && data && <AccessAnswer explanation={data} />}
+    </>
+  );
+}
+
+function AccessForm({ question, onChange }: { question: AccessQuestion; onChange: (changed: AccessQuestion) => void }): ReactNode {
+  const text = useText(accessMessages);
+  const shared = useText(sharedMessages);
+  const list = useText(listMessages);
+  const me = useMe();
+  const [typed, setTyped] = useState('');
+  const operations = useOperations(typed);
+  const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
+  const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
+  const { data: programs = [] } = useRead('GET /account/service-accounts', { query: {} }, { enabled: mayFindPrograms });
+  const { account = me.id, operation, id, address } = question;
+  return (
+    <section className="card access-form">
+      <div className="access-chosen">
+        <span className="hint">{text('account')}</span>
+        <span>
+          {account === me.id ? text('yourself') : (programs.find((one) => one.id === account)?.name ?? <AccountName id={account} />)}
+        </span>
+        {question.account !== undefined && (
+          <ActionButton icon="close" onPress={() => onChange({ account: undefined })}>
+            {text('yourself')}
+          </ActionButton>
+        )}
+        <span className="hint">{text('operation')}</span>
+        <code>{operation ?? '–'}</code>
+      </div>
+      <div className="access-fields">
+        <FindField
+          label={text('operation')}
+          placeholder={text('operationHint')}
+          empty={text('none')}
+          options={operations}
+          onType={setTyped}
+          onChoose={(chosen) => onChange({ operation: chosen })}
+        />
+        {mayFindUsers && <UserField label={text('otherAccount')} onChoose={(chosen) => onChange({ account: chosen })} />}
+        {programs.length > 0 && (
+          <FindField
+            label={text('serviceAccount')}
+            empty={list('nothingFits')}
+            placeholder={shared('any')}
+            options={programs.map((one) => ({ id: one.id, name: one.name }))}
+            onChoose={(chosen) => onChange({ account: chosen })}
+          />
+        )}
+        <FilterField
+          label={text('object')}
+          placeholder={text('objectHint')}
+          value={id ?? ''}
+          onChange={(typed) => onChange({ id: typed || undefined })}
+        />
+        <FilterField
+          label={text('address')}
+          placeholder={text('addressHint')}
+          value={address ?? ''}
+          onChange={(typed) => onChange({ address: typed || undefined })}
+        />
+      </div>
+    </section>
+  );
+}
+
+const TONES = { PASSED: 'good', FAILED: 'bad', NOT_CHECKED: 'off' } as const;
+
+function AccessAnswer({
+  explanation: { account, operation, allowed, checks, scopes },
+}: {
+  explanation: Schema<'AccessExplanation'>;
+}): ReactNode {
+  const text = useText(accessMessages);
+  return (
+    <section className="card" aria-live="polite">
+      <h2 dir="auto">
+        <StatusMark tone={allowed ? 'good' : 'bad'}>{text(allowed ? 'allowed' : 'refused', { name: account.name })}</StatusMark>
+      </h2>
+      <p>
+        <code>{operation}</code>
+      </p>
+      <ol className="access-checks">
+        {checks.map(({ check, result, message, through }, index) => (
+          <li key={index}>
+            <StatusMark tone={TONES[result]}>{text(check)}</StatusMark>
+            <div>
+              <p>
+                {message} <span className="hint">{text(result)}</span>
+              </p>
+              <ul>
+                {through.map((source) => (
+                  <li key={`${source.id} ${source.group?.id}`} dir="auto">
+                    {source.group
+                      ? text('throughGroup', { name: source.name, group: source.group.name })
+                      : text('through', { name: source.name })}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {scopes.length > 0 && <p className="hint">{text('scopes', { scopes: scopes.join(', ') })}</p>}
+    </section>
+  );
+}

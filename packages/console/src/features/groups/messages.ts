@@ -1,0 +1,36 @@
+/** Messages of the pages of groups. */
+import { defineMessages } from '../../text/messages.ts';
+
+/** Messages of the list and of the page of a group. */
+export const groupMessages = defineMessages({
+  en: {
+    title: 'Groups',
+    create: 'New group',
+    createHint: 'A group gives its roles to all its members, and can be shared with.',
+    members: 'Members',
+    memberCount: { one: '{count} member', other: '{count} members' },
+    roles: 'Roles',
+    roleCount: { one: '{count} role', other: '{count} roles' },
+    addMember: 'Add a member',
+    noMembers: 'No member yet. Add people below.',
+    rolesHint: 'All members have the permissions of these roles.',
+    none: 'No group yet',
+    noneHint: 'Make a group to give several people the same roles, and to share with all of them at once.',
+    deleteHint: 'Its members lose its roles, and its access to projects and datasets.',
+  },
+  de: {
+    title: 'Gruppen',
+    create: 'Neue Gruppe',
+    createHint: 'Eine Gruppe gibt ihre Rollen allen Mitgliedern, und Freigaben gelten für alle.',
+    members: 'Mitglieder',
+    memberCount: { one: '{count} Mitglied', other: '{count} Mitglieder' },
+    roles: 'Rollen',
+    roleCount: { one: '{count} Rolle', other: '{count} Rollen' },
+    addMember: 'Mitglied hinzufügen',
+    noMembers: 'Noch kein Mitglied. Unten lassen sich Personen hinzufügen.',
+    rolesHint: 'Alle Mitglieder haben die Berechtigungen dieser Rollen.',
+    none: 'Noch keine Gruppe',
+    noneHint: 'Eine Gruppe gibt mehreren Personen dieselben Rollen, und teilt mit allen auf einmal.',
+    deleteHint: 'Die Mitglieder verlieren ihre Rollen und den Zugang zu Projekten und Datasets.',
+  },
+});

@@ -1,0 +1,74 @@
+/** Messages of the page of the allowlist. */
+import { defineMessages } from '../../text/messages.ts';
+
+/** Messages of the page of the allowlist. */
+export const allowlistMessages = defineMessages({
+  en: {
+    title: 'IP allowlist',
+    none: 'Every address may call',
+    noneHint:
+      'With an allowlist, only calls from its addresses are served. It begins in observe mode: it refuses nothing, and lists the calls that it would refuse.',
+    begin: 'Begin in observe mode',
+    observes: 'Observe mode',
+    enforced: 'Enforced',
+    observesHint:
+      'The allowlist refuses nothing yet. Add the addresses below until the list of calls is empty or holds only what should be refused.',
+    enforcedHint: 'Calls from other addresses are refused.',
+    enforce: 'Enforce',
+    enforceTitle: 'Refuse calls from all other addresses?',
+    enforceHint: 'Your own address must be in the list: the server refuses this change otherwise.',
+    pending: {
+      one: '{count} account would be refused, by the calls of the last week.',
+      other: '{count} accounts and addresses would be refused, by the calls of the last week.',
+    },
+    pendingNone: 'No call of the last week would be refused.',
+    observe: 'Back to observe mode',
+    entries: 'Allowed addresses',
+    noEntries: 'No address yet.',
+    address: 'Address or range',
+    addressHint: 'As in 203.0.113.7 or 2001:db8::/32',
+    purpose: 'Purpose',
+    observed: 'Calls that it refuses',
+    observedHint: 'Accounts and addresses of the last week that no entry allows.',
+    noneObserved: 'None.',
+    seen: 'last seen {time}',
+    allow: 'Allow',
+    deleteHint: 'All addresses may call again, and the entries are gone.',
+    entryHint: 'Calls from this address are refused, if the allowlist is enforced and no other entry allows it.',
+    removeEntry: 'Remove',
+  },
+  de: {
+    title: 'IP-Adressliste',
+    none: 'Jede Adresse darf aufrufen',
+    noneHint:
+      'Mit einer Adressliste werden nur Aufrufe von ihren Adressen bedient. Sie beginnt mit Beobachten: Sie weist nichts ab, und zeigt die Aufrufe, die sie abweisen würde.',
+    begin: 'Mit Beobachten beginnen',
+    observes: 'Beobachtet',
+    enforced: 'Weist ab',
+    observesHint:
+      'Die Liste weist noch nichts ab. Adressen hinzufügen, bis unten kein Aufruf mehr steht, oder nur solche, die abgewiesen werden sollen.',
+    enforcedHint: 'Aufrufe von anderen Adressen werden abgewiesen.',
+    enforce: 'Abweisen',
+    enforceTitle: 'Aufrufe von allen anderen Adressen abweisen?',
+    enforceHint: 'Die eigene Adresse muss in der Liste sein: Sonst lehnt der Server diese Änderung ab.',
+    pending: {
+      one: '{count} Konto würde abgewiesen, nach den Aufrufen der letzten Woche.',
+      other: '{count} Konten und Adressen würden abgewiesen, nach den Aufrufen der letzten Woche.',
+    },
+    pendingNone: 'Kein Aufruf der letzten Woche würde abgewiesen.',
+    observe: 'Wieder nur beobachten',
+    entries: 'Erlaubte Adressen',
+    noEntries: 'Noch keine Adresse.',
+    address: 'Adresse oder Bereich',
+    addressHint: 'Wie 203.0.113.7 oder 2001:db8::/32',
+    purpose: 'Zweck',
+    observed: 'Aufrufe, die sie abweist',
+    observedHint: 'Konten und Adressen der letzten Woche, die kein Eintrag erlaubt.',
+    noneObserved: 'Keine.',
+    seen: 'zuletzt {time}',
+    allow: 'Erlauben',
+    deleteHint: 'Alle Adressen dürfen wieder aufrufen, und die Einträge sind weg.',
+    entryHint: 'Aufrufe von dieser Adresse werden abgewiesen, wenn die Liste abweist und kein anderer Eintrag sie erlaubt.',
+    removeEntry: 'Entfernen',
+  },
+});

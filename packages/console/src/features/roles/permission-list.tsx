@@ -1,0 +1,30 @@
+/** Chooses permissions. */
+import type { ReactNode } from 'react';
+import type { Permission } from '@millrace/contract';
+import { useText } from '../../text/language.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { roleMessages } from './messages.ts';
+import { permissionMessages, ROLE_PERMISSIONS } from './permission-messages.ts';
+
+type PermissionListProps = {
+  values: readonly Permission[];
+  /** Those that can be chosen; all by default. */
+  options?: readonly Permission[];
+  isDisabled?: boolean;
+  onChange: (permissions: Permission[]) => void;
+};
+
+/** The list, in words, with the names that the API has. */
+export function PermissionList({ values, options = ROLE_PERMISSIONS, isDisabled, onChange }: PermissionListProps): ReactNode {
+  const text = useText(roleMessages);
+  const words = useText(permissionMessages);
+  return (
+    <CheckList<Permission>
+      label={text('permissions')}
+      values={values}
+      options={options.map((id) => ({ id, name: words(id), hint: id }))}
+      isDisabled={isDisabled}
+      onChange={onChange}
+    />
+  );
+}

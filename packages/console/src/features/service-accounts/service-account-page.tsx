@@ -1,0 +1,141 @@
+/** One service account: its permissions and its secrets. */
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SecretNote } from '../../ui/secret-note.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { PermissionList } from '../roles/permission-list.tsx';
+import { serviceAccountMessages } from './messages.ts';
+import { serviceAccountRoute } from './routes.ts';
+import '../../ui/columns.css';
+
+/** The page. */
+export function ServiceAccountPage(): ReactNode {
+  const text = useText(serviceAccountMessages);
+  const list = useText(listMessages);
+  const navigate = useNavigate();
+  const { serviceAccountId: id } = serviceAccountRoute.useParams();
+  const { data: account, error } = useRead('GET /account/service-accounts/{id}', { path: { id }, query: {} });
+  const remove = useChange('DELETE /account/service-accounts/{id}', {
+    refreshes: ['GET /account/service-accounts'],
+    onDone: () => {
+      toast(list('deleted'));
+      void navigate({ to: '/admin/service-accounts' });
+    },
+  });
+  if (!account) return error ? <ErrorNote error={error} /> : undefined;
+  const { name, createdDate, lastModifiedDate, lastUsedDate, lastUsedApi } = account;
+  return (
+    <>
+      <PageHead title={name}>
+        <Link to="/admin/access" search={{ account: id }} className="button">
+          {text('explain')}
+        </Link>
+        <DeleteButton
+          name={name}
+          hint={text('deleteHint')}
+          isPending={remove.isPending}
+          error={remove.error}
+          onDelete={() => remove.mutate({ path: { id }, query: {} })}
+          onReset={remove.reset}
+        />
+      </PageHead>
+      <section className="card">
+        <h2>{list('facts')}</h2>
+        <FactList
+          facts={[
+            [list('created'), <TimeText key="created" at={createdDate} form="minute" />],
+            [list('changed'), <TimeText key="changed" at={lastModifiedDate} form="minute" />],
+            [list('lastUsed'), lastUsedDate === undefined ? list('never') : <TimeText key="used" at={lastUsedDate} form="minute" />],
+            [text('lastCall'), lastUsedApi && <code key="call">{lastUsedApi}</code>],
+            [list('id'), <code key="id">{id}</code>],
+          ]}
+        />
+      </section>
+      <Secrets account={account} />
+      <ServiceAccountForm key={lastModifiedDate} account={account} />
+    </>
+  );
+}
+
+function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> }): ReactNode {
+  const text = useText(serviceAccountMessages);
+  const path = { id };
+  const { data: secrets = [], error } = useRead('GET /account/service-accounts/{id}/secrets', { path });
+  const add = useChange('POST /account/service-accounts/{id}/secrets', { refreshes: ['GET /account/service-accounts/{id}/secrets'] });
+  const remove = useChange('DELETE /account/service-accounts/{id}/secrets/{secretId}', {
+    refreshes: ['GET /account/service-accounts/{id}/secrets'],
+  });
+  const refusal = error ?? add.error;
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('secrets')}</h2>
+        <ActionButton icon="plus" isPending={add.isPending} onPress={() => add.mutate({ path })}>
+          {text('addSecret')}
+        </ActionButton>
+      </div>
+      <p className="hint">{text('secretsHint')}</p>
+      {add.data && <SecretNote label={text('secret', { name })} secret={add.data.secret} />}
+      {secrets.length === 0 && <p>{text('noSecret')}</p>}
+      <ul className="members" aria-label={text('secrets')}>
+        {secrets.map((secret) => (
+          <li key={secret.id}>
+            <span>
+              <code>{text('endsWith', { hint: secret.hint })}</code>
+            </span>
+            <span className="hint">
+              <TimeText at={secret.createdDate} form="minute" />
+            </span>
+            <span className="row-end">
+              <DeleteButton
+                name={text('endsWith', { hint: secret.hint })}
+                hint={text('deleteSecretHint')}
+                isPending={remove.isPending}
+                error={remove.error}
+                onDelete={() => remove.mutate({ path: { id, secretId: secret.id } })}
+                onReset={remove.reset}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {refusal && <ErrorNote error={refusal} />}
+    </section>
+  );
+}
+
+function ServiceAccountForm({ account }: { account: Schema<'ServiceAccount'> }): ReactNode {
+  const list = useText(listMessages);
+  const [name, setName] = useState(account.name);
+  const [permissions, setPermissions] = useState(account.permissions);
+  const { data: options = [] } = useRead('GET /account/service-accounts/permissions', {});
+  const save = useChange('PUT /account/service-accounts/{id}', {
+    refreshes: ['GET /account/service-accounts/{id}', 'GET /account/service-accounts'],
+    onDone: () => toast(list('saved')),
+  });
+  return (
+    <section className="card wide-form">
+      <ChangeForm
+        action={list('save')}
+        isPending={save.isPending}
+        error={save.error}
+        onSubmit={() => save.mutate({ path: { id: account.id }, query: {}, body: { name, permissions } })}
+      >
+        <TextField label={list('name')} value={name} onChange={setName} />
+        <PermissionList values={permissions} options={options} onChange={(chosen) => setPermissions(chosen as typeof permissions)} />
+      </ChangeForm>
+    </section>
+  );
+}

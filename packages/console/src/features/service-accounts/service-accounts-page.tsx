@@ -1,0 +1,132 @@
+/** The list of service accounts. */
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SecretNote } from '../../ui/secret-note.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { PermissionList } from '../roles/permission-list.tsx';
+import { serviceAccountMessages } from './messages.ts';
+
+/** The page. */
+export function ServiceAccountsPage(): ReactNode {
+  const text = useText(serviceAccountMessages);
+  const list = useText(listMessages);
+  const [isCreating, setIsCreating] = useState(false);
+  const { data = [], error, isPending } = useRead('GET /account/service-accounts', { query: {} });
+  return (
+    <div className="page-fill">
+      <PageHead title={text('title')}>
+        <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
+          {text('create')}
+        </ActionButton>
+      </PageHead>
+      {error && <ErrorNote error={error} />}
+      <DataTable
+        label={text('title')}
+        rows={data}
+        keyOf={({ id }) => id}
+        isLoading={isPending && !error}
+        columns={columnsOf(text, list)}
+        empty={
+          <EmptyState title={text('none')}>
+            <p>{text('noneHint')}</p>
+          </EmptyState>
+        }
+      />
+      {isCreating && <NewServiceAccountDialog onClose={() => setIsCreating(false)} />}
+    </div>
+  );
+}
+
+function NewServiceAccountDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const text = useText(serviceAccountMessages);
+  const list = useText(listMessages);
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [permissions, setPermissions] = useState<Schema<'ServiceAccountPermission'>[]>([]);
+  const { data: options = [] } = useRead('GET /account/service-accounts/permissions', {});
+  const create = useChange('POST /account/service-accounts', { refreshes: ['GET /account/service-accounts'] });
+  const made = create.data;
+  if (made)
+    return (
+      <ModalDialog title={made.name} isOpen>
+        <SecretNote label={text('secret', { name: made.name })} secret={made.secret} />
+        <p className="hint">{text('useHint')}</p>
+        <div className="buttons">
+          <ActionButton
+            tone="main"
+            onPress={() => void navigate({ to: '/admin/service-accounts/$serviceAccountId', params: { serviceAccountId: made.id } })}
+          >
+            {list('done')}
+          </ActionButton>
+        </div>
+      </ModalDialog>
+    );
+  return (
+    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+      <ChangeForm
+        action={list('create')}
+        isPending={create.isPending}
+        error={create.error}
+        onCancel={onClose}
+        onSubmit={() => create.mutate({ body: { name, permissions } })}
+      >
+        <TextField label={list('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
+        <PermissionList values={permissions} options={options} onChange={(chosen) => setPermissions(chosen as typeof permissions)} />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}
+
+const columnsOf = (
+  text: TextOf<(typeof serviceAccountMessages)['en']>,
+  list: TextOf<(typeof listMessages)['en']>,
+): TableColumn<Schema<'ServiceAccount'>>[] => [
+  {
+    id: 'name',
+    header: list('name'),
+    cell: ({ id, name }, focus) => (
+      <Link {...focus} to="/admin/service-accounts/$serviceAccountId" params={{ serviceAccountId: id }} dir="auto" title={name}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    id: 'permissions',
+    header: text('permissions'),
+    width: '8rem',
+    align: 'end',
+    isWide: true,
+    cell: ({ permissions }) => permissions.length,
+  },
+  {
+    id: 'used',
+    header: list('lastUsed'),
+    width: '12rem',
+    cell: ({ lastUsedDate }) => (lastUsedDate === undefined ? list('never') : <TimeText at={lastUsedDate} form="minute" />),
+  },
+  {
+    id: 'call',
+    header: text('lastCall'),
+    isWide: true,
+    cell: ({ lastUsedApi }) => <span title={lastUsedApi}>{lastUsedApi ?? '–'}</span>,
+  },
+  {
+    id: 'created',
+    header: list('created'),
+    width: '8rem',
+    isWide: true,
+    cell: ({ createdDate }) => <TimeText at={createdDate} form="day" />,
+  },
+];

@@ -1,0 +1,104 @@
+/** What the tenant may use, and what it uses. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMe } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { subscriptionMessages } from './messages.ts';
+import './subscription.css';
+import '../../ui/columns.css';
+
+/** The page. */
+export function SubscriptionPage(): ReactNode {
+  const text = useText(subscriptionMessages);
+  const { accountId } = useMe();
+  const { data, error } = useRead('GET /account/subscription', {});
+  const { data: programs } = useRead('GET /account/service-accounts/count', { query: {} });
+  const { data: tenant } = useRead('GET /api/v1/tenants/{id}', { path: { id: accountId } });
+  if (!data) return error ? <ErrorNote error={error} /> : undefined;
+  const { tokensStatus, seats, enginesStatus, licenseType, supportLevel, startDate, endDate, applications } = data;
+  return (
+    <>
+      <PageHead title={text('title')} />
+      <div className="columns">
+        <section className="card">
+          <h2>{text('use')}</h2>
+          <Usage name={text('tokens')} used={tokensStatus.consumed} total={tokensStatus.total} />
+          {seats.map(({ application, currentUsers, maxUsers }) => (
+            <Usage key={application} name={`${text('seats')}: ${application}`} used={currentUsers} total={maxUsers} />
+          ))}
+          <h3>{text('consumed')}</h3>
+          <FactList facts={enginesStatus.map(({ type, consumed }) => [text(type), String(consumed)])} />
+          <FactList facts={[[text('serviceAccounts'), programs && String(programs.count)]]} />
+        </section>
+        <div>
+          {tenant && <TenantForm key={tenant.name} tenant={tenant} />}
+          <section className="card">
+            <h2>{text('license')}</h2>
+            <FactList
+              facts={[
+                [text('license'), licenseType],
+                [text('support'), supportLevel],
+                [text('from'), <TimeText key="from" at={startDate} form="day" />],
+                [text('until'), <TimeText key="until" at={endDate} form="day" />],
+                [text('applications'), applications.join(', ')],
+              ]}
+            />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Above this number, a limit is none. */
+const UNBOUNDED = 1_000_000;
+
+function Usage({ name, used, total }: { name: string; used: number; total: number }): ReactNode {
+  const text = useText(subscriptionMessages);
+  const isBound = total < UNBOUNDED;
+  return (
+    <div className="usage">
+      <span>{name}</span>
+      <span>{isBound ? text('ofTotal', { used, total }) : text('unbounded', { used })}</span>
+      {isBound && <meter aria-label={name} min={0} max={total} high={total * 0.9} value={used} />}
+    </div>
+  );
+}
+
+function TenantForm({ tenant: { id, name: known, hostnames } }: { tenant: Schema<'Tenant'> }): ReactNode {
+  const text = useText(subscriptionMessages);
+  const list = useText(listMessages);
+  const [name, setName] = useState(known);
+  const rename = useChange('PATCH /api/v1/tenants/{id}', {
+    refreshes: ['GET /api/v1/tenants/{id}'],
+    onDone: () => toast(list('saved')),
+  });
+  return (
+    <section className="card">
+      <h2>{text('tenant')}</h2>
+      <ChangeForm
+        action={list('save')}
+        isPending={rename.isPending}
+        error={rename.error}
+        onSubmit={() => rename.mutate({ path: { id }, body: [{ op: 'replace', path: '/name', value: name }] })}
+      >
+        <TextField label={text('tenantName')} value={name} onChange={setName} />
+      </ChangeForm>
+      <FactList
+        facts={[
+          [text('hosts'), hostnames.join(', ')],
+          [list('id'), <code key="id">{id}</code>],
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+/** Personal access tokens, and the programs that act for people. */
+import { useState, type ReactNode } from 'react';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SecretNote } from '../../ui/secret-note.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { timeText, useZone } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AllTokens, Programs } from './all-tokens.tsx';
+import { tokenMessages } from './messages.ts';
+import '../../ui/columns.css';
+
+const TOKENS = 'GET /account/personal-access-tokens';
+
+/** The page. */
+export function TokensPage(): ReactNode {
+  const text = useText(tokenMessages);
+  const isAdministrator = useMay('SVC_USER_MANAGEMENT');
+  const [isCreating, setIsCreating] = useState(false);
+  return (
+    <>
+      <PageHead title={text('title')}>
+        <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
+          {text('create')}
+        </ActionButton>
+      </PageHead>
+      <OwnTokens />
+      <Programs isAdministrator={isAdministrator} />
+      {isAdministrator && <AllTokens />}
+      {isCreating && <NewToken onClose={() => setIsCreating(false)} />}
+    </>
+  );
+}
+
+function OwnTokens(): ReactNode {
+  const text = useText(tokenMessages);
+  const [language, zone] = [useLanguage(), useZone()];
+  const { data: tokens = [], error, isSuccess } = useRead(TOKENS, {});
+  const revoke = useChange('DELETE /account/personal-access-tokens/{tokenId}', {
+    refreshes: [TOKENS, 'GET /api/v1/api-keys'],
+    onDone: () => toast(text('revoked')),
+  });
+  const day = (date: string): string => timeText(date, 'day', language, zone);
+  return (
+    <section className="card">
+      <h2>{text('own')}</h2>
+      <p className="hint">{text('ownHint')}</p>
+      {error && <ErrorNote error={error} />}
+      {isSuccess && tokens.length === 0 && <p>{text('noOwn')}</p>}
+      <ul className="members" aria-label={text('own')}>
+        {tokens.map(({ id, name, expiryDate, lastUsedDate }) => (
+          <li key={id}>
+            <span dir="auto">{name}</span>
+            <span className="hint">
+              {lastUsedDate === undefined ? text('unused') : text('used', { date: day(lastUsedDate) })}
+              {' · '}
+              {expiryDate === undefined ? text('noEnd') : text('until', { date: day(expiryDate) })}
+            </span>
+            <span className="row-end">
+              <DeleteButton
+                name={name}
+                action={text('revoke')}
+                hint={text('revokeHint')}
+                isPending={revoke.isPending}
+                error={revoke.error}
+                onDelete={() => revoke.mutate({ path: { tokenId: id } })}
+                onReset={revoke.reset}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const VALID_FOR = ['7', '30', '90', '365'] as const;
+const NEVER = 'never';
+
+function NewToken({ onClose }: { onClose: () => void }): ReactNode {
+  const text = useText(tokenMessages);
+  const list = useText(listMessages);
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<(typeof VALID_FOR)[number] | typeof NEVER>('90');
+  const create = useChange('POST /account/personal-access-tokens', { refreshes: [TOKENS, 'GET /api/v1/api-keys'] });
+  const made = create.data;
+  if (made)
+    return (
+      <ModalDialog title={text('title')} isOpen>
+        <SecretNote label={text('token', { name: made.name })} secret={made.token} />
+        <div className="buttons">
+          <ActionButton tone="main" onPress={onClose}>
+            {list('done')}
+          </ActionButton>
+        </div>
+      </ModalDialog>
+    );
+  return (
+    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+      <ChangeForm
+        action={list('create')}
+        isPending={create.isPending}
+        error={create.error}
+        onCancel={onClose}
+        onSubmit={() => create.mutate({ body: { name, expiresInDays: days === NEVER ? null : Number(days) } })}
+      >
+        <TextField label={list('name')} value={name} onChange={setName} autoFocus />
+        <ChoiceField
+          label={text('expiry')}
+          value={days}
+          options={[
+            ...VALID_FOR.map((count) => ({ id: count, name: text('days', { count: Number(count) }) })),
+            { id: NEVER, name: text('unlimited') },
+          ]}
+          onChange={setDays}
+        />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,74 @@
+/** Invites people by their addresses. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { SecretNote } from '../../ui/secret-note.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { userMessages } from './messages.ts';
+import '../../ui/columns.css';
+
+/** The addresses in a text, each once. */
+export const addressesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
+
+/** The dialog: first the addresses, then what became of each. */
+export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
+  const text = useText(userMessages);
+  const list = useText(listMessages);
+  const [typed, setTyped] = useState('');
+  const invite = useChange('POST /api/v1/users/actions/invite', { refreshes: ['GET /api/v1/users'] });
+  const addresses = addressesIn(typed);
+  function close(): void {
+    setTyped('');
+    invite.reset();
+    onClose();
+  }
+  return (
+    <ModalDialog title={text('invite')} isOpen={isOpen} onClose={close}>
+      {invite.data ? (
+        <>
+          <ul className="members">
+            {invite.data.data.map((result) => (
+              <InvitationResult key={result.email} result={result} />
+            ))}
+          </ul>
+          <div className="buttons">
+            <ActionButton tone="main" onPress={close}>
+              {list('done')}
+            </ActionButton>
+          </div>
+        </>
+      ) : (
+        <ChangeForm
+          action={text('inviteAction')}
+          isPending={invite.isPending}
+          error={invite.error}
+          onCancel={close}
+          onSubmit={() => invite.mutate({ body: { invitees: addresses.map((email) => ({ email })) } })}
+        >
+          <TextField label={text('addresses')} hint={text('inviteHint')} lines={5} value={typed} onChange={setTyped} autoFocus />
+        </ChangeForm>
+      )}
+    </ModalDialog>
+  );
+}
+
+const WORDS = { ok: 'resultOk', exists: 'resultExists', error: 'resultError' } as const;
+
+function InvitationResult({ result }: { result: Schema<'TenantInvitationResult'> }): ReactNode {
+  const text = useText(userMessages);
+  const { email, status, invitation, title, code } = result;
+  return (
+    <li>
+      <span>{email}</span>
+      <span className="hint">
+        {text(WORDS[status])} {invitation?.sent && text('mailSent')} {title} {code}
+      </span>
+      {invitation?.link !== undefined && <SecretNote label={text('link', { email })} secret={invitation.link} hint={text('linkHint')} />}
+    </li>
+  );
+}

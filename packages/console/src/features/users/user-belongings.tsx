@@ -1,0 +1,110 @@
+/** The roles and the groups of a user. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FindField } from '../../ui/find-field.tsx';
+import { MemberList } from '../../ui/member-list.tsx';
+import { userMessages } from './messages.ts';
+
+const OF_ROLES = [
+  'GET /account/users/{id}/roles',
+  'GET /account/users/{id}',
+  'GET /api/v1/users/{id}',
+  'GET /api/v1/users',
+  'GET /account/roles/{id}/users',
+] as const;
+
+/** The roles that a user has itself. */
+export function UserRoles({ userId }: { userId: string }): ReactNode {
+  const text = useText(userMessages);
+  const path = { id: userId };
+  const mayRead = useMay('SVC_ROLE_MANAGEMENT');
+  const { data: own = [], error } = useRead('GET /account/users/{id}/roles', { path, query: {} });
+  const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: mayRead });
+  const give = useChange('POST /account/users/{id}/roles', { refreshes: OF_ROLES });
+  const take = useChange('DELETE /account/users/{id}/roles/{roleId}', { refreshes: OF_ROLES });
+  const refusal = error ?? give.error ?? take.error;
+  return (
+    <section className="card">
+      <h2>{text('roles')}</h2>
+      <MemberList
+        label={text('roles')}
+        empty={text('noRole')}
+        entries={own.map(({ id, name }) => ({
+          id,
+          name,
+          ...(mayRead && {
+            content: (
+              <Link to="/admin/roles/$roleId" params={{ roleId: id }}>
+                {name}
+              </Link>
+            ),
+          }),
+        }))}
+        onRemove={(roleId) => take.mutate({ path: { id: userId, roleId } })}
+      />
+      {mayRead && (
+        <FindField
+          label={text('giveRole')}
+          empty={text('noneFound')}
+          options={roles.filter(({ id }) => !own.some((one) => one.id === id)).map(({ id, name }) => ({ id, name }))}
+          onChoose={(id) => give.mutate({ path, body: [id] })}
+        />
+      )}
+      {refusal && <ErrorNote error={refusal} />}
+    </section>
+  );
+}
+
+const OF_GROUPS = [
+  'GET /account/users/{id}/groups',
+  'GET /account/groups',
+  'GET /api/v1/users/{id}',
+  'GET /api/v1/users',
+  'GET /account/groups/{id}/users',
+] as const;
+
+/** The groups of a user. */
+export function UserGroups({ userId }: { userId: string }): ReactNode {
+  const text = useText(userMessages);
+  const path = { id: userId };
+  const mayRead = useMay('SVC_GROUP_MANAGEMENT');
+  const { data: own = [], error } = useRead('GET /account/users/{id}/groups', { path, query: {} });
+  const { data: groups = [] } = useRead('GET /account/groups', { query: {} }, { enabled: mayRead });
+  const add = useChange('POST /account/users/{id}/groups', { refreshes: OF_GROUPS });
+  const remove = useChange('DELETE /account/users/{id}/groups/{groupId}', { refreshes: OF_GROUPS });
+  const refusal = error ?? add.error ?? remove.error;
+  return (
+    <section className="card">
+      <h2>{text('groups')}</h2>
+      <MemberList
+        label={text('groups')}
+        empty={text('noGroup')}
+        entries={own.map(({ id, name }) => ({
+          id,
+          name,
+          ...(mayRead && {
+            content: (
+              <Link to="/admin/groups/$groupId" params={{ groupId: id }}>
+                {name}
+              </Link>
+            ),
+          }),
+        }))}
+        onRemove={(groupId) => remove.mutate({ path: { id: userId, groupId } })}
+      />
+      {mayRead && (
+        <FindField
+          label={text('addGroup')}
+          empty={text('noneFound')}
+          options={groups.filter(({ id }) => !own.some((one) => one.id === id)).map(({ id, name }) => ({ id, name }))}
+          onChoose={(id) => add.mutate({ path, body: [id] })}
+        />
+      )}
+      {refusal && <ErrorNote error={refusal} />}
+    </section>
+  );
+}

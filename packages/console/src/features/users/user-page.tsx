@@ -1,0 +1,135 @@
+/** One user: who it is, its roles and groups, and its sign-in. */
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMay, useMe } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { permissionMessages } from '../roles/permission-messages.ts';
+import { userMessages } from './messages.ts';
+import { userRoute } from './routes.ts';
+import { UserGroups, UserRoles } from './user-belongings.tsx';
+import { UserSignIn } from './user-sign-in.tsx';
+import { UserStatusMark } from './user-status.tsx';
+import '../../ui/columns.css';
+
+/** The page. */
+export function UserPage(): ReactNode {
+  const text = useText(userMessages);
+  const words = useText(permissionMessages);
+  const { userId } = userRoute.useParams();
+  const me = useMe();
+  const path = { id: userId };
+  const { data: record, error } = useRead('GET /api/v1/users/{id}', { path });
+  const { data: user, error: refusal } = useRead('GET /account/users/{id}', { path });
+  const mayGroup = useMay('SVC_GROUP_MANAGEMENT', 'SVC_USER_MANAGEMENT');
+  // Without the permission to manage users, the record has the name only.
+  if (!record || !('status' in record) || !user) return (error ?? refusal) ? <ErrorNote error={error ?? refusal} /> : undefined;
+  return (
+    <>
+      <PageHead title={record.name} aside={<UserStatusMark status={record.status} />}>
+        <Link to="/admin/access" search={{ account: userId }} className="button">
+          {text('explain')}
+        </Link>
+        {me.id !== userId && <UserEnd user={user} />}
+      </PageHead>
+      {me.id === userId && <p className="hint">{text('own')}</p>}
+      <div className="columns">
+        <UserForm key={record.lastUpdatedAt} user={user} />
+        <div>
+          <UserRoles userId={userId} />
+          {mayGroup && <UserGroups userId={userId} />}
+          <UserSignIn user={user} status={record.status} />
+        </div>
+      </div>
+      <section className="card">
+        <h2>{text('permissions')}</h2>
+        <p className="wrapped">
+          {record.assignedScopes.map((one) => words(one as keyof typeof permissionMessages.en)).join(' · ') || text('noPermissions')}
+        </p>
+      </section>
+    </>
+  );
+}
+
+const READS = ['GET /account/users/{id}', 'GET /api/v1/users/{id}', 'GET /api/v1/users'] as const;
+
+function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
+  const text = useText(userMessages);
+  const list = useText(listMessages);
+  const { login, email, firstName, lastName, phone = '', title = '' } = user;
+  const [form, setForm] = useState({ login, email, firstName, lastName, phone, title });
+  const save = useChange('PUT /account/users/{id}', { refreshes: READS, onDone: () => toast(list('saved')) });
+  const field = (key: keyof typeof form, label: string): ReactNode => (
+    <TextField label={label} value={form[key]} onChange={(value) => setForm({ ...form, [key]: value })} />
+  );
+  return (
+    <section className="card">
+      <h2>{text('person')}</h2>
+      <ChangeForm
+        action={list('save')}
+        isPending={save.isPending}
+        error={save.error}
+        onSubmit={() => save.mutate({ path: { id: user.id }, body: form })}
+      >
+        {field('firstName', text('firstName'))}
+        {field('lastName', text('lastName'))}
+        {field('email', text('email'))}
+        {field('login', text('login'))}
+        {field('title', text('jobTitle'))}
+        {field('phone', text('phone'))}
+      </ChangeForm>
+    </section>
+  );
+}
+
+function UserEnd({ user }: { user: Schema<'UserResponse'> }): ReactNode {
+  const text = useText(userMessages);
+  const navigate = useNavigate();
+  const list = useText(listMessages);
+  const { id, login, email, firstName, lastName, active } = user;
+  const [isOpenedAgain, setIsOpenedAgain] = useState(0);
+  const change = useChange('PUT /account/users/{id}', {
+    refreshes: READS,
+    onDone: () => {
+      setIsOpenedAgain((count) => count + 1);
+      toast(text(active ? 'deactivated' : 'activated'));
+    },
+  });
+  const remove = useChange('DELETE /account/users/{id}', {
+    refreshes: ['GET /api/v1/users'],
+    onDone: () => {
+      toast(list('deleted'));
+      void navigate({ to: '/admin/users' });
+    },
+  });
+  return (
+    <>
+      <DeleteButton
+        key={isOpenedAgain}
+        action={text(active ? 'deactivate' : 'activate')}
+        name={login}
+        hint={active ? text('deactivateHint') : ''}
+        isPending={change.isPending}
+        error={change.error}
+        onDelete={() => change.mutate({ path: { id }, body: { login, email, firstName, lastName, active: !active } })}
+        onReset={change.reset}
+      />
+      <DeleteButton
+        name={login}
+        hint={text('deleteHint')}
+        isPending={remove.isPending}
+        error={remove.error}
+        onDelete={() => remove.mutate({ path: { id } })}
+        onReset={remove.reset}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** Changes of rights in batches: tried out first, then made. */
+import type { Right, Schema } from '@millrace/contract';
+import { api } from '../../app/api.ts';
+
+/** The rights that an account shall have on a workspace, and those that it has. */
+export type RightsEdit = { workspaceId: string; userId: string; before: readonly Right[]; after: readonly Right[] };
+
+/** What a batch changes, and what it leaves out. */
+export type RightsPreview = { changes: Schema<'PermissionChange'>[]; rejected: { message: string }[] };
+
+/** The operations for the rights of users, or of service accounts. */
+const OPERATIONS = {
+  people: {
+    add: 'POST /security/permissions/batch',
+    replace: 'PUT /security/permissions/batch',
+    remove: 'DELETE /security/permissions/batch',
+    ids: 'userIds',
+  },
+  programs: {
+    add: 'POST /security/service-accounts/permissions/batch',
+    replace: 'PUT /security/service-accounts/permissions/batch',
+    remove: 'DELETE /security/service-accounts/permissions/batch',
+    ids: 'serviceAccountIds',
+  },
+} as const;
+
+/** Sends the edits, by as few calls as their operations allow. With `dryRun`, nothing changes. */
+export async function sendRights(kind: keyof typeof OPERATIONS, edits: readonly RightsEdit[], dryRun: boolean): Promise<RightsPreview> {
+  const { add, replace, remove, ids } = OPERATIONS[kind];
+  const toRequest = ({ workspaceId, userId, after }: RightsEdit): Schema<'PermissionRequest'> => ({
+    workspaceId,
+    userId,
+    permissions: [...after],
+  });
+  const given = edits.filter(({ after }) => after.length > 0);
+  const isNew = ({ before }: RightsEdit): boolean => before.length === 0;
+  const total: RightsPreview = { changes: [], rejected: [] };
+  const query = dryRun ? { dryRun } : {};
+  for (const [route, body] of [
+    [add, given.filter(isNew)],
+    [replace, given.filter((edit) => !isNew(edit))],
+  ] as const)
+    if (body.length > 0) collect(total, (await api.call(route, { query, body: body.map(toRequest) })).body);
+  // A removal is for all its accounts on all its workspaces, so each workspace has its own.
+  for (const [workspaceId, members] of Map.groupBy(
+    edits.filter(({ after }) => after.length === 0),
+    (edit) => edit.workspaceId,
+  ))
+    collect(
+      total,
+      (await api.call(remove, { query: { ...query, workspaceIds: [workspaceId], [ids]: members.map(({ userId }) => userId) } })).body,
+    );
+  return total;
+}
+
+type Rejected = { message?: string };
+type Answered = { changes: Schema<'PermissionChange'>[]; rejected: Rejected[] } | Rejected[] | undefined;
+
+function collect(total: RightsPreview, body: Answered): void {
+  const rejected = Array.isArray(body) ? body : (body?.rejected ?? []);
+  if (body && !Array.isArray(body)) total.changes.push(...body.changes);
+  total.rejected.push(...rejected.map(({ message = '' }) => ({ message })));
+}

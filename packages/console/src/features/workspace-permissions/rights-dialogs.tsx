@@ -1,0 +1,95 @@
+/** The dialogs of the matrix: the rights of one cell, and what the changes do. */
+import { useState, type ReactNode } from 'react';
+import type { Right } from '@millrace/contract';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { rightMessages, WORKSPACE_RIGHTS } from '../roles/permission-messages.ts';
+import { rightsMessages } from './messages.ts';
+import type { MatrixCell } from './rights-matrix.tsx';
+import { useNamesOf } from './use-names-of.ts';
+import type { useRights } from './use-rights.ts';
+
+type CellDialogProps = { cell: MatrixCell; rights: readonly Right[]; onTake: (rights: Right[]) => void; onClose: () => void };
+
+/** The rights of one account on one workspace. Nothing is sent yet. */
+export function CellDialog({ cell: { account, workspace }, rights, onTake, onClose }: CellDialogProps): ReactNode {
+  const text = useText(rightsMessages);
+  const words = useText(rightMessages);
+  const [chosen, setChosen] = useState<Right[]>([...rights]);
+  return (
+    <ModalDialog title={text('edit', { account, workspace })} isOpen onClose={onClose}>
+      <ChangeForm action={text('take')} isPending={false} error={null} onCancel={onClose} onSubmit={() => onTake(chosen)}>
+        <CheckList<Right>
+          label={text('title')}
+          values={chosen}
+          options={WORKSPACE_RIGHTS.map((id) => ({ id, name: words(id), hint: id }))}
+          onChange={setChosen}
+        />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}
+
+type PreviewDialogProps = { kind: 'people' | 'programs'; rights: ReturnType<typeof useRights>; onClose: () => void };
+
+/** What the server says that the changes would do, and the button that makes them. */
+export function PreviewDialog({ kind, rights: { check, apply, workspaces }, onClose }: PreviewDialogProps): ReactNode {
+  const text = useText(rightsMessages);
+  const shared = useText(sharedMessages);
+  const words = useText(rightMessages);
+  const changes = check.data?.changes ?? [];
+  const rejected = (apply.data ?? check.data)?.rejected ?? [];
+  const nameOf = useNamesOf(kind, [...new Set(changes.map(({ userId }) => userId))]);
+  const wordsOf = (rights: readonly Right[]): string => rights.map((right) => words(right)).join(', ') || text('noRights');
+  const error = check.error ?? apply.error;
+  function make(): void {
+    apply.mutate(undefined, {
+      onSuccess: (made) => {
+        if (made.rejected.length > 0) return;
+        toast(text('applied'));
+        onClose();
+      },
+    });
+  }
+  return (
+    <ModalDialog title={text('previewTitle')} isOpen onClose={onClose}>
+      {check.isPending && <p role="status">{shared('loading')}</p>}
+      {check.isSuccess && changes.length === 0 && rejected.length === 0 && <p>{text('nothing')}</p>}
+      <ul className="rights-changes">
+        {changes.map(({ userId, workspaceId, before, after }) => (
+          <li key={`${userId} ${workspaceId}`}>
+            <strong dir="auto">
+              {text('edit', { account: nameOf(userId), workspace: workspaces.find(({ id }) => id === workspaceId)?.name ?? workspaceId })}
+            </strong>
+            <span>
+              <del>{wordsOf(before)}</del> → <ins>{wordsOf(after)}</ins>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rejected.length > 0 && (
+        <div className="note bad" role="alert">
+          <p>{text(apply.isSuccess ? 'partly' : 'rejected')}</p>
+          {rejected.map(({ message }, index) => (
+            <p key={index}>{message}</p>
+          ))}
+        </div>
+      )}
+      {error && <ErrorNote error={error} />}
+      <div className="buttons">
+        <ActionButton onPress={onClose}>{shared(apply.isSuccess ? 'close' : 'cancel')}</ActionButton>
+        {!apply.isSuccess && (
+          <ActionButton tone="main" isDisabled={!check.isSuccess || changes.length === 0} isPending={apply.isPending} onPress={make}>
+            {text('apply')}
+          </ActionButton>
+        )}
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,129 @@
+/** The matrix: an account in each row, a workspace in each column. The arrow keys go from cell to cell. */
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Right, Schema } from '@millrace/contract';
+import { useText } from '../../text/language.tsx';
+import { rightMessages, WORKSPACE_RIGHTS } from '../roles/permission-messages.ts';
+import { rightsMessages } from './messages.ts';
+import { useNamesOf } from './use-names-of.ts';
+import './rights.css';
+
+/** A cell that a person has opened. */
+export type MatrixCell = { accountId: string; account: string; workspaceId: string; workspace: string };
+
+type RightsMatrixProps = {
+  kind: 'people' | 'programs';
+  workspaces: readonly Schema<'WorkspaceInfo'>[];
+  accounts: readonly string[];
+  rightsOf: (accountId: string, workspaceId: string) => readonly Right[];
+  isEdited: (accountId: string, workspaceId: string) => boolean;
+  onOpen: (cell: MatrixCell) => void;
+};
+
+const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** The matrix. */
+export function RightsMatrix({ kind, workspaces, accounts, rightsOf, isEdited, onOpen }: RightsMatrixProps): ReactNode {
+  const text = useText(rightsMessages);
+  const nameOf = useNamesOf(kind, accounts);
+  const [active, setActive] = useState<readonly [number, number]>([0, 0]);
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
+    const step = STEPS[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1);
+    const next = [within(active[0] + step[0], accounts.length), within(active[1] + step[1], workspaces.length)] as const;
+    setActive(next);
+    event.currentTarget.querySelector<HTMLElement>(`[data-cell="${next.join(' ')}"]`)?.focus();
+  }
+  return (
+    <div className="table rights">
+      <div className="table-scroll">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move the focus between the buttons of the cells */}
+        <table aria-label={text('title')} onKeyDown={onKeyDown}>
+          <thead>
+            <tr>
+              <th scope="col">{text('account')}</th>
+              {workspaces.map(({ id, name }) => (
+                <th key={id} scope="col" dir="auto" title={name}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {accounts.map((accountId, row) => (
+              <AccountRow
+                key={accountId}
+                account={nameOf(accountId)}
+                accountId={accountId}
+                cells={workspaces.map(({ id = '', name = '' }, column) => ({
+                  workspaceId: id,
+                  workspace: name,
+                  rights: rightsOf(accountId, id),
+                  isEdited: isEdited(accountId, id),
+                  place: [row, column] as const,
+                  isActive: row === active[0] && column === active[1],
+                }))}
+                onFocus={setActive}
+                onOpen={onOpen}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+type Cell = {
+  workspaceId: string;
+  workspace: string;
+  rights: readonly Right[];
+  isEdited: boolean;
+  place: readonly [number, number];
+  isActive: boolean;
+};
+
+type AccountRowProps = {
+  account: string;
+  accountId: string;
+  cells: readonly Cell[];
+  onFocus: (place: readonly [number, number]) => void;
+  onOpen: (cell: MatrixCell) => void;
+};
+
+function AccountRow({ account, accountId, cells, onFocus, onOpen }: AccountRowProps): ReactNode {
+  const text = useText(rightsMessages);
+  const words = useText(rightMessages);
+  return (
+    <tr>
+      <th scope="row" dir="auto" title={account}>
+        {account}
+      </th>
+      {cells.map(({ workspaceId, workspace, rights, isEdited, place, isActive }) => (
+        <td key={workspaceId}>
+          <button
+            type="button"
+            className={`rights-cell${isEdited ? ' edited' : ''}`}
+            data-cell={place.join(' ')}
+            tabIndex={isActive ? 0 : -1}
+            aria-label={text('cell', { account, workspace, rights: rights.map((right) => words(right)).join(', ') || text('noRights') })}
+            onFocus={() => onFocus(place)}
+            onClick={() => onOpen({ accountId, account, workspaceId, workspace })}
+          >
+            {WORKSPACE_RIGHTS.map((right) => (
+              <span key={right} className={rights.includes(right) ? 'held' : undefined}>
+                {rights.includes(right) ? right[0] : '·'}
+              </span>
+            ))}
+          </button>
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,134 @@
+/** The rights of accounts on workspaces, as a matrix. */
+import { useCallback, useState, type ReactNode } from 'react';
+import { useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FindField } from '../../ui/find-field.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { FilterField } from '../../ui/text-field.tsx';
+import { UserField } from '../users/user-field.tsx';
+import { rightsMessages } from './messages.ts';
+import { CellDialog, PreviewDialog } from './rights-dialogs.tsx';
+import { RightsMatrix, type MatrixCell } from './rights-matrix.tsx';
+import { rightsRoute } from './routes.ts';
+import { useRights } from './use-rights.ts';
+
+const MOST_WORKSPACES = 20;
+
+/** The page. */
+export function RightsPage(): ReactNode {
+  const text = useText(rightsMessages);
+  const { kind = 'people', workspace = '' } = rightsRoute.useSearch();
+  const rights = useRights(kind);
+  const [cell, setCell] = useState<MatrixCell>();
+  const [isChecking, setIsChecking] = useState(false);
+  const fitting = rights.workspaces.filter(({ name = '' }) => name.toLowerCase().includes(workspace.toLowerCase()));
+  const shown = fitting.slice(0, MOST_WORKSPACES);
+  function check(): void {
+    rights.check.mutate();
+    setIsChecking(true);
+  }
+  return (
+    <div className="page-fill">
+      <PageHead title={text('title')} aside={rights.edits.length > 0 && <span>{text('pending', { count: rights.edits.length })}</span>}>
+        <ActionButton isDisabled={rights.edits.length === 0} onPress={rights.forget}>
+          {text('undo')}
+        </ActionButton>
+        <ActionButton tone="main" isDisabled={rights.edits.length === 0} onPress={check}>
+          {text('check')}
+        </ActionButton>
+      </PageHead>
+      <RightsFilterBar kind={kind} workspace={workspace} accounts={rights.accounts} onAdd={rights.add} onForget={rights.forget} />
+      {rights.error && <ErrorNote error={rights.error} />}
+      {rights.isReady && shown.length === 0 && (
+        <EmptyState title={text('none')}>
+          <p>{text('noneHint')}</p>
+        </EmptyState>
+      )}
+      {rights.isReady && shown.length > 0 && (
+        <>
+          {rights.accounts.length === 0 && <p>{text('noRows')}</p>}
+          <RightsMatrix
+            kind={kind}
+            workspaces={shown}
+            accounts={rights.accounts}
+            rightsOf={rights.rightsOf}
+            isEdited={rights.isEdited}
+            onOpen={setCell}
+          />
+          <p className="hint">
+            {text('legend')} {fitting.length > shown.length && text('tooMany', { count: shown.length })}
+          </p>
+        </>
+      )}
+      {cell && (
+        <CellDialog
+          cell={cell}
+          rights={rights.rightsOf(cell.accountId, cell.workspaceId)}
+          onClose={() => setCell(undefined)}
+          onTake={(chosen) => {
+            rights.edit(cell.accountId, cell.workspaceId, chosen);
+            setCell(undefined);
+          }}
+        />
+      )}
+      {isChecking && <PreviewDialog kind={kind} rights={rights} onClose={() => setIsChecking(false)} />}
+    </div>
+  );
+}
+
+type RightsFilterBarProps = {
+  kind: 'people' | 'programs';
+  workspace: string;
+  accounts: readonly string[];
+  onAdd: (id: string) => void;
+  onForget: () => void;
+};
+
+function RightsFilterBar({ kind, workspace, accounts, onAdd, onForget }: RightsFilterBarProps): ReactNode {
+  const text = useText(rightsMessages);
+  const list = useText(listMessages);
+  const navigate = rightsRoute.useNavigate();
+  const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
+  const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
+  const { data: programs = [] } = useRead(
+    'GET /account/service-accounts',
+    { query: {} },
+    { enabled: mayFindPrograms && kind === 'programs' },
+  );
+  const onWorkspace = useCallback(
+    (typed: string) => void navigate({ search: (search) => ({ ...search, workspace: typed || undefined }), replace: true }),
+    [navigate],
+  );
+  return (
+    <div className="filters" role="search">
+      <ChoiceField
+        label={text('kind')}
+        value={kind}
+        options={[
+          { id: 'people', name: text('people') },
+          { id: 'programs', name: text('programs') },
+        ]}
+        onChange={(id) => {
+          onForget();
+          void navigate({ search: (search) => ({ ...search, kind: id === 'people' ? undefined : id }), replace: true });
+        }}
+      />
+      <FilterField label={text('workspace')} value={workspace} onChange={onWorkspace} />
+      {kind === 'people' && mayFindUsers && <UserField label={text('addUser')} without={accounts} onChoose={onAdd} />}
+      {kind === 'programs' && mayFindPrograms && (
+        <FindField
+          label={text('addProgram')}
+          empty={list('nothingFits')}
+          options={programs.filter(({ id }) => !accounts.includes(id)).map(({ id, name }) => ({ id, name }))}
+          onChoose={onAdd}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** The names of accounts, as far as the caller may read them. */
+import { useQueries } from '@tanstack/react-query';
+import { useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { accountNameQuery } from '../users/account-name.tsx';
+
+/** Returns the function that gives the name of an account; its id while the name is unknown. */
+export function useNamesOf(kind: 'people' | 'programs', ids: readonly string[]): (id: string) => string {
+  const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
+  const { data: programs = [] } = useRead(
+    'GET /account/service-accounts',
+    { query: {} },
+    { enabled: mayFindPrograms && kind === 'programs' },
+  );
+  const names = useQueries({
+    queries: kind === 'people' ? ids.map(accountNameQuery) : [],
+    combine: (results) => new Map(results.map(({ data }, index) => [ids[index], data])),
+  });
+  return (id) => (kind === 'people' ? names.get(id) : programs.find((one) => one.id === id)?.name) ?? id;
+}

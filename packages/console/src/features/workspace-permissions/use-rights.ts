@@ -1,0 +1,68 @@
+/** Reads the rights of accounts on the workspaces of the environment, with edits that are not sent yet. */
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Right, Schema } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
+import { WORKSPACE_RIGHTS } from '../roles/permission-messages.ts';
+import { sendRights, type RightsEdit } from './change-rights.ts';
+
+const OF_PEOPLE = 'GET /security/permissions';
+const OF_PROGRAMS = 'GET /security/service-accounts/permissions';
+
+const NONE: readonly Right[] = [];
+const placeOf = (userId: string, workspaceId: string): string => `${userId} ${workspaceId}`;
+
+/** The rights in their order. */
+export const inOrder = (rights: readonly Right[]): Right[] => WORKSPACE_RIGHTS.filter((right) => rights.includes(right));
+
+/** The workspaces, the accounts with rights, and the rights of each cell of the matrix. */
+export function useRights(kind: 'people' | 'programs') {
+  const { environment } = useEnvironment();
+  const environmentId = environment?.id;
+  const enabled = environmentId !== undefined;
+  const workspaces = useRead('GET /orchestration/workspaces', { query: { query: `environment.id==${environmentId}` } }, { enabled });
+  const people = useRead(OF_PEOPLE, { query: { environmentId } }, { enabled: enabled && kind === 'people' });
+  const programs = useRead(OF_PROGRAMS, { query: { environmentId } }, { enabled: enabled && kind === 'programs' });
+  const permissions = kind === 'people' ? people : programs;
+  const known = new Map<string, readonly Right[]>(
+    permissions.data?.map((one: Schema<'Permission'>) => [placeOf(one.userId, one.workspaceId), inOrder(one.permissions)]),
+  );
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [edits, setEdits] = useState<ReadonlyMap<string, RightsEdit>>(new Map());
+  const client = useQueryClient();
+  const forget = (): void => {
+    setEdits(new Map());
+    setAdded([]);
+  };
+  const check = useMutation({ mutationFn: () => sendRights(kind, [...edits.values()], true) });
+  const apply = useMutation({
+    mutationFn: () => sendRights(kind, [...edits.values()], false),
+    onSettled: () => Promise.all([OF_PEOPLE, OF_PROGRAMS].map((route) => client.invalidateQueries({ queryKey: [route] }))),
+    onSuccess: forget,
+  });
+
+  const before = (userId: string, workspaceId: string): readonly Right[] => known.get(placeOf(userId, workspaceId)) ?? NONE;
+  function edit(userId: string, workspaceId: string, rights: readonly Right[]): void {
+    const next = new Map(edits);
+    const now = before(userId, workspaceId);
+    const after = inOrder(rights);
+    if (after.join() === now.join()) next.delete(placeOf(userId, workspaceId));
+    else next.set(placeOf(userId, workspaceId), { userId, workspaceId, before: now, after });
+    setEdits(next);
+  }
+  return {
+    workspaces: workspaces.data ?? [],
+    accounts: [...new Set([...added, ...(permissions.data ?? []).map(({ userId }: { userId: string }) => userId)])],
+    error: workspaces.error ?? permissions.error,
+    isReady: workspaces.isSuccess && permissions.isSuccess,
+    edits: [...edits.values()],
+    rightsOf: (userId: string, workspaceId: string) => edits.get(placeOf(userId, workspaceId))?.after ?? before(userId, workspaceId),
+    isEdited: (userId: string, workspaceId: string) => edits.has(placeOf(userId, workspaceId)),
+    edit,
+    add: (userId: string) => setAdded((ids) => [userId, ...ids.filter((id) => id !== userId)]),
+    forget,
+    check,
+    apply,
+  };
+}
