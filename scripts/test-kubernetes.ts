@@ -8,7 +8,7 @@ import { findPaths, root } from './house/source-files.ts';
 
 const NEEDS = `npm run test:kubernetes -- <work folder> [--keep] [<word of a path>…]
 
-Builds the images, and runs the tests in folders "on-cluster" whose paths contain a word, or all; each file on a fresh cluster of one node.
+Builds the examples and the images, and runs the tests in folders "on-cluster" whose paths contain a word, or all; each file on a fresh cluster of one node.
 It needs:
   - Linux, root, and control groups; 2 GB for the cluster and 2 GB for images in the work folder
   - MILLRACE_CLUSTER_SCRIPTS: the folder of the scripts that build and start a cluster in namespaces of its own
@@ -67,6 +67,7 @@ function test(words: string[]): number {
   const up = (): boolean => isUp() || (script('up.sh') === 0 && script('images.sh', ...archives.map(({ file }) => file)) === 0);
   let worst = 0;
   try {
+    if (run(process.execPath, [join(root, 'scripts', 'build-examples.ts')]) !== 0) return 1;
     if (!(values.keep && isUp()))
       for (const { image, recipe, file } of archives)
         if (script('image-build.sh', root, join(root, 'deploy', recipe), image, file) !== 0) return 1;

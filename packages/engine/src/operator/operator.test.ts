@@ -241,3 +241,11 @@ test('a deleted engine is removed with its environments, then the operator remov
   assert.equal(cluster.secret(OWN, OPERATOR_SECRETS.credential), undefined);
   assert.ok(cluster.changes.includes(`DELETE /api/v1/namespaces/${OWN}`));
 });
+
+test('an operator that may not remove itself says so, and ends', async (t) => {
+  const { plane, cluster, end, logged } = await operate(t);
+  cluster.refusals.set('DELETE /api/v1/namespaces/millrace-engine', { status: 403, reason: 'Forbidden', message: 'cannot delete' });
+  plane.want({ removing: true });
+  assert.equal(await end, 'removed');
+  assert.ok(logged.some((line) => line.includes('cannot remove itself: uninstall its package') && line.includes('cannot delete')));
+});

@@ -201,7 +201,9 @@ export class DynamicEngineOperator {
     }
     if (fault !== undefined || this.#seen.infra.status !== 'NOT_DEPLOYED') return undefined;
     log('info', 'The engine is deleted; the operator removes itself', { engine });
-    await removeOperator(cluster, namespace, engine, OPERATOR);
+    await removeOperator(cluster, namespace, engine, OPERATOR).catch((error: unknown) =>
+      this.#tell('error', 'The operator cannot remove itself: uninstall its package', error),
+    );
     return 'removed';
   }
 

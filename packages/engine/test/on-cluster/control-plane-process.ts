@@ -2,9 +2,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import { type Client, createClient } from '@millrace/contract/client';
+import { demoDatabase } from '../../../../scripts/demo/demo-database.ts';
 import { temporaryFolder } from '../engine.ts';
 
 const NODE = '10.250.0.1';
@@ -94,11 +96,28 @@ export class ControlPlaneProcess {
   }
 
   /** Publishes a bundle, and creates a task of it. */
-  async addTask(workspace: string, name: string, bundle: Buffer): Promise<void> {
-    const file = join(this.home, `${name}.zip`);
+  async addTask(workspace: string, name: string, bundle: Buffer, parameters: object = {}): Promise<void> {
+    const [file, values] = [join(this.home, `${name}.zip`), join(this.home, `${name}.json`)];
     await writeFile(file, bundle);
+    await writeFile(values, JSON.stringify(parameters));
     this.cli('artifact', 'publish', file, '--workspace', workspace, '--name', name);
-    this.cli('task', 'create', name, '--artifact', name, '--workspace', workspace);
+    this.cli('task', 'create', name, '--artifact', name, '--workspace', workspace, '--parameters-file', values);
+  }
+
+  /** Creates a database that pods reach by the address of the node; `close` ends the way to it. */
+  async openDatabase(port: number): Promise<{ url: string; close: () => void }> {
+    const read = async (file: string): Promise<string> => (await readFile(join(this.home, 'home', 'postgres', file), 'utf8')).trim();
+    const own = Number(await read('port'));
+    const made = await demoDatabase(`postgres://millrace:${await read('password')}@127.0.0.1:${own}/millrace`);
+    if (!('url' in made)) throw new Error(made.reason);
+    const road = createServer((socket) => {
+      const other = connect(own, '127.0.0.1');
+      socket.pipe(other).pipe(socket);
+      for (const one of [socket, other]) one.on('error', () => [socket, other].forEach((each) => each.destroy()));
+    });
+    road.listen(port, NODE);
+    await once(road, 'listening');
+    return { url: made.url.replace(`127.0.0.1:${own}`, `${NODE}:${port}`), close: () => void road.close() };
   }
 
   /** Starts a task; returns the id of the execution. */

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { shellBundle } from '../zips.ts';
 import { kubectl } from './cluster-support.ts';
-import { ControlPlaneProcess, until } from './control-plane-process.ts';
+import { ControlPlaneProcess, repository, until } from './control-plane-process.ts';
 import { ENGINE_NAMESPACE, hasNamespace, InstalledEngine, podsOf } from './installed-engine.ts';
 
 let plane: ControlPlaneProcess;
@@ -42,6 +43,15 @@ test('kubectl installs the engine and its environment from the manifest', async 
   await engine.environmentHasState('READY');
   assert.equal((await engine.reported()).deploymentType, 'kubectl');
   assert.equal(kubectl('get', 'engineenvironments', '--all-namespaces', '--no-headers').trim().split('\n').length, 1);
+});
+
+test('load-airports runs as a pod', async (t) => {
+  const database = await plane.openDatabase(18_211);
+  t.after(database.close);
+  const bundle = readFileSync(join(repository, 'examples/load-airports/build/load-airports.zip'));
+  await plane.addTask('Pods', 'load-airports', bundle, { database_url: database.url });
+  const ended = await plane.ended(plane.startTask('load-airports'));
+  assert.deepEqual([ended.executionStatus, ended.numberOfProcessedRows], ['EXECUTION_SUCCESS', 3376], ended.errorMessage);
 });
 
 test('a task runs on while the API of the cluster is away, which the engine reports as its fault', async () => {
