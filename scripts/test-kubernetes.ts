@@ -8,7 +8,8 @@ import { findPaths, root } from './house/source-files.ts';
 
 const NEEDS = `npm run test:kubernetes -- <work folder> [--keep] [<word of a path>…]
 
-Builds the examples and the images, and runs the tests in folders "on-cluster" whose paths contain a word, or all; each file on a fresh cluster of one node.
+Builds the examples and the images, and runs the tests in folders "on-cluster": all, or those whose paths contain a word.
+Each file has a fresh cluster of one node.
 It needs:
   - Linux, root, and control groups; 2 GB for the cluster and 2 GB for images in the work folder
   - MILLRACE_CLUSTER_SCRIPTS: the folder of the scripts that build and start a cluster in namespaces of its own
