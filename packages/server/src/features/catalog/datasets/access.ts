@@ -6,19 +6,21 @@ import type { Actor } from '../../../identity/actor.ts';
 import { entitlementsOf, heldEntities, heldLevel } from '../../sharing/sharing/index.ts';
 import { datasetColumns, type DatasetRow } from './dataset-row.ts';
 
-/** The tables of one dataset `d`, with its connection `c` and the level of the actor as `access.level`. */
+/** The tables of one dataset `d`, with its connection `c`, the account `creator`, and the level of the actor as `access.level`. */
 const datasetTables = (actor: Actor): Sql => sql`
   dataset d
   join catalog_connection cc on cc.connection_id = d.connection_id
   join connection c on c.id = d.connection_id
-  cross join lateral (select ${heldLevel(actor, 'dataset', sql`d.id`)} as level) access`;
+  left join account creator on creator.id = d.created_by
+  cross join lateral (select ${heldLevel(actor, 'dataset', sql`d.id`)} as level, false as of_group) access`;
 
 /** The tables of all datasets `d` that are shared with the actor: read from the sharings, so that other datasets of the tenant cost nothing. */
 export const sharedDatasetTables = (actor: Actor): Sql => sql`
   (${heldEntities(actor, 'dataset')}) access
   join dataset d on d.id = access.entity_id
   join catalog_connection cc on cc.connection_id = d.connection_id
-  join connection c on c.id = d.connection_id`;
+  join connection c on c.id = d.connection_id
+  left join account creator on creator.id = d.created_by`;
 
 /**
  * Builds the condition for the datasets `d` that the actor may see.

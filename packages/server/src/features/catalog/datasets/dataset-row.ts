@@ -47,12 +47,9 @@ export const isFavorite = (actor: Actor): Sql => sql`exists (
     and f.account_id = ${actor.id})`;
 
 /** The full name of the account that created a dataset `d`. */
-export const creatorName: Sql = sql`(
-  select a.first_name || ' ' || a.last_name
-  from account a
-  where a.id = d.created_by)`;
+export const creatorName: Sql = sql`(creator.first_name || ' ' || creator.last_name)`;
 
-/** The columns of `DatasetRow`. */
+/** The columns of `DatasetRow`. A dataset that a group of the actor has is shared with others: only for the other ones this is looked up. */
 export const datasetColumns = (actor: Actor): Sql => sql`
   d.id, access.level, d.label, d.description, d.technical_name, d.tags, d.certification, d.certified_by, d.certified_at, d.enabled, d.version,
   d.connection_id, c.name as connection_label, cc.type_id, cc.engine_id, d.properties, d.owner_id, ${creatorName} as creator, d.created_by,
@@ -61,7 +58,7 @@ export const datasetColumns = (actor: Actor): Sql => sql`
   (select json_build_object('contributors', count(*), 'global', avg(r.rating))
    from dataset_rating r
    where r.dataset_id = d.id) as rating,
-  exists (
+  access.of_group or exists (
     select from sharing s
     where s.entity_type = 'dataset'
       and s.entity_id = d.id

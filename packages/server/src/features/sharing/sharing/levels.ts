@@ -22,14 +22,17 @@ const groupsOf = (account: string): Sql => sql`array(
 /** Builds the condition for the sharings `s` that an account has itself or by a group. */
 export const reaches = (account: string): Sql => sql`(s.user_id = ${account} or s.group_id = any (${groupsOf(account)}))`;
 
-/** Builds the query for the sharings of entities of a type that an account has: `entity_id` and `level`. Each part is a lookup in an index. */
+/**
+ * Builds the query for the sharings of entities of a type that an account has: `entity_id`, `level`, and whether a group has it. Each part is a lookup in an
+ * index.
+ */
 const sharingsOf = ({ id }: Pick<Actor, 'id'>, type: EntityType): Sql => sql`
-    select s.entity_id, s.level
+    select s.entity_id, s.level, false as of_group
     from sharing s
     where s.user_id = ${id}
       and s.entity_type = ${type}
     union all
-    select s.entity_id, s.level
+    select s.entity_id, s.level, true
     from sharing s
     where s.group_id = any (${groupsOf(id)})
       and s.entity_type = ${type}`;
@@ -62,18 +65,18 @@ export function heldLevel(actor: Pick<Actor, 'id'>, type: EntityType, id: Sql): 
     : own;
 }
 
-/** Builds the query for the entities of a type that an account has access to, each once: `entity_id` and `level`. */
+/** Builds the query for the entities of a type that an account has access to, each once: `entity_id`, `level`, and whether a group has it, too. */
 export function heldEntities(actor: Pick<Actor, 'id'>, type: EntityType): Sql {
   const through = throughOf(type);
   const seen = through
     ? sql`
     union all
-    select ${through.column}, 1
+    select ${through.column}, 1, false
     from (${sharingsOf(actor, through.type)}) own
     join ${through.table} through on through.id = own.entity_id`
     : sql``;
   return sql`
-  select every.entity_id, max(every.level) as level
+  select every.entity_id, max(every.level) as level, bool_or(every.of_group) as of_group
   from (${sharingsOf(actor, type)} ${seen}) every
   group by every.entity_id`;
 }
