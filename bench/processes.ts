@@ -12,7 +12,14 @@ import type { Stage } from './harness.ts';
 export type Program = { child: ChildProcess; pid: number; stop(): Promise<void> };
 
 /** How a program is started. Its output goes to a log in the scratch folder, or to `onText`. */
-export type ProgramOptions = { name: string; environment?: Record<string, string>; folder?: string; onText?(text: string): void };
+export type ProgramOptions = {
+  name: string;
+  environment?: Record<string, string>;
+  folder?: string;
+  uid?: number;
+  gid?: number;
+  onText?(text: string): void;
+};
 
 /** Starts a program. */
 export function startProgram(stage: Stage, command: readonly string[], options: ProgramOptions): Program {
@@ -21,6 +28,8 @@ export function startProgram(stage: Stage, command: readonly string[], options: 
   const child = spawn(file, args, {
     cwd: options.folder ?? stage.folder,
     env: { ...process.env, ...options.environment },
+    ...(options.uid !== undefined && { uid: options.uid }),
+    ...(options.gid !== undefined && { gid: options.gid }),
     stdio: ['ignore', options.onText ? 'pipe' : log, log],
   });
   child.stdout?.setEncoding('utf8').on('data', (text: string) => options.onText?.(text));

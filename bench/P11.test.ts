@@ -1,0 +1,5 @@
+// isolation: own process, waiting, on request because it starts Millrace and peers from the registry
+import { test } from 'node:test';
+import { onLinux, startsAndCalls } from './smoke.ts';
+
+test('P11 starts and calls every contestant', onLinux, (t) => startsAndCalls(t, 'P11'));

@@ -1,0 +1,176 @@
+/** P11: a crawl of a thousand tables and views into datasets with samples and quality, the first one and one after which nothing has changed. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { onDatabase, startDatabaseServer, type DatabaseServer } from './database.ts';
+import type { Comparison, Contestant } from './comparison.ts';
+import { bench, type Stage } from './harness.ts';
+import { startMillrace, type Millrace } from './millrace.ts';
+import { processorSecondsBelow, processorSecondsOf } from './processor-time.ts';
+import { SOURCE_COLUMNS, startSource, type SourceDatabase, type SourceSize } from './source-database.ts';
+
+const OURS = 'Millrace';
+const DUMP = 'pg_dump --schema-only';
+const FULL: SourceSize = { tables: 900, views: 100, rows: 1000 };
+const SMALLEST: SourceSize = { tables: 9, views: 1, rows: 20 };
+const PATIENCE_MILLISECONDS = 600_000;
+
+type CrawlerStatus = {
+  runStatus: string;
+  failure?: string;
+  nbDatasetsFinished: number;
+  nbDatasetsCreated: number;
+  nbSamplesFailed: number;
+};
+
+await bench('P11', 'a crawl of a database', async (stage) => {
+  const size = stage.smoke ? SMALLEST : FULL;
+  const databases = await startDatabaseServer(stage);
+  const source = await startSource(stage, databases, size);
+  const comparison = (kind: 'cold' | 'unchanged', title: string, seconds: number): Comparison => ({
+    title: `${title}: ${size.tables} tables and ${size.views} views, ${size.rows.toLocaleString('en')} rows of ${SOURCE_COLUMNS} columns in each`,
+    unit: 's',
+    better: 'less',
+    decimals: 2,
+    contestants: [crawl(stage, source, databases, { kind, size }), ...(source.dump === undefined ? [] : [dump(source, source.dump)])],
+    ...(source.dump === undefined && { skipped: { [DUMP]: 'PostgreSQL with its client programs is not installed on this machine' } }),
+    target: { text: `less than ${seconds} s`, reached: (median) => median(OURS) < seconds },
+    notes: [
+      'From the call that starts the crawler to the answer that says it has finished, through the whole product: server, engine, and the program of the crawl in its own process.',
+      `${DUMP} reads only definitions, no rows, and stores nothing: it is the floor.`,
+    ],
+  });
+  return [
+    comparison('cold', 'The first crawl', 30),
+    comparison('unchanged', 'A further crawl of unchanged tables; the rows of views are read again', 3),
+  ];
+});
+
+function crawl(
+  stage: Stage,
+  source: SourceDatabase,
+  databases: DatabaseServer,
+  { kind, size }: { kind: 'cold' | 'unchanged'; size: SourceSize },
+): Contestant {
+  let millrace: Millrace;
+  let crawler: string;
+  let used = '';
+  const expected = size.tables + size.views;
+  return {
+    name: OURS,
+    start: async () => {
+      millrace = await startMillrace(stage, await databases.create('p11'), { capacity: 4 });
+      crawler = await addCrawler(millrace, source);
+      if (kind === 'unchanged') await runCrawler(millrace, crawler, { finished: expected, created: expected });
+    },
+    run: async () => {
+      const [before, clock, startedAt] = [await partsOf(millrace, source), new Date(), performance.now()];
+      await runCrawler(millrace, crawler, { finished: expected, created: kind === 'cold' ? expected : 0 });
+      const seconds = (performance.now() - startedAt) / 1000;
+      used = `Processor time: ${usedBy(before, await partsOf(millrace, source))}`;
+      await checkDatasets(millrace, { expected, sampled: kind === 'cold' ? expected : size.views, since: clock, rows: size.rows });
+      return seconds;
+    },
+    details: () => [used],
+    stop: async () => millrace?.stop(),
+  };
+}
+
+function dump({ url }: SourceDatabase, program: string): Contestant {
+  const run = async (): Promise<number> => {
+    const startedAt = performance.now();
+    await promisify(execFile)(program, ['--schema-only', '--file=/dev/null', url]);
+    return (performance.now() - startedAt) / 1000;
+  };
+  return { name: DUMP, start: async () => void (await run()), run, stop: () => Promise.resolve() };
+}
+
+async function ask<Answer>({ url, token }: Millrace, method: string, path: string, body?: object): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+}
+
+/** Makes a crawler. A scan before it is the warm-up: the engine has the program then. */
+async function addCrawler(millrace: Millrace, { properties }: SourceDatabase): Promise<string> {
+  const [workspace] = await ask<{ id: string }[]>(millrace, 'GET', '/orchestration/workspaces');
+  const connection = await ask<{ id: string }>(millrace, 'POST', '/connections', {
+    label: 'source',
+    workspaceId: workspace?.id,
+    properties,
+    keepsSamples: true,
+  });
+  await ask(millrace, 'POST', `/connections/scan/${connection.id}`);
+  for (const deadline = performance.now() + PATIENCE_MILLISECONDS; ; await wait(50)) {
+    if (await ask(millrace, 'GET', `/connections/scan/${connection.id}`).then(Boolean, () => false)) break;
+    if (performance.now() > deadline) throw new Error('The scan does not end.');
+  }
+  return (await ask<{ id: string }>(millrace, 'POST', '/connections/crawlers', { connectionId: connection.id, name: 'all' })).id;
+}
+
+/** Runs a crawler to its end. Fails unless it has written the expected datasets. */
+async function runCrawler(millrace: Millrace, crawler: string, expected: { finished: number; created: number }): Promise<void> {
+  await ask(millrace, 'POST', `/connections/crawlers/${crawler}/run`);
+  for (const deadline = performance.now() + PATIENCE_MILLISECONDS; ; await wait(10)) {
+    const { status } = await ask<{ status: CrawlerStatus }>(millrace, 'GET', `/connections/crawlers/${crawler}`);
+    if (performance.now() > deadline) throw new Error(`The crawl does not end: ${JSON.stringify(status)}`);
+    if (status.runStatus !== 'Finished' && status.runStatus !== 'PropertiesRetrievalFailed') continue;
+    const { nbDatasetsFinished: finished, nbDatasetsCreated: created, nbSamplesFailed: failed } = status;
+    if (status.failure !== undefined || finished !== expected.finished || created !== expected.created || failed > 0)
+      throw new Error(`The crawl has not written what it should: ${JSON.stringify(status)}`);
+    return;
+  }
+}
+
+/** Fails unless each dataset has its columns, its sample and its quality, and only the expected samples were read in this run. */
+async function checkDatasets(
+  { databaseUrl }: Millrace,
+  wanted: { expected: number; sampled: number; since: Date; rows: number },
+): Promise<void> {
+  const [found] = await onDatabase(databaseUrl, async (client) => {
+    const text = `
+      select count(*) filter (where d.quality_valid > 0) as counted,
+             count(*) filter (where (select count(*) from dataset_column c where c.dataset_id = d.id) = $1) as whole,
+             count(*) filter (where s.rows = $2) as sampled,
+             count(*) filter (where s.sampled_at >= $3) as fresh
+      from dataset d
+      left join lateral (
+        select sum(jsonb_array_length(b.cells)) as rows, min(b.sampled_at) as sampled_at
+        from dataset_sample b
+        where b.dataset_id = d.id) s on true`;
+    return (await client.query<Record<string, string>>(text, [SOURCE_COLUMNS, wanted.rows, wanted.since])).rows;
+  });
+  const numbers = [found?.['counted'], found?.['whole'], found?.['sampled'], found?.['fresh']].map(Number);
+  if (JSON.stringify(numbers) !== JSON.stringify([wanted.expected, wanted.expected, wanted.expected, wanted.sampled]))
+    throw new Error(`The datasets are not those of the tables: ${JSON.stringify(found)}`);
+}
+
+type Parts = Readonly<Record<string, number>>;
+
+/** The seconds of processor time that each part has used. */
+async function partsOf({ pid, databaseUrl }: Millrace, { url }: SourceDatabase): Promise<Parts> {
+  const [ours, theirs] = [await postmasterOf(databaseUrl), await postmasterOf(url)];
+  const databases =
+    ours === theirs
+      ? { 'both databases': processorSecondsBelow(ours) }
+      : { 'its database': processorSecondsBelow(ours), 'the source': processorSecondsBelow(theirs) };
+  return { server: processorSecondsOf(pid), 'engine and program of the crawl': processorSecondsBelow(pid), ...databases };
+}
+
+function usedBy(before: Parts, after: Parts): string {
+  return Object.entries(after)
+    .map(([name, seconds]) => `${name} ${(seconds - (before[name] ?? 0)).toFixed(1)} s`)
+    .join(', ');
+}
+
+/** The process of the database server behind an address. */
+function postmasterOf(url: string): Promise<number> {
+  return onDatabase(url, async (client) => {
+    const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
+    return Number.parseInt(readFileSync(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'utf8'), 10);
+  });
+}
