@@ -2,6 +2,7 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type { AnswerOf, Route } from '@millrace/contract';
+import { noting } from './reachability.ts';
 import { ApiError, createClient, UnreachableError, type InputOf } from '@millrace/contract/client';
 
 /** The body of the answer of an operation. */
@@ -20,7 +21,7 @@ export const api = createClient({ baseUrl: '', send });
 
 async function send(url: string, request: RequestInit): Promise<Response> {
   const changes = request.method !== 'GET';
-  const answer = await fetch(url, changes ? await withCsrfToken(request) : request);
+  const answer = await noting(async () => fetch(url, changes ? await withCsrfToken(request) : request));
   const date = Date.parse(answer.headers.get('date') ?? '');
   // The header has whole seconds.
   if (Math.abs(date - Date.now()) > 2000) skew = date - Date.now();
@@ -85,19 +86,24 @@ export function useChange<R extends Route>(
   });
 }
 
+/** Whether an error is an answer of the server that says no. */
+export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+
 /** Whether an error says that the session has ended. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Whether an error goes away by itself: the server is gone for now. */
 const isPassing = (error: unknown): boolean => error instanceof UnreachableError || (error instanceof ApiError && error.status === 503);
 
-/** Makes the cache of answers. `onSignedOut` is called when an answer says that the session has ended. */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
+/** Makes the cache of answers. `onSession` learns from each answer whether there is a session. */
+export function createQueryClient(onSession: (isThere: boolean) => void): QueryClient {
   const onError = (error: unknown): void => {
-    if (isSignedOut(error)) onSignedOut();
+    if (isSignedOut(error)) onSession(false);
   };
+  // Another tab may have signed in.
+  const onSuccess = (): void => onSession(true);
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError, onSuccess }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

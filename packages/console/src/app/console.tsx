@@ -16,7 +16,7 @@ export function Console(): ReactNode {
   const preferences = usePreferences();
   const language = languageOf(preferences);
   const [hasEnded, setHasEnded] = useState(false);
-  const [client] = useState(() => createQueryClient(() => setHasEnded(true)));
+  const [client] = useState(() => createQueryClient((isThere) => setHasEnded(!isThere)));
   return (
     <I18nProvider locale={language === 'de' ? 'de-DE' : 'en-US'}>
       <LanguageContext value={language}>

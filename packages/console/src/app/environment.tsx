@@ -29,7 +29,7 @@ export function EnvironmentScope({ children }: { children: ReactNode }): ReactNo
   useEffect(() => {
     if (id === undefined) return;
     remember(id);
-    if (id !== wanted) void navigate({ to: '.', search: (search) => ({ ...search, environment: id }), replace: true });
+    if (id !== wanted) void navigate({ to: '.', search: (search) => ({ ...search, environment: id }), replace: true, resetScroll: false });
   }, [id, wanted, navigate]);
   const value = useMemo(
     () => ({

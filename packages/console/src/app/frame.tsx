@@ -2,10 +2,12 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
+import { sharedMessages } from '../text/shared-messages.ts';
 import { IconButton } from '../ui/action-button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Navigation, NavigationButton } from './navigation.tsx';
 import { EnvironmentScope, useEnvironment } from './environment.tsx';
+import { useReachable } from './reachability.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import { shellMessages } from './shell-messages.ts';
 import './frame.css';
@@ -44,6 +46,7 @@ export function PageFrame(): ReactNode {
           <SettingsMenu />
         </div>
       </header>
+      <Unreachable />
       <div className="shell-body">
         <Navigation isOpen={isNavigating} onGo={() => setIsNavigating(false)} />
         <main id={CONTENT} tabIndex={-1}>
@@ -57,6 +60,17 @@ export function PageFrame(): ReactNode {
       )}
       <FocusOnNewPage />
     </EnvironmentScope>
+  );
+}
+
+/** Says that the server does not answer. What the page shows is what it said last. */
+function Unreachable(): ReactNode {
+  const text = useText(sharedMessages);
+  const isReachable = useReachable();
+  return (
+    <div role="status" className="shell-status">
+      {!isReachable && <p>{text('unreachable')}</p>}
+    </div>
   );
 }
 

@@ -33,7 +33,9 @@ export function SettingsMenu(): ReactNode {
         name="zone"
         label={text('zone')}
         value={zone}
-        options={{ system: text('zoneOwn', { zone: viewerZone() }), UTC: text('zoneUtc') }}
+        options={
+          viewerZone() === 'UTC' ? { system: text('zoneUtc') } : { system: text('zoneOwn', { zone: viewerZone() }), UTC: text('zoneUtc') }
+        }
         onChange={(chosen) => prefer({ zone: chosen })}
       />
       <MenuAction href="/account">{text('account')}</MenuAction>

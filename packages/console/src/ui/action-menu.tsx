@@ -28,10 +28,11 @@ export const MenuAction = ({ onAction, href, children }: MenuActionProps): React
 );
 
 type MenuChoiceProps<Id extends string> = {
-  /** Unique in the menu. */ name: string;
+  /** Unique in the menu. */
+  name: string;
   label: string;
   value: Id;
-  options: Readonly<Record<Id, string>>;
+  options: Readonly<Partial<Record<Id, string>>>;
   onChange: (id: Id) => void;
 };
 
@@ -44,7 +45,7 @@ export const MenuChoice = <Id extends string>({ name, label, value, options, onC
     onSelectionChange={(keys) => keys !== 'all' && onChange(String([...keys][0]).slice(name.length + 1) as Id)}
   >
     <Header className="options-head">{label}</Header>
-    {Object.entries<string>(options).map(([id, words]) => (
+    {Object.entries<string>(options as Record<string, string>).map(([id, words]) => (
       <MenuItem key={id} id={`${name} ${id}`} className="option" textValue={words} shouldCloseOnSelect={false}>
         <Icon name="check" />
         {words}

@@ -24,7 +24,8 @@ export async function builtConsole(): Promise<string> {
 
 /** A server that serves the console. */
 export const startConsoleServer = async (environment: Record<string, string> = {}): Promise<TestServer> =>
-  startTestServer({ MILLRACE_CONSOLE_FOLDER: await builtConsole(), ...environment });
+  // Engines of these tests send no heartbeats.
+  startTestServer({ MILLRACE_CONSOLE_FOLDER: await builtConsole(), MILLRACE_LEASE_SECONDS: '3600', ...environment });
 
 /** A browser. */
 export type ConsoleBrowser = { tab: ConsoleTab; stop(): Promise<void> };

@@ -50,6 +50,7 @@ export class ConsoleTab {
 
   /** Signs in by the page of the server, and returns to a path. */
   async signIn({ login, password }: { login: string; password: string }, path = '/'): Promise<void> {
+    await this.send('Network.clearBrowserCookies');
     await this.open(`/login?return_to=${encodeURIComponent(path)}`);
     await this.#tab.focused('login');
     await this.#tab.type(login);

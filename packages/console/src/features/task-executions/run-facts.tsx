@@ -32,7 +32,7 @@ export function RunFacts({ run, historic }: { run: Schema<'JobExecutionStatus'>;
           [text('startedBy'), historic?.operatorName],
           [text('account'), historic?.authorName],
           [text('processed'), rows(run.numberOfProcessedRows)],
-          [text('rejected'), rows(run.numberOfRejectedRows)],
+          [text('rejectedRows'), rows(run.numberOfRejectedRows)],
           [text('timeout'), run.timeout !== undefined && text('minutes', { count: run.timeout })],
           [text('attempt'), run.attempt],
           [text('firstAttempt'), linkTo(run.firstExecutionId)],

@@ -1,7 +1,7 @@
 /** One run: what it is, why it is in its state, and its log. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { useRead } from '../../app/api.ts';
+import { isRefused, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -37,7 +37,8 @@ export function RunPage(): ReactNode {
   const { data: workspaces } = useRead('GET /orchestration/workspaces', { query: {} }, { enabled: run !== undefined });
   const environmentId = workspaces?.find(({ id }) => id === run?.workspaceId)?.environment?.id;
   const { data: historic } = useHistoricRun(environmentId, executionId, live && FRESH);
-  if (error && !run) return <ErrorNote error={error} />;
+  // The right to see the run may have been withdrawn.
+  if (error && (!run || isRefused(error))) return <ErrorNote error={error} />;
   if (!run) return undefined;
   return (
     <>
@@ -54,7 +55,7 @@ export function RunPage(): ReactNode {
         isLive={live}
         line={line}
         find={find}
-        onPlace={(place) => void navigate({ search: (search) => ({ ...search, ...place }), replace: true })}
+        onPlace={(place) => void navigate({ search: (search) => ({ ...search, ...place }), replace: true, resetScroll: false })}
       />
     </>
   );

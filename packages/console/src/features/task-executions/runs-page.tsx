@@ -58,7 +58,7 @@ export function RunsPage(): ReactNode {
 }
 
 const columnsOf = (text: TextOf<(typeof runMessages)['en']>, language: Language): TableColumn<Run>[] => [
-  { id: 'status', header: text('status'), width: '10.5rem', cell: ({ status }) => <RunStatusMark status={status} /> },
+  { id: 'status', header: text('status'), width: '10rem', cell: ({ status }) => <RunStatusMark status={status} /> },
   {
     id: 'name',
     header: text('name'),
@@ -76,14 +76,14 @@ const columnsOf = (text: TextOf<(typeof runMessages)['en']>, language: Language)
   {
     id: 'started',
     header: text('started'),
-    width: '13.5rem',
+    width: '13rem',
     isWide: true,
     cell: ({ runStartTime, triggerTime }) => <TimeText at={runStartTime ?? triggerTime} />,
   },
   {
     id: 'duration',
     header: text('duration'),
-    width: '6.5rem',
+    width: '6rem',
     align: 'end',
     isWide: true,
     cell: ({ status, runStartTime, executeDurationMs }) => (
@@ -105,7 +105,7 @@ const columnsOf = (text: TextOf<(typeof runMessages)['en']>, language: Language)
   {
     id: 'rejected',
     header: text('rejected'),
-    width: '11rem',
+    width: '7rem',
     align: 'end',
     isWide: true,
     cell: ({ numberOfRejectedRows: rows }) => (rows === undefined ? '–' : numberFormat(language).format(rows)),

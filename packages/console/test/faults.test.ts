@@ -1,0 +1,129 @@
+// isolation: own process, waiting because it starts a browser
+/** What goes wrong while a page is open: sessions that end, a server that is gone, a right that is withdrawn, a wrong clock. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { sql } from '../../server/src/core/database/sql.ts';
+import { standInEngine } from '../../server/test/support/engine.ts';
+import {
+  keepPicture,
+  skipsJourneys,
+  startConsoleBrowser,
+  startConsoleServer,
+  violationsIn,
+  type ConsoleBrowser,
+} from './support/console-site.ts';
+import type { ConsoleTab } from './support/console-tab.ts';
+
+const server = await startConsoleServer();
+const { call, make, platform, url } = server;
+
+describe('a page of the console that is open', { skip: skipsJourneys, timeout: 240_000 }, () => {
+  let browser: ConsoleBrowser;
+  let tab: ConsoleTab;
+  let person: Awaited<ReturnType<typeof make.person>>;
+  let workspace = '';
+  let running = '';
+  let ended = '';
+
+  before(async () => {
+    const task = await make.task({ name: 'Load airports' });
+    ({ workspace } = task);
+    person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [workspace]: ['VIEW', 'EXECUTE'] } });
+    const engine = await standInEngine(server, task.environment);
+    const run = async (): Promise<string> =>
+      (await call('POST /processing/executions', { body: { executable: task.id } })).body.executionId;
+    ended = await run();
+    const first = await engine.claimOne();
+    await engine.start(first, Date.now());
+    await engine.finish(first, { finishedAt: Date.now() });
+    running = await run();
+    await engine.start(await engine.claimOne(), Date.now());
+    browser = await startConsoleBrowser(server);
+    ({ tab } = browser);
+    await tab.look();
+  });
+  beforeEach(() => tab.signIn(person, '/runs'));
+  after(() => browser?.stop());
+
+  const endSessions = () => platform.db.writer.rows(sql`delete from sign_in_session where account_id = ${person.id}`);
+
+  /** The tabs of a browser share their cookies. */
+  async function signInElsewhere(): Promise<void> {
+    const secret = await platform.sessions.begin(platform.db.writer, {
+      account: person.id,
+      address: '127.0.0.1',
+      userAgent: 'another tab',
+    });
+    await tab.send('Network.setCookie', { url, name: 'millrace_session', value: secret, httpOnly: true });
+  }
+
+  it('says that the session has ended, and leads to the sign-in and back', async () => {
+    await tab.shows('2 entries');
+    await endSessions();
+    await tab.shows('Your session has ended');
+    assert.deepEqual(await violationsIn(tab), []);
+    await keepPicture(tab, 'session-ended');
+    await tab.press('Sign in');
+    await tab.until(`location.pathname === '/login'`);
+    assert.match(await tab.evaluate(`new URLSearchParams(location.search).get('return_to')`), /^\/runs\?environment=/);
+  });
+
+  it('goes on when another tab has signed in', async () => {
+    await tab.shows('entries');
+    await endSessions();
+    await tab.shows('Your session has ended');
+    await signInElsewhere();
+    await tab.hides('Your session has ended');
+  });
+
+  it('changes something after another tab has signed in again', async () => {
+    await tab.open(`/runs/${ended}`);
+    await tab.press('Run again');
+    await tab.until(`location.pathname !== '/runs/${ended}' && location.pathname.startsWith('/runs/')`);
+    await signInElsewhere();
+    await platform.db.writer.rows(sql`delete from sign_in_session where account_id = ${person.id} and user_agent <> 'another tab'`);
+    const before = await tab.path();
+    await tab.press('Stop');
+    await tab.shows('Stop this run?');
+    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
+    await tab.key('Enter');
+    await tab.shows('The run is being stopped.');
+    assert.equal(await tab.path(), before);
+  });
+
+  it('says that the server does not answer, keeps what it shows, and goes on when it does', async () => {
+    await tab.open(`/runs/${running}`);
+    await tab.shows('Running');
+    await tab.send('Network.enable');
+    const set = (offline: boolean) =>
+      tab.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await set(true);
+    await tab.shows('The server does not answer');
+    await tab.shows('Load airports');
+    await keepPicture(tab, 'server-gone');
+    await set(false);
+    await tab.hides('The server does not answer');
+  });
+
+  it('shows the refusal when the right to see the run is withdrawn', async () => {
+    await tab.open(`/runs/${running}`);
+    await tab.shows('Load airports');
+    await platform.db.writer.rows(sql`delete from workspace_right where account_id = ${person.id}`);
+    await tab.shows('404 not_found');
+    await tab.hides('Load airports');
+    await platform.db.writer.rows(sql`
+      insert into workspace_right (workspace_id, account_id, name)
+      select ${workspace}, ${person.id}, unnest(array['VIEW', 'EXECUTE'])`);
+  });
+
+  it('counts by the clock of the server, when that of the browser is an hour off', async () => {
+    const { identifier } = await tab.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: 'const real = Date.now; Date.now = () => real() + 3_600_000',
+    });
+    await tab.open('/runs?status=STARTING_FLOW_EXECUTION');
+    await tab.shows('Load airports');
+    await tab.until(`/\\b\\d+(?:\\.\\d)? s\\b|[1-9] min/.test(document.querySelector('tbody').innerText)`);
+    assert.doesNotMatch(await tab.evaluate(`document.querySelector('tbody').innerText`), /\b1 h/);
+    await tab.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+  });
+});

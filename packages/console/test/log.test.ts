@@ -1,0 +1,109 @@
+// isolation: own process, waiting because it starts a browser
+/** A log that is longer than a browser can draw: scrolled as one document. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { standInEngine } from '../../server/test/support/engine.ts';
+import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
+import type { ConsoleTab } from './support/console-tab.ts';
+
+/** More lines than the height of an element allows, at 20 pixels each. */
+const LINES = 700_000;
+const PART = 7000;
+const LONG = 65_000;
+
+const server = await startConsoleServer();
+
+describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 }, () => {
+  let browser: ConsoleBrowser;
+  let tab: ConsoleTab;
+  let id = '';
+
+  before(async () => {
+    const { call, make } = server;
+    const task = await make.task();
+    const person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['VIEW'] } });
+    const engine = await standInEngine(server, task.environment);
+    id = (await call('POST /processing/executions', { body: { executable: task.id } })).body.executionId;
+    const lease = await engine.claimOne();
+    await engine.start(lease, Date.now());
+    for (let first = 0; first < LINES; first += PART)
+      await engine.log(
+        lease,
+        Array.from({ length: PART }, (_, index) => `line ${first + index}`),
+        first,
+      );
+    await engine.log(lease, [`long ${'x'.repeat(LONG)}`], LINES);
+    await engine.finish(lease, { finishedAt: Date.now() });
+    browser = await startConsoleBrowser(server);
+    ({ tab } = browser);
+    await tab.look();
+    await tab.signIn(person, `/runs/${id}`);
+  });
+  after(() => browser?.stop());
+
+  const firstSeen = (): Promise<number> => tab.evaluate(`Number(document.querySelector('.log-line .log-number').innerText)`);
+  const wheel = async (deltaY: number): Promise<void> => {
+    const place = await tab.evaluate<{ x: number; y: number }>(
+      `(() => { const one = document.querySelector('.log-scroll'); one.scrollIntoView(); const { x, y } = one.getBoundingClientRect(); return { x: x + 50, y: y + 50 } })()`,
+    );
+    await tab.send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...place, deltaX: 0, deltaY });
+  };
+
+  it('is scrolled to its end and back by keys', async () => {
+    await tab.shows('700,001 lines');
+    await tab.shows('line 0');
+    await tab.evaluate(`document.querySelector('.log-scroll').focus()`);
+    await tab.key('End');
+    await tab.shows('line 699999');
+    await tab.key('PageUp');
+    await tab.key('ArrowUp');
+    await tab.key('Home');
+    await tab.shows('line 0\n');
+    assert.equal(await firstSeen(), 1);
+  });
+
+  it('goes by a few lines with a turn of the wheel, also in its middle', async () => {
+    await tab.open(`/runs/${id}?line=350000`);
+    await tab.shows('line 350000');
+    const before = await firstSeen();
+    await wheel(60);
+    await tab.until(`Number(document.querySelector('.log-line .log-number').innerText) === ${before + 3}`);
+    await wheel(-120);
+    await tab.until(`Number(document.querySelector('.log-line .log-number').innerText) === ${before - 3}`);
+    await keepPicture(tab, 'log-long');
+  });
+
+  it('has a scrollbar for all of its lines', async () => {
+    await tab.evaluate(
+      `(() => { const one = document.querySelector('.log-scroll'); one.scrollTop = (one.scrollHeight - one.clientHeight) / 4 })()`,
+    );
+    await tab.until(`Math.abs(Number(document.querySelector('.log-line .log-number').innerText) - 175_000) < 100`);
+    await tab.shows('line 175');
+  });
+
+  it('finds a line at its other end', async () => {
+    await tab.evaluate(`document.querySelector('.log input').focus()`);
+    await tab.type('line 654321');
+    await tab.key('Enter');
+    await tab.until(`location.search.includes('line=654321')`);
+    await tab.until(`document.querySelector('.log-line.marked mark')?.innerText === 'line 654321'`);
+  });
+
+  it('keeps few lines in the page, whatever was read', async () => {
+    for (let line = 0; line < LINES; line += 50_000) {
+      await tab.evaluate(
+        `(() => { const one = document.querySelector('.log-scroll'); one.scrollTop = one.scrollHeight * ${line / LINES} })()`,
+      );
+      await wait(30);
+    }
+    assert.ok((await tab.evaluate<number>(`document.querySelectorAll('.log-line').length`)) < 100);
+  });
+
+  it('shows a line of 64 KiB without making the page wider', async () => {
+    await tab.open(`/runs/${id}?line=${LINES}`);
+    await tab.shows('long xxx');
+    assert.ok(await tab.evaluate('document.documentElement.scrollWidth <= window.innerWidth'));
+    assert.equal(await tab.evaluate(`document.querySelector('.log-line.marked').getBoundingClientRect().height`), 20);
+  });
+});
