@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
+import { eventually } from '../../server/test/support/install.ts';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
 import { fill, checkPage, checkNarrow } from './support/journey.ts';
@@ -135,6 +136,11 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await fill(tab, 'Time limit', '30');
     await tab.evaluate(`[...document.querySelectorAll('[type=submit]')].at(-1).focus()`);
     await tab.key('Enter');
+    // The next page would end a call that is under way.
+    await eventually('the time limit is stored', async () => {
+      const { body } = await server.call('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: id } });
+      return body.timeout === 30 || undefined;
+    });
     await tab.open(`/tasks/${id}`);
     await tab.shows('30 minutes');
     await tab.shows('Every day at 06:30');
