@@ -1,15 +1,16 @@
 /** All pages of the console. */
 import { createRouter } from '@tanstack/react-router';
 import { artifactRoute, artifactsRoute, publishRoute } from '../features/artifacts/routes.ts';
-import { homeRoute } from '../features/home/routes.ts';
-import { runRoute, runsRoute } from '../features/task-executions/routes.ts';
-import { editTaskRoute, newTaskRoute, taskRoute, tasksRoute } from '../features/tasks/routes.ts';
 import { accessRoute } from '../features/explanations/routes.ts';
 import { groupRoute, groupsRoute } from '../features/groups/routes.ts';
+import { homeRoute } from '../features/home/routes.ts';
 import { allowlistRoute } from '../features/ip-allowlist/routes.ts';
 import { roleRoute, rolesRoute } from '../features/roles/routes.ts';
+import { calendarRoute, newScheduleRoute, scheduleRoute, schedulesRoute } from '../features/schedules/routes.ts';
 import { serviceAccountRoute, serviceAccountsRoute } from '../features/service-accounts/routes.ts';
 import { subscriptionRoute } from '../features/subscription/routes.ts';
+import { runRoute, runsRoute } from '../features/task-executions/routes.ts';
+import { editTaskRoute, newTaskRoute, taskRoute, tasksRoute } from '../features/tasks/routes.ts';
 import { tokensRoute } from '../features/tokens/routes.ts';
 import { userRoute, usersRoute } from '../features/users/routes.ts';
 import { rightsRoute } from '../features/workspace-permissions/routes.ts';
@@ -43,6 +44,10 @@ export const router = createRouter({
     userRoute,
     usersRoute,
     rightsRoute,
+    schedulesRoute,
+    newScheduleRoute,
+    calendarRoute,
+    scheduleRoute,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,

@@ -2,7 +2,7 @@
 import type { Permission } from '@millrace/contract';
 
 /** First parts of the paths of the console, besides the start page. The server serves the console there, so none may be that of a path of the API. */
-export const SEGMENTS = ['runs', 'tasks', 'artifacts', 'admin', 'tokens'] as const;
+export const SEGMENTS = ['runs', 'tasks', 'artifacts', 'admin', 'tokens', 'schedules'] as const;
 
 type NavigationEntry = {
   path: `/${string}`;
@@ -20,6 +20,7 @@ export const NAVIGATION = [
       { path: '/', name: 'home' },
       { path: '/runs', name: 'runs' },
       { path: '/tasks', name: 'tasks' },
+      { path: '/schedules', name: 'schedules' },
     ],
   },
   {

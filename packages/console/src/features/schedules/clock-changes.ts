@@ -1,0 +1,46 @@
+/** Changes of the clock in a time zone, such as the begin and the end of daylight saving time. */
+
+/** A change: its instant, and the local times before and after it. */
+export type ClockChange = { zone: string; at: number; before: string; after: string };
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+/** Finds the changes in a period; from inclusive, to exclusive. */
+export function clockChanges(zone: string, from: number, to: number): ClockChange[] {
+  const offsetAt = offsetsOf(zone);
+  const found: ClockChange[] = [];
+  for (let begin = from, offset = offsetAt(from - 1); begin < to; begin += DAY) {
+    const end = Math.min(begin + DAY, to) - 1;
+    const next = offsetAt(end);
+    if (next !== offset) {
+      const at = firstWith(next, offsetAt, begin - 1, end);
+      found.push({ zone, at, before: clockAt(at + offset * MINUTE), after: clockAt(at + next * MINUTE) });
+    }
+    offset = next;
+  }
+  return found;
+}
+
+/** The first whole minute after `low` at which the offset is in force, which it is at `high`. */
+function firstWith(offset: number, offsetAt: (time: number) => number, low: number, high: number): number {
+  let [before, after] = [Math.floor(low / MINUTE), Math.ceil(high / MINUTE)];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetAt(middle * MINUTE) === offset) after = middle;
+    else before = middle;
+  }
+  return after * MINUTE;
+}
+
+/** Returns the function that gives the minutes by which the local time of a zone is ahead of UTC. */
+function offsetsOf(zone: string): (time: number) => number {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  return (time) => {
+    const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d+):(\d+)/.exec(name) ?? [];
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  };
+}
+
+const clockAt = (local: number): string => new Date(local).toISOString().slice(11, 16);

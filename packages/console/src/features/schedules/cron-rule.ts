@@ -1,0 +1,87 @@
+/** Reads cron expressions far enough to put the usual ones into words. The server computes when they fire. */
+
+/** The days on which a rule fires. Week days count from Monday as 1. */
+export type DayRule = { months?: number[] } & (
+  | { kind: 'days'; every: number }
+  | { kind: 'weeks'; every: number; days: number[] }
+  | { kind: 'months'; every: number; days: (number | 'last' | 'last-workday')[] }
+  | { kind: 'nth'; nth: number | 'last'; day: number }
+  | { kind: 'once'; date: string }
+);
+
+/** The times of a day at which a rule fires. An interval without times goes on all day. */
+export type ClockRule = { kind: 'at'; times: string[] } | { kind: 'every'; minutes: number; from?: string; to?: string };
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+const WEEK_DAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+const MOST_TIMES = 6;
+const DAY = 1440;
+
+/** Reads an expression; undefined if it has no short sentence. */
+export function readCron(expression: string): { days: DayRule; clock: ClockRule } | undefined {
+  const [minutes = '', hours = '', dayOfMonth = '', month = '', dayOfWeek = '', ...years] = expression.trim().toUpperCase().split(/\s+/);
+  if (years.some((year) => year !== '*')) return undefined;
+  const clock = clockOf(valuesOf(minutes, 0, 59), valuesOf(hours, 0, 23));
+  const days = daysOf(dayOfMonth, dayOfWeek);
+  const months = valuesOf(month, 1, 12, MONTHS);
+  if (!clock || !days || !months) return undefined;
+  return { days: months.length === MONTHS.length ? days : { ...days, months }, clock };
+}
+
+function daysOf(dayOfMonth: string, dayOfWeek: string): DayRule | undefined {
+  const isAny = (field: string): boolean => field === '*' || field === '?';
+  if (isAny(dayOfMonth) && isAny(dayOfWeek)) return { kind: 'days', every: 1 };
+  if (!isAny(dayOfMonth) && !isAny(dayOfWeek)) return undefined;
+  if (isAny(dayOfMonth)) {
+    const [, name = '', nth] = /^(\w{1,3}?)(L|#[1-5])$/.exec(dayOfWeek) ?? [];
+    const [day] = valuesOf(name, 1, 7, WEEK_DAYS) ?? [];
+    if (nth !== undefined && day !== undefined)
+      return { kind: 'nth', nth: nth === 'L' ? 'last' : Number(nth.slice(1)), day: fromMonday(day) };
+    const days = valuesOf(dayOfWeek, 1, 7, WEEK_DAYS)
+      ?.map(fromMonday)
+      .toSorted((a, b) => a - b);
+    return days && (days.length === 7 ? { kind: 'days', every: 1 } : { kind: 'weeks', every: 1, days });
+  }
+  if (dayOfMonth === 'L') return { kind: 'months', every: 1, days: ['last'] };
+  if (dayOfMonth === 'LW') return { kind: 'months', every: 1, days: ['last-workday'] };
+  const days = valuesOf(dayOfMonth, 1, 31);
+  return days && { kind: 'months', every: 1, days };
+}
+
+/** Quartz counts from Sunday. */
+const fromMonday = (day: number): number => ((day + 5) % 7) + 1;
+
+/** The values of a field in order; undefined if the field is more than a list of values, ranges and steps. */
+function valuesOf(field: string, least: number, most: number, names: readonly string[] = []): number[] | undefined {
+  const found = new Set<number>();
+  const toNumber = (text: string): number => {
+    const index = names.indexOf(text);
+    return index >= 0 ? index + least : /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  };
+  for (const part of field.split(',')) {
+    const [range = '', step] = part.split('/');
+    const [first = '', last] = range === '*' || range === '?' ? [String(least), String(most)] : range.split('-');
+    const from = toNumber(first);
+    const to = last === undefined ? (step === undefined ? from : most) : toNumber(last);
+    const by = step === undefined ? 1 : Number(step);
+    if (![from, to].every((value) => value >= least && value <= most) || !(by >= 1)) return undefined;
+    const span = most - least + 1;
+    for (let ahead = 0; ahead <= (to - from + span) % span; ahead += by) found.add(((from - least + ahead) % span) + least);
+  }
+  return [...found].toSorted((a, b) => a - b);
+}
+
+function clockOf(minutes: number[] | undefined, hours: number[] | undefined): ClockRule | undefined {
+  if (!minutes || !hours) return undefined;
+  const times = hours.flatMap((hour) => minutes.map((minute) => hour * 60 + minute));
+  if (times.length <= MOST_TIMES) return { kind: 'at', times: times.map(clockText) };
+  const [first = 0, second = 0] = times;
+  const gap = second - first;
+  if (times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) !== gap)) return undefined;
+  const last = times.at(-1) ?? 0;
+  if (first === 0 && last + gap >= DAY) return { kind: 'every', minutes: gap };
+  return { kind: 'every', minutes: gap, from: clockText(first), to: clockText(last) };
+}
+
+const clockText = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

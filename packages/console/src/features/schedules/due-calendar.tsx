@@ -1,0 +1,138 @@
+/** A calendar of the instants at which something starts: a day, a week or a year, with notes at changes of the clock. */
+import { useMemo, type ReactNode } from 'react';
+import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@internationalized/date';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { serverNow } from '../../app/api.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { ActionButton, IconButton } from '../../ui/action-button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { timeText, useZone } from '../../ui/time-text.tsx';
+import { CALENDAR_VIEWS, dayOf, daysShown, movedBy, type CalendarPlace, type CalendarView } from './calendar-place.ts';
+import { clockChanges, type ClockChange } from './clock-changes.ts';
+import { DayColumn } from './day-column.tsx';
+import { scheduleMessages } from './messages.ts';
+import { zoneName } from './trigger-sentence.ts';
+import type { Due, Dues, Period } from './use-dues.ts';
+import { YearGrid } from './year-grid.tsx';
+import './calendar.css';
+
+/** What the calendar shows: the days of the place in the zone of the console, and their period. */
+export function useCalendarDays({ view = 'week', day }: CalendarPlace): { days: CalendarDate[]; center: CalendarDate; period: Period } {
+  const zone = useZone();
+  const language = useLanguage();
+  return useMemo(() => {
+    const center = day === undefined ? toCalendarDate(fromDate(new Date(serverNow()), zone)) : parseDate(day);
+    const days = daysShown(view, center, language);
+    const [first = center, last = center] = [days[0], days.at(-1)];
+    return { days, center, period: { from: first.toDate(zone).getTime(), to: last.add({ days: 1 }).toDate(zone).getTime() } };
+  }, [view, day, zone, language]);
+}
+
+type DueCalendarProps = {
+  place: CalendarPlace;
+  onPlace: (place: CalendarPlace) => void;
+  /** Of `useCalendarDays`. */
+  shown: ReturnType<typeof useCalendarDays>;
+  result: UseQueryResult<Dues>;
+  /** Zones of the triggers, whose clock changes are noted. */
+  zones: readonly string[];
+  /** What an instant is called. */
+  nameOf: (due: Due) => ReactNode;
+};
+
+/** The calendar. */
+export function DueCalendar({ place, onPlace, shown: { days, center, period }, result, zones, nameOf }: DueCalendarProps): ReactNode {
+  const text = useText(scheduleMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  const { view = 'week' } = place;
+  const today = dayOf(serverNow(), zone);
+  const { data, error } = result;
+  const byDay = useMemo(() => Map.groupBy(data?.dues ?? [], ({ at }) => dayOf(at, zone)), [data, zone]);
+  const known = [...new Set(zones)].toSorted();
+  const changes = useMemo(
+    () => known.flatMap((one) => clockChanges(one, period.from, period.to)).toSorted((a, b) => a.at - b.at),
+    // oxlint-disable-next-line react/exhaustive-deps -- the names decide, not the list
+    [known.join(), period.from, period.to],
+  );
+  const changeDays = new Set(changes.map(({ at }) => dayOf(at, zone)));
+  const unreadFrom = data?.isCut ? dayOf(data.dues.at(-1)?.at ?? 0, zone) : undefined;
+  const go = (next: CalendarDate, to: CalendarView = view): void => onPlace({ view: to, day: next.toString() });
+  return (
+    <section className="card" aria-busy={result.isPending}>
+      <div className="card-head">
+        <h2>{periodText(view, days, language)}</h2>
+        <div className="calendar-tools">
+          <IconButton label={text('previous')} icon="left" onPress={() => go(movedBy(view, center, -1))} />
+          <ActionButton onPress={() => onPlace({ view, day: undefined })}>{text('today')}</ActionButton>
+          <IconButton label={text('later')} icon="right" onPress={() => go(movedBy(view, center, 1))} />
+          <ChoiceField<CalendarView>
+            label={text('span')}
+            isLabelHidden
+            value={view}
+            options={CALENDAR_VIEWS.map((id) => ({ id, name: text(id) }))}
+            onChange={(chosen) => go(center, chosen)}
+          />
+        </div>
+      </div>
+      {error && <ErrorNote error={error} onRetry={() => void result.refetch()} />}
+      {view === 'year' ? (
+        <YearGrid
+          days={days}
+          center={center}
+          today={today}
+          byDay={byDay}
+          changeDays={changeDays}
+          unreadFrom={unreadFrom}
+          onDay={(day) => go(day, 'day')}
+        />
+      ) : (
+        <div className={`calendar-days ${view}`}>
+          {days.map((day) => (
+            <DayColumn
+              key={day.toString()}
+              day={day}
+              isToday={day.toString() === today}
+              hasChange={changeDays.has(day.toString())}
+              dues={byDay.get(day.toString()) ?? []}
+              isRead={data !== undefined}
+              most={view === 'day' ? Infinity : 12}
+              nameOf={nameOf}
+              onDay={view === 'day' ? undefined : () => go(day, 'day')}
+            />
+          ))}
+        </div>
+      )}
+      {data?.isCut && <p className="hint">{text('cut', { count: data.dues.length })}</p>}
+      {changes.length > 0 && (
+        <div className="clock-changes">
+          <h3>{text('clocks')}</h3>
+          <ul>
+            {changes.map((change) => (
+              <li key={`${change.zone} ${change.at}`}>
+                <ChangeNote change={change} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ChangeNote({ change: { zone, at, before, after } }: { change: ClockChange }): ReactNode {
+  const text = useText(scheduleMessages);
+  const language = useLanguage();
+  // Clocks jump by less than half a day, so the texts can be compared.
+  const isForward = before < after;
+  return text(isForward ? 'forward' : 'back', { day: timeText(at, 'day', language, zone), zone: zoneName(zone), before, after });
+}
+
+function periodText(view: CalendarView, days: readonly CalendarDate[], language: 'en' | 'de'): string {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return '';
+  if (view === 'year') return String(first.year);
+  const format = new Intl.DateTimeFormat(language, { dateStyle: view === 'day' ? 'full' : 'long', timeZone: 'UTC' });
+  return view === 'day' ? format.format(first.toDate('UTC')) : format.formatRange(first.toDate('UTC'), last.toDate('UTC'));
+}

@@ -1,0 +1,28 @@
+/** The name of a task or plan that a schedule starts. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+
+/** A task or a plan by its id. */
+export type ExecutableRef = Pick<Schema<'ExecutableEvent'>, 'id' | 'type'>;
+
+/** The name of a task or plan; its id until the name is known. */
+export function useExecutableName({ id, type }: ExecutableRef): string {
+  const isTask = type === 'TASK';
+  const task = useRead('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } }, { enabled: isTask });
+  const plan = useRead('GET /orchestration/executables/plans/{planId}', { path: { planId: id } }, { enabled: !isTask });
+  return (isTask ? task.data?.name : plan.data?.name) ?? id;
+}
+
+/** The name of the plan, or a link to the runs of the task. */
+export function ExecutableLink({ of }: { of: ExecutableRef }): ReactNode {
+  const name = useExecutableName(of);
+  return of.type === 'TASK' ? (
+    <Link to="/runs" search={{ task: of.id }} dir="auto" title={name}>
+      {name}
+    </Link>
+  ) : (
+    <bdi title={name}>{name}</bdi>
+  );
+}

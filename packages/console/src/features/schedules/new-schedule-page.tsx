@@ -1,0 +1,53 @@
+/** A new schedule, with its first trigger. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useChange } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
+import { useText } from '../../text/language.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useZone } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { scheduleMessages } from './messages.ts';
+import { TRIGGER_READS } from './trigger-dialog.tsx';
+import { draftOfTrigger, triggerOfDraft } from './trigger-draft.ts';
+import { ConflictTimes, TriggerFields } from './trigger-form.tsx';
+import './calendar.css';
+
+/** The page. */
+export function NewSchedulePage(): ReactNode {
+  const text = useText(scheduleMessages);
+  const navigate = useNavigate();
+  const zone = useZone();
+  const { environment } = useEnvironment();
+  const [description, setDescription] = useState('');
+  const [draft, setDraft] = useState(() => draftOfTrigger({}, zone));
+  const create = useChange('POST /orchestration/schedules', {
+    refreshes: TRIGGER_READS,
+    onDone: ({ id }) => {
+      toast(text('created'));
+      void navigate({ to: '/schedules/$scheduleId', params: { scheduleId: id } });
+    },
+  });
+  return (
+    <>
+      <PageHead title={text('create')} />
+      <section className="card">
+        <ChangeForm
+          action={text('create')}
+          isPending={create.isPending}
+          error={create.error}
+          onSubmit={() =>
+            environment && create.mutate({ body: { environmentId: environment.id, description, trigger: triggerOfDraft(draft) } })
+          }
+          onCancel={() => void navigate({ to: '/schedules' })}
+        >
+          <TextField label={text('description')} value={description} onChange={setDescription} />
+          <TriggerFields draft={draft} onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))} />
+          <ConflictTimes error={create.error} />
+        </ChangeForm>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** What a person can do with a schedule as a whole. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { scheduleMessages } from './messages.ts';
+
+const READS = ['GET /orchestration/schedules/{scheduleId}', 'GET /orchestration/schedules'] as const;
+
+/** Describe, copy and delete. */
+export function ScheduleActions({ schedule: { id: scheduleId, description = '' } }: { schedule: Schema<'Schedule'> }): ReactNode {
+  const text = useText(scheduleMessages);
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const describe = useChange('PATCH /orchestration/schedules/{scheduleId}', {
+    refreshes: READS,
+    onDone: () => {
+      setTyped(undefined);
+      toast(text('changed'));
+    },
+  });
+  const copy = useChange('POST /orchestration/schedules/{scheduleId}', {
+    refreshes: ['GET /orchestration/schedules'],
+    onDone: ({ id }) => {
+      toast(text('copied'));
+      void navigate({ to: '/schedules/$scheduleId', params: { scheduleId: id } });
+    },
+  });
+  const remove = useChange('DELETE /orchestration/schedules/{scheduleId}', {
+    refreshes: ['GET /orchestration/schedules'],
+    onDone: () => {
+      toast(text('deleted'));
+      void navigate({ to: '/schedules' });
+    },
+  });
+  return (
+    <>
+      <ActionButton onPress={() => setTyped(description)}>{text('describe')}</ActionButton>
+      <ActionButton isPending={copy.isPending} onPress={() => copy.mutate({ path: { scheduleId } })}>
+        {text('copy')}
+      </ActionButton>
+      <ActionButton tone="danger" onPress={() => setIsDeleting(true)}>
+        {text('delete')}
+      </ActionButton>
+      {copy.error && <ErrorNote error={copy.error} />}
+      <ModalDialog title={text('describe')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
+        <ChangeForm
+          action={text('save')}
+          isPending={describe.isPending}
+          error={describe.error}
+          onSubmit={() => describe.mutate({ path: { scheduleId }, body: { description: typed ?? '' } })}
+          onCancel={() => setTyped(undefined)}
+        >
+          <TextField label={text('description')} value={typed ?? ''} onChange={setTyped} autoFocus />
+        </ChangeForm>
+      </ModalDialog>
+      <ConfirmDialog
+        title={text('deleteTitle')}
+        action={text('delete')}
+        isOpen={isDeleting}
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ path: { scheduleId } })}
+        onClose={() => setIsDeleting(false)}
+      >
+        <p>{text('deleteHint')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

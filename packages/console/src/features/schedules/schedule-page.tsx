@@ -1,0 +1,43 @@
+/** One schedule: its triggers, what it starts, and when. */
+import type { ReactNode } from 'react';
+import { useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { DueCalendar, useCalendarDays } from './due-calendar.tsx';
+import { scheduleMessages } from './messages.ts';
+import { scheduleRoute } from './routes.ts';
+import { ScheduleActions } from './schedule-actions.tsx';
+import { ScheduleUse } from './schedule-use.tsx';
+import { TriggerList } from './trigger-list.tsx';
+import { useScheduleDues } from './use-dues.ts';
+
+/** The page. */
+export function SchedulePage(): ReactNode {
+  const text = useText(scheduleMessages);
+  const { scheduleId } = scheduleRoute.useParams();
+  const { environment: _environment, ...place } = scheduleRoute.useSearch();
+  const navigate = scheduleRoute.useNavigate();
+  const mayChange = useMay('SVC_OPERATOR');
+  const { data: schedule, error } = useRead('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId } });
+  const shown = useCalendarDays(place);
+  const result = useScheduleDues(scheduleId, shown.period);
+  if (error && !schedule) return <ErrorNote error={error} />;
+  if (!schedule) return undefined;
+  return (
+    <>
+      <PageHead title={schedule.description || text('untitled')}>{mayChange && <ScheduleActions schedule={schedule} />}</PageHead>
+      <ScheduleUse schedule={schedule} mayChange={mayChange} />
+      <TriggerList schedule={schedule} mayChange={mayChange} />
+      <DueCalendar
+        place={place}
+        onPlace={(next) => void navigate({ search: (search) => ({ ...search, ...next }) })}
+        shown={shown}
+        result={result}
+        zones={schedule.triggers?.map(({ timeZone }) => timeZone ?? 'UTC') ?? []}
+        nameOf={({ trigger }) => trigger}
+      />
+    </>
+  );
+}

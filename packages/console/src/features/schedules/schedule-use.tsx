@@ -1,0 +1,118 @@
+/** Which task or plan a schedule starts. */
+import { useDeferredValue, useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { CommandList, type CommandEntry } from '../../ui/command-list.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ExecutableLink } from './executable-link.tsx';
+import { scheduleMessages } from './messages.ts';
+import { TRIGGER_READS } from './trigger-dialog.tsx';
+
+const MOST_FOUND = 8;
+
+/** The task or plan, with the ways to choose and to leave it. */
+export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedule'>; mayChange: boolean }): ReactNode {
+  const text = useText(scheduleMessages);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { id: scheduleId, executableId, executableType } = schedule;
+  const left = {
+    refreshes: TRIGGER_READS,
+    onDone: () => {
+      setIsLeaving(false);
+      toast(text('unbound'));
+    },
+  };
+  const used = { refreshes: TRIGGER_READS, onDone: () => toast(text('bound')) };
+  const bindTask = useChange('PUT /orchestration/executables/tasks/{taskId}/schedule', used);
+  const bindPlan = useChange('PUT /orchestration/executables/plans/{planId}/schedule', used);
+  const leaveTask = useChange('DELETE /orchestration/executables/tasks/{taskId}/schedule', left);
+  const leavePlan = useChange('DELETE /orchestration/executables/plans/{planId}/schedule', left);
+  const refusal = bindTask.error ?? bindPlan.error;
+  const body = { scheduleId };
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('usedBy')}</h2>
+        {mayChange &&
+          (executableId === undefined ? (
+            <ActionButton onPress={() => setIsChoosing(true)} isPending={bindTask.isPending || bindPlan.isPending}>
+              {text('bind')}
+            </ActionButton>
+          ) : (
+            <ActionButton onPress={() => setIsLeaving(true)}>{text('unbind')}</ActionButton>
+          ))}
+      </div>
+      {refusal && <ErrorNote error={refusal} />}
+      {executableId !== undefined && executableType !== undefined ? (
+        <ExecutableLink of={{ id: executableId, type: executableType }} />
+      ) : (
+        <p className="hint">{text('unused')}</p>
+      )}
+      {isChoosing && (
+        <ExecutableFinder
+          environmentId={schedule.environmentId}
+          label={text('bind')}
+          onClose={() => setIsChoosing(false)}
+          onTask={(taskId) => bindTask.mutate({ path: { taskId }, body })}
+          onPlan={(planId) => bindPlan.mutate({ path: { planId }, body })}
+        />
+      )}
+      <ConfirmDialog
+        title={text('unbindTitle')}
+        action={text('unbind')}
+        isOpen={isLeaving}
+        isPending={leaveTask.isPending || leavePlan.isPending}
+        error={leaveTask.error ?? leavePlan.error}
+        onConfirm={() => {
+          if (executableType === 'PLAN') leavePlan.mutate({ path: { planId: executableId ?? '' } });
+          else leaveTask.mutate({ path: { taskId: executableId ?? '' } });
+        }}
+        onClose={() => setIsLeaving(false)}
+      >
+        <p>{text('unbindHint')}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+type ExecutableFinderProps = {
+  environmentId: string | undefined;
+  /** What the choice is for. */
+  label: string;
+  onTask?: (id: string, name: string) => void;
+  onPlan?: (id: string, name: string) => void;
+  onClose: () => void;
+};
+
+/** Finds a task or plan of an environment by the beginning of its name. */
+export function ExecutableFinder({ environmentId, label, onTask, onPlan, onClose }: ExecutableFinderProps): ReactNode {
+  const text = useText(scheduleMessages);
+  const [typed, setTyped] = useState('');
+  const name = useDeferredValue(typed.trim()) || undefined;
+  const query = { environmentId, name, limit: MOST_FOUND };
+  const isKnown = environmentId !== undefined;
+  const { data: tasks } = useRead('GET /orchestration/executables/tasks', { query }, { enabled: isKnown && onTask !== undefined });
+  const { data: plans } = useRead('GET /orchestration/executables/plans', { query }, { enabled: isKnown && onPlan !== undefined });
+  const entriesOf = (
+    items: readonly { executable: string; name: string }[] | undefined,
+    group: string,
+    choose: ((id: string, name: string) => void) | undefined,
+  ): CommandEntry[] =>
+    choose ? (items ?? []).map((one) => ({ id: one.executable, group, name: one.name, run: () => choose(one.executable, one.name) })) : [];
+  return (
+    <CommandList
+      label={label}
+      hint={text('bindHint')}
+      empty={text('bindEmpty')}
+      typed={typed}
+      onType={setTyped}
+      entries={[...entriesOf(tasks?.items, text('tasks'), onTask), ...entriesOf(plans?.items, text('plans'), onPlan)]}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+/** The fields of a trigger, with its sentence as it would read. */
+import type { ReactNode } from 'react';
+import { ApiError } from '@millrace/contract/client';
+import { serverNow } from '../../app/api.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { SuggestField } from '../../ui/suggest-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { timeText, useZone } from '../../ui/time-text.tsx';
+import { dayOf } from './calendar-place.ts';
+import { scheduleMessages } from './messages.ts';
+import { triggerOfDraft, type TriggerDraft } from './trigger-draft.ts';
+import { triggerSentence, WEEK_DAYS, weekDayName } from './trigger-sentence.ts';
+
+const KINDS = ['DAILY', 'WEEKLY', 'MONTHLY', 'ONCE', 'CRON'] as const;
+const CLOCKS = ['AT_TIME', 'AT_SPECIFIC_TIMES', 'AT_INTERVALS'] as const;
+const INTERVALS = { DAILY: 'intervalDays', WEEKLY: 'intervalWeeks', MONTHLY: 'intervalMonths' } as const;
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
+type TriggerFieldsProps = {
+  draft: TriggerDraft;
+  onChange: (changed: Partial<TriggerDraft>) => void;
+  /** The name selects the trigger that is changed, so it stays. */
+  isNameFixed?: boolean;
+};
+
+/** The fields. */
+export function TriggerFields({ draft, onChange, isNameFixed = false }: TriggerFieldsProps): ReactNode {
+  const text = useText(scheduleMessages);
+  const { type } = draft;
+  const hasClock = type !== 'CRON' && type !== 'ONCE';
+  const field = (name: keyof TriggerDraft, label: string, rest: { type?: string; hint?: string } = {}): ReactNode => (
+    <TextField label={label} value={String(draft[name])} onChange={(value) => onChange({ [name]: value })} {...rest} />
+  );
+  return (
+    <>
+      <div className="field-row">
+        <TextField label={text('name')} value={draft.name} isReadOnly={isNameFixed} onChange={(name) => onChange({ name })} />
+        <ChoiceField
+          label={text('kind')}
+          value={type}
+          options={KINDS.map((id) => ({ id, name: text(id) }))}
+          onChange={(kind) => onChange({ type: kind })}
+        />
+      </div>
+      {type === 'CRON' && field('cron', text('cron'), { hint: text('cronHint') })}
+      {type === 'WEEKLY' && <WeekDays draft={draft} onChange={onChange} />}
+      {type !== 'CRON' && (
+        <div className="field-row">
+          {hasClock && field('interval', text(INTERVALS[type]), { type: 'number' })}
+          {type === 'MONTHLY' && field('day', text('dayOfMonth'), { type: 'number' })}
+          {field('startDate', text(type === 'ONCE' ? 'onDate' : 'startDate'), { type: 'date' })}
+        </div>
+      )}
+      {type !== 'CRON' && (
+        <div className="field-row">
+          {hasClock && (
+            <ChoiceField
+              label={text('clock')}
+              value={draft.clock}
+              options={CLOCKS.map((id) => ({ id, name: text(id) }))}
+              onChange={(clock) => onChange({ clock })}
+            />
+          )}
+          {(!hasClock || draft.clock === 'AT_TIME') && field('time', text('time'), { type: 'time' })}
+          {hasClock && draft.clock === 'AT_SPECIFIC_TIMES' && field('times', text('times'))}
+          {hasClock && draft.clock === 'AT_INTERVALS' && (
+            <>
+              {field('from', text('from'), { type: 'time' })}
+              {field('to', text('to'), { type: 'time' })}
+              {field('minutes', text('minutes'), { type: 'number' })}
+            </>
+          )}
+        </div>
+      )}
+      <div className="field-row">
+        <SuggestField label={text('zone')} value={draft.zone} suggestions={ZONES} onChange={(zone) => onChange({ zone })} />
+        {field('timeout', text('timeout'), { type: 'number', hint: text('timeoutHint') })}
+      </div>
+      <p className="note" role="status">
+        <SentenceOf draft={draft} />
+      </p>
+    </>
+  );
+}
+
+function WeekDays({ draft, onChange }: TriggerFieldsProps): ReactNode {
+  const text = useText(scheduleMessages);
+  const language = useLanguage();
+  return (
+    <fieldset className="week-days">
+      <legend>{text('weekDays')}</legend>
+      {WEEK_DAYS.map((day, index) => (
+        <CheckField
+          key={day}
+          isSelected={draft.days.includes(day)}
+          onChange={(isSelected) => onChange({ days: WEEK_DAYS.filter((one) => (one === day ? isSelected : draft.days.includes(one))) })}
+        >
+          {weekDayName(index + 1, language)}
+        </CheckField>
+      ))}
+    </fieldset>
+  );
+}
+
+function SentenceOf({ draft }: { draft: TriggerDraft }): ReactNode {
+  const text = useText(scheduleMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  return text('sentence', { sentence: triggerSentence(triggerOfDraft(draft), language, dayOf(serverNow(), zone)) });
+}
+
+/** The instants of a refusal because of two starts that lie too close, in the time of the console; the refusal names the triggers. */
+export function ConflictTimes({ error }: { error: Error | null }): ReactNode {
+  const text = useText(scheduleMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  if (!(error instanceof ApiError) || error.code !== 'triggers_too_close') return undefined;
+  const instants = error.message.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
+  if (instants.length === 0) return undefined;
+  return (
+    <div className="note bad">
+      <p>{text('conflict')}</p>
+      <ul>
+        {instants.map((instant, index) => (
+          <li key={index}>{timeText(instant, 'long', language, zone)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+/** Triggers as sentences: "every weekday at 06:30, Berlin". */
+import type { Schema } from '@millrace/contract';
+import type { Language } from '../../text/messages.ts';
+import { readCron, type ClockRule, type DayRule } from './cron-rule.ts';
+
+/** What a trigger says about its times: of a schedule, or of a run configuration. */
+export type TimeRule = {
+  type: Schema<'TriggerType'>;
+  interval?: number | null;
+  startDate?: string | null;
+  startTime?: string | null;
+  timeZone?: string | null;
+  atTimes?: Schema<'TimeSchedule'> | null;
+  atDays?: Schema<'DaySchedule'> | null;
+  cronExpression?: string | null;
+};
+
+/** The week days of the API, in their order. */
+export const WEEK_DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+
+/** The short name of a time zone: its city. */
+export const zoneName = (zone: string | null | undefined): string => zone?.split('/').at(-1)?.replaceAll('_', ' ') || 'UTC';
+
+/** The name of a week day in a language; Monday is 1. */
+export const weekDayName = (day: number, language: Language, width: 'long' | 'short' = 'long'): string =>
+  // The first of January 2024 is a Monday.
+  new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
+
+/** Returns the sentence of a trigger. Before its start date, and where days are counted from it, the sentence has the date. */
+export function triggerSentence(rule: TimeRule, language: Language, today: string): string {
+  const words = WORDS[language];
+  if (rule.type === 'MANUAL' || rule.type === 'WEBHOOK' || rule.type === 'MULTIPLE') return words[rule.type];
+  const read = rule.type === 'CRON' ? readCron(rule.cronExpression ?? '') : { days: daysOfRule(rule), clock: clockOfRule(rule) };
+  const zone = zoneName(rule.timeZone);
+  if (!read) return `${words.cron(rule.cronExpression ?? '')}, ${zone}`;
+  const days = daysText(read.days, language);
+  const clock = clockText(read.clock, language);
+  const isAllDay = read.clock.kind === 'every' && read.days.kind === 'days' && read.days.every === 1 && !read.days.months;
+  const sentence = isAllDay ? clock : `${days}${read.clock.kind === 'every' ? ',' : ''} ${clock}`;
+  const start = rule.startDate;
+  const hasStart = rule.type !== 'ONCE' && rule.type !== 'CRON' && start && (start > today || (rule.interval ?? 1) > 1);
+  return `${sentence}, ${zone}${hasStart ? `, ${words.from(dateText(start, language))}` : ''}`;
+}
+
+function daysOfRule({ type, interval, startDate, atDays }: TimeRule): DayRule {
+  const every = interval ?? 1;
+  const start = new Date(`${startDate ?? '2024-01-01'}T00:00:00Z`);
+  if (type === 'ONCE') return { kind: 'once', date: startDate ?? '' };
+  if (type === 'WEEKLY') {
+    const days = atDays?.days?.map((day) => WEEK_DAYS.indexOf(day) + 1) ?? [start.getUTCDay() || 7];
+    return { kind: 'weeks', every, days: days.toSorted((a, b) => a - b) };
+  }
+  return type === 'MONTHLY' ? { kind: 'months', every, days: [atDays?.day ?? start.getUTCDate()] } : { kind: 'days', every };
+}
+
+function clockOfRule({ startTime, atTimes }: TimeRule): ClockRule {
+  const clock = (text: string | null | undefined): string => text?.slice(0, 5) ?? '00:00';
+  if (atTimes?.type === 'AT_SPECIFIC_TIMES') return { kind: 'at', times: (atTimes.times ?? []).map(clock).toSorted() };
+  if (atTimes?.type === 'AT_INTERVALS')
+    return { kind: 'every', minutes: atTimes.interval ?? 0, from: clock(atTimes.startTime), to: clock(atTimes.endTime) };
+  return { kind: 'at', times: [clock(atTimes?.time ?? startTime)] };
+}
+
+const listText = (items: readonly string[], language: Language): string =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
+
+function dateText(date: string, language: Language): string {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(time) ? date : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+}
+
+const monthName = (month: number, language: Language): string =>
+  new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, 1));
+
+function daysText(rule: DayRule, language: Language): string {
+  const words = WORDS[language];
+  const months =
+    rule.months &&
+    listText(
+      rule.months.map((month) => monthName(month, language)),
+      language,
+    );
+  const names = (days: readonly number[]): string =>
+    listText(
+      days.map((day) => weekDayName(day, language)),
+      language,
+    );
+  switch (rule.kind) {
+    case 'once':
+      return words.once(dateText(rule.date, language));
+    case 'days':
+      return words.days(rule.every) + (months ? words.inMonths(months) : '');
+    case 'weeks':
+      return (
+        (String(rule.days) === '1,2,3,4,5' ? words.workdays(rule.every) : words.weeks(rule.every, names(rule.days))) +
+        (months ? words.inMonths(months) : '')
+      );
+    case 'months':
+      return words.months(
+        rule.every,
+        listText(
+          rule.days.map((day) => words.monthDay(day)),
+          language,
+        ),
+        months,
+      );
+    case 'nth':
+      return words.months(1, words.nth(rule.nth, weekDayName(rule.day, language)), months);
+  }
+}
+
+function clockText(rule: ClockRule, language: Language): string {
+  const words = WORDS[language];
+  if (rule.kind === 'at') return words.at(listText(rule.times, language));
+  const [count, unit] = rule.minutes % 60 === 0 ? ([rule.minutes / 60, 'hours'] as const) : ([rule.minutes, 'minutes'] as const);
+  return words[unit](count) + (rule.from !== undefined && rule.to !== undefined ? words.between(rule.from, rule.to) : '');
+}
+
+const ORDINALS: Readonly<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' };
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const GERMAN_ORDINALS = ['', 'ersten', 'zweiten', 'dritten', 'vierten', 'fünften'];
+const ENGLISH_ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
+
+/** The parts of sentences in a language. */
+type Words = {
+  MANUAL: string;
+  WEBHOOK: string;
+  MULTIPLE: string;
+  cron(expression: string): string;
+  once(date: string): string;
+  days(every: number): string;
+  workdays(every: number): string;
+  weeks(every: number, names: string): string;
+  months(every: number, days: string, months: string | undefined): string;
+  monthDay(day: number | 'last' | 'last-workday'): string;
+  nth(nth: number | 'last', name: string): string;
+  inMonths(months: string): string;
+  at(times: string): string;
+  minutes(count: number): string;
+  hours(count: number): string;
+  between(from: string, to: string): string;
+  from(date: string): string;
+};
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    MANUAL: 'only by hand',
+    WEBHOOK: 'when its webhook is called',
+    MULTIPLE: 'by the triggers of its schedule',
+    cron: (expression) => `by the cron expression ${expression}`,
+    once: (date) => `once on ${date}`,
+    days: (every) => (every === 1 ? 'every day' : `every ${every} days`),
+    workdays: (every) => (every === 1 ? 'every weekday' : `every ${every} weeks from Monday to Friday`),
+    weeks: (every, names) => (every === 1 ? `every ${names}` : `every ${every} weeks on ${names}`),
+    months: (every, days, months) => (every > 1 ? `every ${every} months on ${days}` : `on ${days} of ${months ?? 'every month'}`),
+    monthDay: (day) =>
+      day === 'last' ? 'the last day' : day === 'last-workday' ? 'the last weekday' : `the ${day}${ORDINALS[ordinals.select(day)]}`,
+    nth: (nth, name) => `the ${nth === 'last' ? nth : ENGLISH_ORDINALS[nth]} ${name}`,
+    inMonths: (months) => ` in ${months}`,
+    at: (times) => `at ${times}`,
+    minutes: (count) => (count === 1 ? 'every minute' : `every ${count} minutes`),
+    hours: (count) => (count === 1 ? 'every hour' : `every ${count} hours`),
+    between: (from, to) => ` from ${from} to ${to}`,
+    from: (date) => `from ${date}`,
+  },
+  de: {
+    MANUAL: 'nur von Hand',
+    WEBHOOK: 'wenn der Webhook gerufen wird',
+    MULTIPLE: 'nach den Auslösern des Zeitplans',
+    cron: (expression) => `nach dem Cron-Ausdruck ${expression}`,
+    once: (date) => `einmal am ${date}`,
+    days: (every) => (every === 1 ? 'täglich' : `alle ${every} Tage`),
+    workdays: (every) => (every === 1 ? 'werktags' : `alle ${every} Wochen von Montag bis Freitag`),
+    weeks: (every, names) => (every === 1 ? `jeden ${names}` : `alle ${every} Wochen am ${names}`),
+    months: (every, days, months) =>
+      every > 1 ? `alle ${every} Monate am ${days}` : months ? `am ${days} im ${months}` : `am ${days} jedes Monats`,
+    monthDay: (day) => (day === 'last' ? 'letzten Tag' : day === 'last-workday' ? 'letzten Werktag' : `${day}.`),
+    nth: (nth, name) => `${nth === 'last' ? 'letzten' : GERMAN_ORDINALS[nth]} ${name}`,
+    inMonths: (months) => ` im ${months}`,
+    at: (times) => `um ${times}`,
+    minutes: (count) => (count === 1 ? 'jede Minute' : `alle ${count} Minuten`),
+    hours: (count) => (count === 1 ? 'jede Stunde' : `alle ${count} Stunden`),
+    between: (from, to) => ` von ${from} bis ${to}`,
+    from: (date) => `ab ${date}`,
+  },
+};

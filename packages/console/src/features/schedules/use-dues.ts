@@ -1,0 +1,70 @@
+/** Reads the instants at which tasks and plans start by themselves. */
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Schema } from '@millrace/contract';
+import { api } from '../../app/api.ts';
+
+/** An instant, with the trigger that fires and what it starts, if that is not the same for all. */
+export type Due = { at: number; trigger: string; starts?: Pick<Schema<'ExecutableEvent'>, 'id' | 'type'> };
+
+/** The instants of a period; `isCut` if there are more than were read. */
+export type Dues = { dues: Due[]; isCut: boolean };
+
+const PAGE = 100;
+/** Pages that are read for one period. */
+const MOST_PAGES = 30;
+
+/** Epoch milliseconds: from inclusive, to exclusive. */
+export type Period = { from: number; to: number };
+
+async function readPages(read: (offset: number) => Promise<Due[]>): Promise<Dues> {
+  const dues: Due[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const found = await read(page * PAGE);
+    dues.push(...found);
+    if (found.length < PAGE) return { dues, isCut: false };
+  }
+  return { dues, isCut: true };
+}
+
+const OF_SCHEDULE = 'GET /orchestration/schedules/{scheduleId}/events';
+
+/** The instants of a schedule. */
+export const useScheduleDues = (scheduleId: string, { from, to }: Period): UseQueryResult<Dues> =>
+  useQuery({
+    queryKey: [OF_SCHEDULE, scheduleId, from, to],
+    queryFn: ({ signal }) =>
+      readPages(async (offset) => {
+        const { body } = await api.call(OF_SCHEDULE, { path: { scheduleId }, query: { from, to, limit: PAGE, offset }, signal });
+        return body.map(({ datetime, sourceTriggerName }) => ({ at: Date.parse(datetime), trigger: sourceTriggerName }));
+      }),
+  });
+
+const OF_ENVIRONMENT = 'POST /orchestration/executables/events/search';
+
+/** The instants of all tasks and plans of an environment. */
+export const useEnvironmentDues = (environmentId: string | undefined, { from, to }: Period): UseQueryResult<Dues> =>
+  useQuery({
+    queryKey: [OF_ENVIRONMENT, environmentId, from, to],
+    enabled: environmentId !== undefined,
+    queryFn: ({ signal }) =>
+      readPages(async (offset) => {
+        const body = { environmentId: environmentId ?? '', from, to, limit: PAGE, offset };
+        const { items } = (await api.call(OF_ENVIRONMENT, { body, signal })).body;
+        return items.map(({ id, type, date, sourceTriggerName }) => ({
+          at: Date.parse(date),
+          trigger: sourceTriggerName,
+          starts: { id, type },
+        }));
+      }),
+  });
+
+/** The next instant of a schedule within a year; null if there is none. */
+export const useNextDue = (scheduleId: string, from: number): UseQueryResult<number | null> =>
+  useQuery({
+    queryKey: [OF_SCHEDULE, scheduleId, 'next', Math.floor(from / 60_000)],
+    queryFn: async ({ signal }): Promise<number | null> => {
+      const query = { from: Math.floor(from), to: Math.floor(from) + 366 * 86_400_000, limit: 1 };
+      const [first] = (await api.call(OF_SCHEDULE, { path: { scheduleId }, query, signal })).body;
+      return first ? Date.parse(first.datetime) : null;
+    },
+  });
