@@ -85,6 +85,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'Pairing.credentialExpiresAt': 'a time',
   'EngineCredential.renewCredentialAfter': 'a time',
   'Pairing.renewCredentialAfter': 'a time',
+  'PodToleration.key': 'the name of a taint',
   'RegisteredOauthClient.client_secret_expires_at': 'a time',
   'RegisteredOauthClient.token_endpoint_auth_method': 'a method',
   'ReplaceServiceAccountRequest.secret': 'of no described type, and so hidden',
