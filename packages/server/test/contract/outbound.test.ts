@@ -36,8 +36,8 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
 };
 /** Libraries that could open connections. A probe passes an open connection to them, or only uses them to sign requests. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
-  // Its connections come from outbound.ts.
-  undici: [`${CORE}outbound/outbound-pool.ts`],
+  // The connections of outbound-pool.ts come from outbound.ts; s3-client.ts calls the store of the settings.
+  undici: [`${CORE}outbound/outbound-pool.ts`, `${CORE}blobs/s3-client.ts`],
   pg: [`${CORE}database/driver.ts`, `${CORE}database/migrate.ts`],
   'mysql2/promise': [`${PROBES}mysql.ts`],
   ssh2: [`${PROBES}sftp.ts`],

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+// The fetch of Node 24.21 ends the process when a store closes a connection whose answer a slow reader has not taken yet (undici issue 5360).
+import { fetch } from 'undici';
 import { StoreUnavailable } from './blob-store.ts';
 import { monotonicMilliseconds } from '../base/clock.ts';
 import type { S3Settings } from './s3-settings.ts';
@@ -112,8 +114,14 @@ export class S3Client {
     const timer = setTimeout(() => abort.abort(new Error(`The store of files did not answer within ${Math.round(limit)} ms`)), limit);
     try {
       // Do not follow a redirect: the signature is not valid for another region or host.
-      const sent = { method, headers: signed.headers, redirect: 'manual', signal: abort.signal, ...(body && { body }) } as const;
-      const response = await fetch(encoded(signed.url), sent);
+      const sent = {
+        method,
+        headers: Object.fromEntries(signed.headers),
+        redirect: 'manual',
+        signal: abort.signal,
+        ...(body && { body }),
+      } as const;
+      const response = (await fetch(encoded(signed.url), sent)) as unknown as Response;
       if (response.ok || takes.includes(response.status)) return await read(response);
       throw new S3Refusal(method, response.status, await codeOf(response));
     } finally {
