@@ -40,7 +40,22 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
       ...Array.from({ length: 3000 }, (_, index) => `line ${index} \u001B[32mgreen\u001B[0m`),
       { at: Date.now(), severity: 'ERROR', type: 'STDERR', message: `it broke ${HOSTILE}` },
     ]);
-    await engine.finish(first, { outcome: 'EXECUTION_FAILED', finishedAt: Date.now() });
+    const component = {
+      connector_type: 'csv',
+      connector_id: 'read',
+      connector_label: `Read ${HOSTILE}`,
+      target_label: 'Airports',
+      component_start_time_seconds: 1,
+      component_connection_rows_total: 3376,
+      component_execution_duration_milliseconds: 42,
+      stacktrace: 'at line 7',
+    };
+    await engine.finish(first, {
+      outcome: 'EXECUTION_FAILED',
+      finishedAt: Date.now(),
+      components: [component],
+      outputs: [{ namespace: 'postgres://warehouse:5432', name: 'finance.public.airports' }],
+    });
     await run(hostile.id);
     const second = await engine.claimOne();
     await engine.start(second, Date.now());
@@ -106,6 +121,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.open(`/runs/${ended}`);
     await tab.shows('Failed');
     await tab.shows('line 0 green');
+    for (const text of ['3,376', '42 ms', 'Airports', 'Failure of read', 'finance.public.airports']) await tab.shows(text);
     await tab.shows('3,001 lines');
     await tab.press('First error');
     await tab.shows('it broke <img src=x');

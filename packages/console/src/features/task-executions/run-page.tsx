@@ -9,6 +9,7 @@ import { ExecutionLog } from '../execution-logs/execution-log.tsx';
 import { runMessages } from './messages.ts';
 import { runRoute } from './routes.ts';
 import { RunActions } from './run-actions.tsx';
+import { RunComponents, RunDatasets } from './run-components.tsx';
 import { RunCourse } from './run-course.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { isLive, RunStatusMark } from './run-status.tsx';
@@ -50,6 +51,8 @@ export function RunPage(): ReactNode {
       </PageHead>
       {explanation && <RunCourse explanation={explanation} />}
       <RunFacts run={run} historic={historic ?? undefined} />
+      <RunComponents executionId={executionId} isLive={live} />
+      <RunDatasets executionId={executionId} taskId={run.jobId} isLive={live} />
       <ExecutionLog
         executionId={executionId}
         isLive={live}

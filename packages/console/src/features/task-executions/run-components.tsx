@@ -1,0 +1,98 @@
+/** What the components of a run did, and which datasets it read and wrote. */
+import type { ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { numberFormat } from '../../text/messages.ts';
+import { DurationText } from '../../ui/time-text.tsx';
+import { runMessages } from './messages.ts';
+
+const MOST = 200;
+
+/** The components, if the bundle of the run has reported any. They come when the run ends. */
+export function RunComponents({ executionId, isLive }: { executionId: string; isLive: boolean }): ReactNode {
+  const text = useText(runMessages);
+  const number = numberFormat(useLanguage());
+  const { data } = useRead(
+    'GET /monitoring/observability/executions/{executionId}/component',
+    { path: { executionId }, query: { limit: MOST } },
+    { enabled: !isLive },
+  );
+  const components = data?.metrics.items ?? [];
+  if (components.length === 0) return undefined;
+  return (
+    <section className="card">
+      <h2>{text('components')}</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <div className="wide-table" tabIndex={0} role="region" aria-label={text('components')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{text('component')}</th>
+              <th scope="col">{text('target')}</th>
+              <th scope="col" className="end">
+                {text('rows')}
+              </th>
+              <th scope="col" className="end">
+                {text('duration')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {components.map((one, index) => (
+              <tr key={index}>
+                <td dir="auto">{nameOf(one.connector_label, one.connector_id)}</td>
+                <td dir="auto">{nameOf(one.target_label, one.target_id)}</td>
+                <td className="end">
+                  {one.component_connection_rows_total === undefined ? '–' : number.format(one.component_connection_rows_total)}
+                </td>
+                <td className="end">
+                  <DurationText milliseconds={one.component_execution_duration_milliseconds} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {components.map(
+        ({ stacktrace, connector_id: id }, index) =>
+          stacktrace !== undefined && (
+            <details key={index}>
+              <summary>{text('stack', { name: id })}</summary>
+              <pre>{stacktrace}</pre>
+            </details>
+          ),
+      )}
+    </section>
+  );
+}
+
+const nameOf = (label: string | undefined, id: string | undefined): string => (label || id) ?? '–';
+
+/** The datasets that this run has read or written, by its reports. A later run of the task may have touched them again, and then counts. */
+export function RunDatasets({ executionId, taskId, isLive }: { executionId: string; taskId: string; isLive: boolean }): ReactNode {
+  const text = useText(runMessages);
+  const { data } = useRead('GET /datasets/lineage/tasks/{taskId}', { path: { taskId } }, { enabled: !isLive });
+  const ofRun = (names: readonly Schema<'TouchedName'>[] = []) => names.filter(({ lastExecutionId }) => lastExecutionId === executionId);
+  const groups = [
+    { name: text('read'), datasets: ofRun(data?.inputs) },
+    { name: text('written'), datasets: ofRun(data?.outputs) },
+  ].filter(({ datasets }) => datasets.length > 0);
+  if (groups.length === 0) return undefined;
+  return (
+    <section className="card">
+      {groups.map(({ name, datasets }) => (
+        <div key={name}>
+          <h2>{name}</h2>
+          <ul className="datasets">
+            {datasets.map((one) => (
+              <li key={`${one.namespace} ${one.name}`} dir="auto" title={one.namespace}>
+                {one.label ?? one.name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
