@@ -23,7 +23,7 @@ const engine = 'packages/engine/src/main.test.ts';
 const installed = 'packages/engine/test/installed.test.ts';
 const commandLine = 'packages/server/test/journeys/command-line.test.ts';
 const bundleRun = 'packages/cli/src/commands/bundles/run-bundle.test.ts';
-const noServices = 'No container was built and no unit was started';
+const noServices = 'No unit was started';
 
 /** All commands. A page whose test reads its blocks needs one row: `{ blocksOf: 'docs/….md', in: '….test.ts' }`. */
 export const COMMAND_RUNS: readonly CommandRun[] = [
@@ -64,6 +64,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: reader,
   },
   { commands: ['npm run migrate'], in: 'packages/server/src/migrate-install.test.ts', says: `run('migrate', settings)`, instead: 'the program of the image runs the same script' }, // prettier-ignore
+  { commands: ['npm run test:kubernetes'], untried: 'on a cluster' },
   { commands: ['npm run sbom'], in: 'deploy/test/sbom.test.ts' },
   { commands: ['npm run admin:link'], in: 'packages/server/src/administrator-link.test.ts', says: 'scripts/admin-link.ts' },
   { commands: ['npm run millrace -- --help'], in: reader },
