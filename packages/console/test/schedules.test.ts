@@ -50,7 +50,7 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
   });
   after(() => browser?.stop());
 
-  const isClean = async (name: string): Promise<void> => {
+  const checkPage = async (name: string): Promise<void> => {
     for (const theme of ['light', 'dark'] as const) {
       await tab.look({ theme });
       assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
@@ -65,7 +65,7 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.shows('2 entries');
     await tab.shows('every day at 02:30, Berlin and 1 other');
     await tab.shows('Load airports');
-    await isClean('schedules');
+    await checkPage('schedules');
     await tab.evaluate(`document.querySelector('input[type=search]').focus()`);
     await tab.type('OFFICE (');
     await tab.shows('No schedule fits these filters');
@@ -80,13 +80,13 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.shows('the clocks in Berlin go from 02:00 to 03:00. A start between these times happens at 03:00.');
     const sunday = await tab.evaluate<string>(`[...document.querySelectorAll('.calendar-column')].at(-1).innerText`);
     assert.match(sunday.replaceAll(/\s+/g, ' '), /3:00 AM mornings 6:00 PM evenings/);
-    await isClean('schedule-week');
+    await checkPage('schedule-week');
     await tab.press('Sun');
     await tab.until(`location.search.includes('view=day')`);
     await tab.until(`document.querySelectorAll('.due-item').length === 2`, '2 starts on a day');
     await tab.open(`/schedules/${used}?day=2027-03-28&view=year`);
     await tab.until(`document.querySelectorAll('.year-day.level2').length === 365`, 'a year of days with two starts');
-    await isClean('schedule-year');
+    await checkPage('schedule-year');
     await tab.evaluate(`document.querySelector('.year-day[tabindex="0"]').focus()`);
     await tab.key('ArrowDown');
     assert.equal(await tab.evaluate('document.activeElement.dataset.day'), '2027-04-04');
@@ -111,7 +111,7 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.shows(`Triggers 'evenings' and 'too close' fire less than 5 minutes apart`);
     await tab.shows('409 triggers_too_close · Request ');
     await tab.shows('Both instants, in your time:');
-    await isClean('schedule-conflict');
+    await checkPage('schedule-conflict');
     await tab.key('Escape');
     await tab.hides('Both instants');
   });
@@ -135,20 +135,20 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.open(`/schedules/calendar?environment=${environment}&day=2027-06-09`);
     await tab.until(`document.querySelectorAll('.due-item a').length === 14`, '14 starts in a week');
     await tab.shows('Load airports');
-    await isClean('calendar');
+    await checkPage('calendar');
   });
 
   it('speak German', async () => {
     await tab.speak('de');
     await tab.open(`/schedules?environment=${environment}`);
     await tab.shows('täglich um 02:30, Berlin und 1 weiterer');
-    await isClean('schedules-de');
+    await checkPage('schedules-de');
     await tab.open(`/schedules/${used}?day=2027-10-31`);
     await tab.shows('In Berlin springt die Uhr von 03:00 zurück auf 02:00.');
-    await isClean('schedule-de');
+    await checkPage('schedule-de');
     await tab.press('Auslöser hinzufügen');
     await tab.shows('Dieser Auslöser startet werktags um 06:30');
-    await isClean('schedule-form-de');
+    await checkPage('schedule-form-de');
     await tab.speak('en');
   });
 

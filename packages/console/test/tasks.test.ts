@@ -120,7 +120,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.press('Run now');
     await tab.until(`document.querySelector('[role=alert]')`);
     await checkPage(tab, 'task-paused-refused');
-    await inMenu('Resume');
+    await tab.press('Resume');
     await tab.hides('Paused by');
   });
 

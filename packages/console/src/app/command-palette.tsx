@@ -48,9 +48,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
     : [];
   const found: CommandEntry[] = (tasks?.items ?? []).map(({ executable, name }) => ({
     id: executable,
-    group: text('runs'),
+    group: text('tasks'),
     name,
-    run: () => void navigate({ to: '/runs', search: { task: executable } }),
+    run: () => void navigate({ to: '/tasks/$taskId', params: { taskId: executable } }),
   }));
   const fits = ({ name }: CommandEntry): boolean => name.toLowerCase().includes(wanted.toLowerCase());
   return (

@@ -1,11 +1,18 @@
 /** All pages of the console. */
 import { createRouter } from '@tanstack/react-router';
 import { artifactRoute, artifactsRoute, publishRoute } from '../features/artifacts/routes.ts';
+import { connectionRoute, connectionsRoute, newConnectionRoute } from '../features/connections/routes.ts';
+import { clusterRoute, clustersRoute } from '../features/engine-clusters/routes.ts';
+import { environmentsRoute } from '../features/environments/routes.ts';
 import { accessRoute } from '../features/explanations/routes.ts';
 import { groupRoute, groupsRoute } from '../features/groups/routes.ts';
 import { homeRoute } from '../features/home/routes.ts';
 import { allowlistRoute } from '../features/ip-allowlist/routes.ts';
+import { projectRoute, projectsRoute } from '../features/projects/routes.ts';
+import { engineRoute, enginesRoute } from '../features/remote-engines/routes.ts';
+import { resourceRoute, resourcesRoute } from '../features/resources/routes.ts';
 import { roleRoute, rolesRoute } from '../features/roles/routes.ts';
+import { runProfilesRoute } from '../features/run-profiles/routes.ts';
 import { calendarRoute, newScheduleRoute, scheduleRoute, schedulesRoute } from '../features/schedules/routes.ts';
 import { serviceAccountRoute, serviceAccountsRoute } from '../features/service-accounts/routes.ts';
 import { subscriptionRoute } from '../features/subscription/routes.ts';
@@ -14,6 +21,7 @@ import { editTaskRoute, newTaskRoute, taskRoute, tasksRoute } from '../features/
 import { tokensRoute } from '../features/tokens/routes.ts';
 import { userRoute, usersRoute } from '../features/users/routes.ts';
 import { rightsRoute } from '../features/workspace-permissions/routes.ts';
+import { workspacesRoute } from '../features/workspaces/routes.ts';
 import { FailedPage } from './failed-page.tsx';
 import { rootRoute } from './root-route.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -48,6 +56,20 @@ export const router = createRouter({
     newScheduleRoute,
     calendarRoute,
     scheduleRoute,
+    connectionsRoute,
+    newConnectionRoute,
+    connectionRoute,
+    resourcesRoute,
+    resourceRoute,
+    projectsRoute,
+    projectRoute,
+    environmentsRoute,
+    workspacesRoute,
+    enginesRoute,
+    engineRoute,
+    clustersRoute,
+    clusterRoute,
+    runProfilesRoute,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,

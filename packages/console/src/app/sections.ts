@@ -2,7 +2,7 @@
 import type { Permission } from '@millrace/contract';
 
 /** First parts of the paths of the console, besides the start page. The server serves the console there, so none may be that of a path of the API. */
-export const SEGMENTS = ['runs', 'tasks', 'artifacts', 'admin', 'tokens', 'schedules'] as const;
+export const SEGMENTS = ['runs', 'tasks', 'artifacts', 'admin', 'tokens', 'schedules', 'engines', 'setup'] as const;
 
 type NavigationEntry = {
   path: `/${string}`;
@@ -25,7 +25,12 @@ export const NAVIGATION = [
   },
   {
     group: 'build',
-    entries: [{ path: '/artifacts', name: 'artifacts' }],
+    entries: [
+      { path: '/artifacts', name: 'artifacts' },
+      { path: '/setup/connections', name: 'connections' },
+      { path: '/setup/resources', name: 'resources' },
+      { path: '/setup/projects', name: 'projects', needs: ['SVC_PROJECT_MANAGEMENT'] },
+    ],
   },
   {
     group: 'administration',
@@ -39,6 +44,15 @@ export const NAVIGATION = [
       { path: '/tokens', name: 'tokens' },
       { path: '/admin/allowlist', name: 'allowlist', needs: ['SVC_USER_MANAGEMENT'] },
       { path: '/admin/subscription', name: 'subscription', needs: ['SVC_SUBSCRIPTION_MANAGEMENT'] },
+    ],
+  },
+  {
+    group: 'places',
+    entries: [
+      { path: '/engines', name: 'engines', needs: SEES_ENGINES },
+      { path: '/setup/clusters', name: 'clusters', needs: SEES_ENGINES },
+      { path: '/setup/run-profiles', name: 'runProfiles', needs: SEES_ENGINES },
+      { path: '/setup/workspaces', name: 'workspaces' },
     ],
   },
 ] as const satisfies readonly { group: string; entries: readonly NavigationEntry[] }[];

@@ -42,10 +42,11 @@ export async function checkOtherForms(tab: ConsoleTab, path: string, name: strin
   await checkNarrow(tab, name);
 }
 
-/** The field whose label is this text, or begins with it. */
+/** The field whose label is this text, or begins with it: of the dialog, if one is open. */
 const fieldOf = (label: string): string => `(() => {
   const text = ${JSON.stringify(label)};
-  const labels = [...document.querySelectorAll('label, .react-aria-Label')].filter((one) => one.checkVisibility());
+  const place = document.querySelector('[role=dialog]') ?? document;
+  const labels = [...place.querySelectorAll('label, .react-aria-Label')].filter((one) => one.checkVisibility());
   const label = labels.find((one) => one.textContent.trim() === text) ?? labels.find((one) => one.textContent.trim().startsWith(text));
   return label?.control ?? label?.parentElement.querySelector('input, textarea');
 })()`;
@@ -57,6 +58,10 @@ export async function fill(tab: ConsoleTab, label: string, text: string): Promis
   if (text === '') await tab.key('Backspace');
   else await tab.type(text);
 }
+
+/** Waits until the field with this label has a text. */
+export const has = (tab: ConsoleTab, label: string, text: string): Promise<void> =>
+  tab.until(`${fieldOf(label)}?.value === ${JSON.stringify(text)}`, `${text} in the field ${label}`);
 
 /** Chooses an entry of the list whose button has this label. */
 export async function choose(tab: ConsoleTab, label: string, option: string): Promise<void> {
@@ -85,4 +90,16 @@ export async function dropFile(tab: ConsoleTab, path: string): Promise<void> {
   );
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop']) await tab.send('Input.dispatchDragEvent', { type, ...place, data });
+}
+
+/** Sends the form that is seen. */
+export async function submit(tab: ConsoleTab): Promise<void> {
+  await tab.evaluate(`[...document.querySelectorAll('[type=submit]')].find((one) => one.checkVisibility()).focus()`);
+  await tab.key('Enter');
+}
+
+/** Confirms the question that is asked. */
+export async function confirm(tab: ConsoleTab): Promise<void> {
+  await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button, [role=alertdialog] button')].at(-1).focus()`);
+  await tab.key('Enter');
 }

@@ -23,25 +23,15 @@ const isSame = (one: Parameter, other: Parameter): boolean =>
 /** The kinds of values that a parameter takes, by the types that the contract names. Letter case and the prefix `id_` do not count. */
 export type ValueKind = 'whole' | 'number' | 'boolean' | 'secret' | 'text';
 
-const KINDS: Readonly<Record<string, ValueKind>> = {
-  int: 'whole',
-  integer: 'whole',
-  long: 'whole',
-  short: 'whole',
-  byte: 'whole',
-  number: 'number',
-  float: 'number',
-  double: 'number',
-  decimal: 'number',
-  bigdecimal: 'number',
-  boolean: 'boolean',
-  bool: 'boolean',
-  password: 'secret',
-  secret: 'secret',
-};
+const KINDS = new Map<string, ValueKind>([
+  ...['int', 'integer', 'long', 'short', 'byte'].map((type) => [type, 'whole'] as const),
+  ...['number', 'float', 'double', 'decimal', 'bigdecimal'].map((type) => [type, 'number'] as const),
+  ...['boolean', 'bool'].map((type) => [type, 'boolean'] as const),
+  ...['password', 'secret'].map((type) => [type, 'secret'] as const),
+]);
 
 /** The kind of values of a type. */
-export const kindOfType = (type: string): ValueKind => KINDS[type.toLowerCase().replace(/^id_/, '')] ?? 'text';
+export const kindOfType = (type: string): ValueKind => KINDS.get(type.toLowerCase().replace(/^id_/, '')) ?? 'text';
 
 /** How the value of a parameter is shown: secrets are not. */
 export const shownValue = (type: string, value: string | undefined): string | undefined =>

@@ -25,6 +25,12 @@ export function RunFacts({ run, historic }: { run: Schema<'JobExecutionStatus'>;
       <h2>{text('facts')}</h2>
       <FactList
         facts={[
+          [
+            text('task'),
+            <Link key="task" to="/tasks/$taskId" params={{ taskId: run.jobId }}>
+              {historic?.name ?? run.jobId}
+            </Link>,
+          ],
           [text('artifact'), historic?.artifactName && `${historic.artifactName} ${historic.artifactVersion ?? ''}`],
           [text('version'), run.jobVersion],
           [text('engine'), historic?.engineName ?? historic?.clusterName],

@@ -15,7 +15,7 @@ import { taskMessages } from './messages.ts';
 import { PauseTask } from './pause-task.tsx';
 import { RunWithValues } from './run-with-values.tsx';
 
-/** Run now; and in a menu: run with other values, pause or resume, delete. */
+/** Run now, or resume; and in a menu: run with other values, pause, delete. */
 export function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
   const text = useText(taskMessages);
   const shared = useText(sharedMessages);
@@ -38,14 +38,25 @@ export function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
   const error = run.error ?? resume.error;
   return (
     <>
-      <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ body: { executable: task.id } })}>
+      {mayChange && isPaused && (
+        <ActionButton
+          tone="main"
+          isPending={resume.isPending}
+          onPress={() => resume.mutate({ path: { taskId: task.id }, body: { pause: false } })}
+        >
+          {text('resume')}
+        </ActionButton>
+      )}
+      <ActionButton
+        tone={isPaused ? 'plain' : 'main'}
+        icon="play"
+        isPending={run.isPending}
+        onPress={() => run.mutate({ body: { executable: task.id } })}
+      >
         {text('run')}
       </ActionButton>
       <ActionMenu button={<IconButton label={shared('moreActions')} icon="more" />} label={shared('moreActions')}>
         <MenuAction onAction={() => setOpen('run')}>{text('runWith')}</MenuAction>
-        {mayChange && isPaused && (
-          <MenuAction onAction={() => resume.mutate({ path: { taskId: task.id }, body: { pause: false } })}>{text('resume')}</MenuAction>
-        )}
         {mayChange && !isPaused && <MenuAction onAction={() => setOpen('pause')}>{text('pause')}</MenuAction>}
         {mayChange && <MenuAction onAction={() => setOpen('delete')}>{shared('delete')}</MenuAction>}
       </ActionMenu>

@@ -1,5 +1,6 @@
 /** What a task gives its runs: values of parameters, connections and resources. */
 import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
@@ -29,23 +30,41 @@ export function TaskInputs({ task }: { task: Schema<'Task'> }): ReactNode {
       {error && <ErrorNote error={error} />}
       {version && inputs.length === 0 && <p className="hint">{text('noParameters')}</p>}
       {inputs.length > 0 && <ShortTable label={text('inputs')} columns={columnsOf(text)} rows={inputs} keyOf={({ name }) => name} />}
-      <References label={text('connections')} ids={task.connections ?? {}} names={connections} />
-      <References label={text('resources')} ids={task.resources ?? {}} names={resources} />
+      <References label={text('connections')} ids={task.connections ?? {}} names={connections} link={connectionLink} />
+      <References label={text('resources')} ids={task.resources ?? {}} names={resources} link={resourceLink} />
     </section>
   );
 }
 
-type ReferencesProps = { label: string; ids: Readonly<Record<string, string>>; names: readonly Option[] };
+type ReferencesProps = {
+  label: string;
+  ids: Readonly<Record<string, string>>;
+  names: readonly Option[];
+  link: (id: string, name: string) => ReactNode;
+};
 
-function References({ label, ids, names }: ReferencesProps): ReactNode {
+function References(props: ReferencesProps): ReactNode {
+  const { label, ids } = props;
   const rows = Object.entries(ids);
   if (rows.length === 0) return undefined;
-  return <ShortTable label={label} columns={referenceColumns(label, names)} rows={rows} keyOf={([name]) => name} />;
+  return <ShortTable label={label} columns={referenceColumns(props)} rows={rows} keyOf={([name]) => name} />;
 }
 
-const referenceColumns = (label: string, names: readonly Option[]): TableColumn<[string, string]>[] => [
+const connectionLink = (connectionId: string, name: string): ReactNode => (
+  <Link to="/setup/connections/$connectionId" params={{ connectionId }} dir="auto">
+    {name}
+  </Link>
+);
+
+const resourceLink = (resourceId: string, name: string): ReactNode => (
+  <Link to="/setup/resources/$resourceId" params={{ resourceId }} dir="auto">
+    {name}
+  </Link>
+);
+
+const referenceColumns = ({ label, names, link }: ReferencesProps): TableColumn<[string, string]>[] => [
   { id: 'name', header: label, width: '16rem', cell: ([name]) => <code dir="auto">{name}</code> },
-  { id: 'to', header: '', cell: ([, id]) => <bdi>{names.find((one) => one.id === id)?.name ?? id}</bdi> },
+  { id: 'to', header: '', cell: ([, id]) => link(id, names.find((one) => one.id === id)?.name ?? id) },
 ];
 
 /** Declared parameters with the value that a run gets, then values that the artifact does not declare. */

@@ -1,0 +1,33 @@
+/** A connection while it is being written. */
+import type { Schema } from '@millrace/contract';
+
+/** One parameter as fields have it. `isStored`: the server has a secret value, which it does not show. */
+export type DraftParameter = { key: number; name: string; value: string; encrypted: boolean; isStored: boolean };
+
+/** Kinds of systems that the server can test, with the parameters that its test reads. */
+export const KINDS_OF_SYSTEMS: Readonly<Record<string, readonly string[]>> = {
+  postgresql: ['host', 'port', 'database', 'user', 'password'],
+  mysql: ['host', 'port', 'database', 'user', 'password'],
+  mariadb: ['host', 'port', 'database', 'user', 'password'],
+  aurora: ['host', 'port', 'database', 'user', 'password'],
+  http: ['url', 'user', 'password'],
+  sftp: ['host', 'port', 'user', 'password'],
+  s3: ['endpoint', 'region', 'bucket', 'access_key', 'secret_key'],
+  smtp: ['host', 'port', 'user', 'password'],
+};
+
+const SECRETS = new Set(['password', 'secret_key']);
+
+/** The parameters that a kind of system usually has. */
+export const usualParameters = (app: string): DraftParameter[] =>
+  (KINDS_OF_SYSTEMS[app] ?? []).map((name, key) => ({ key, name, value: '', encrypted: SECRETS.has(name), isStored: false }));
+
+/** The fields of stored parameters. */
+export const toDraftParameters = (parameters: readonly Schema<'ConnectionParameter'>[]): DraftParameter[] =>
+  parameters.map(({ name, value, encrypted = false }, key) => ({ key, name, value: value ?? '', encrypted, isStored: encrypted }));
+
+/** The parameters that are sent: those with a value, and stored secrets, which stay if they have none. */
+export const toParameters = (drafts: readonly DraftParameter[]): Schema<'ConnectionParameter'>[] =>
+  drafts
+    .filter(({ name, value, isStored }) => name !== '' && (value !== '' || isStored))
+    .map(({ name, value, encrypted }) => ({ name, ...(value !== '' && { value }), ...(encrypted && { encrypted }) }));

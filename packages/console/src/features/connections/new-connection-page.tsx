@@ -1,0 +1,70 @@
+/** Creates a connection. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { KINDS_OF_SYSTEMS, toParameters, usualParameters, type DraftParameter } from './connection-draft.ts';
+import { connectionMessages } from './messages.ts';
+import { ParameterRows } from './parameter-rows.tsx';
+import { newConnectionRoute } from './routes.ts';
+
+const OTHER = 'other';
+const FIRST = 'postgresql';
+
+/** The page. */
+export function NewConnectionPage(): ReactNode {
+  const text = useText(connectionMessages);
+  const shared = useText(sharedMessages);
+  const navigate = useNavigate();
+  const { workspace } = newConnectionRoute.useSearch();
+  const workspaces = useWorkspaceOptions();
+  const [chosen, setChosen] = useState(workspace);
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState(FIRST);
+  const [otherApp, setOtherApp] = useState('Custom');
+  const [parameters, setParameters] = useState<readonly DraftParameter[]>(() => usualParameters(FIRST));
+  const workspaceId = chosen ?? workspaces[0]?.id ?? '';
+  const create = useChange('POST /orchestration/connections', {
+    refreshes: ['GET /orchestration/connections'],
+    onDone: ({ id }) => {
+      toast(shared('saved'));
+      void navigate({ to: '/setup/connections/$connectionId', params: { connectionId: id } });
+    },
+  });
+  return (
+    <>
+      <PageHead title={text('create')} />
+      <section className="card">
+        <ChangeForm
+          action={shared('create')}
+          isPending={create.isPending}
+          error={create.error}
+          onSubmit={() =>
+            create.mutate({ body: { name, workspaceId, app: kind === OTHER ? otherApp : kind, parameters: toParameters(parameters) } })
+          }
+        >
+          <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
+          <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
+          <ChoiceField
+            label={text('app')}
+            value={kind}
+            options={[...Object.keys(KINDS_OF_SYSTEMS).map((id) => ({ id, name: id })), { id: OTHER, name: text('otherApp') }]}
+            onChange={(id) => {
+              setKind(id);
+              setParameters(usualParameters(id));
+            }}
+          />
+          {kind === OTHER && <TextField label={text('appName')} value={otherApp} onChange={setOtherApp} isRequired autoComplete="off" />}
+          <ParameterRows parameters={parameters} onChange={setParameters} />
+        </ChangeForm>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** The fields of the parameters of a connection. */
+import type { ReactNode } from 'react';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton, IconButton } from '../../ui/action-button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { DraftParameter } from './connection-draft.ts';
+import { connectionMessages } from './messages.ts';
+import './connection.css';
+
+type ParameterRowsProps = { parameters: readonly DraftParameter[]; onChange: (parameters: readonly DraftParameter[]) => void };
+
+/** A row for each, and a button for another one. */
+export function ParameterRows({ parameters, onChange }: ParameterRowsProps): ReactNode {
+  const text = useText(connectionMessages);
+  const shared = useText(sharedMessages);
+  const replace = (changed: DraftParameter): void => onChange(parameters.map((one) => (one.key === changed.key ? changed : one)));
+  const add = (): void => {
+    const key = Math.max(-1, ...parameters.map((one) => one.key)) + 1;
+    onChange([...parameters, { key, name: '', value: '', encrypted: false, isStored: false }]);
+  };
+  return (
+    <fieldset>
+      <legend>{text('parameters')}</legend>
+      {parameters.map((parameter) => (
+        <div key={parameter.key} className="connection-parameter">
+          <TextField
+            label={text('parameter')}
+            value={parameter.name}
+            onChange={(name) => replace({ ...parameter, name })}
+            autoComplete="off"
+          />
+          <TextField
+            label={text('value')}
+            value={parameter.value}
+            onChange={(value) => replace({ ...parameter, value })}
+            type={parameter.encrypted ? 'password' : 'text'}
+            autoComplete={parameter.encrypted ? 'new-password' : 'off'}
+            {...(parameter.isStored && { placeholder: text('secretKept') })}
+          />
+          <CheckField isSelected={parameter.encrypted} onChange={(encrypted) => replace({ ...parameter, encrypted })}>
+            {text('secret')}
+          </CheckField>
+          <IconButton
+            icon="close"
+            label={shared('remove', { what: parameter.name })}
+            onPress={() => onChange(parameters.filter(({ key }) => key !== parameter.key))}
+          />
+        </div>
+      ))}
+      <ActionButton icon="plus" onPress={add}>
+        {text('addParameter')}
+      </ActionButton>
+    </fieldset>
+  );
+}

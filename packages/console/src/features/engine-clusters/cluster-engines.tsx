@@ -1,0 +1,118 @@
+/** The engines of a cluster. */
+import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Route, Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import type { TableColumn } from '../../ui/data-table.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { EngineStateMark } from '../remote-engines/engine-state.tsx';
+import { clusterMessages } from './messages.ts';
+
+type Engine = Schema<'Engine'>;
+type ClusterEnginesProps = { cluster: Schema<'EngineCluster'>; mayChange: boolean };
+
+const READS: readonly Route[] = [
+  'GET /processing/runtimes/remote-engines',
+  'GET /processing/runtimes/remote-engine-clusters/{clusterId}',
+  'GET /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles',
+];
+const METHODS = ['DEFAULT', 'DUPLICATE_RUN_PROFILES'] as const;
+
+/** The list; engines are added and taken out. */
+export function ClusterEngines({ cluster: { id: clusterId, engines: ids }, mayChange }: ClusterEnginesProps): ReactNode {
+  const text = useText(clusterMessages);
+  const [isAdding, setIsAdding] = useState(false);
+  const { data: engines = [] } = useRead('GET /processing/runtimes/remote-engines', { query: {} });
+  const remove = useChange('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', {
+    refreshes: READS,
+    onDone: () => toast(text('takenOut')),
+  });
+  const takeOut = (engineId: string): ReactNode =>
+    mayChange && (
+      <ActionButton isPending={remove.isPending} onPress={() => remove.mutate({ path: { clusterId, engineId } })}>
+        {text('takeOut')}
+      </ActionButton>
+    );
+  const members = engines.filter(({ id }) => ids.includes(id));
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('engines')}</h2>
+        {mayChange && (
+          <ActionButton icon="plus" onPress={() => setIsAdding(true)}>
+            {text('add')}
+          </ActionButton>
+        )}
+      </div>
+      {ids.length === 0 && <p className="hint">{text('noEngines')}</p>}
+      {members.length > 0 && (
+        <ShortTable label={text('engines')} columns={columnsOf(text, takeOut)} rows={members} keyOf={({ id }) => id} />
+      )}
+      {remove.error && <ErrorNote error={remove.error} />}
+      {isAdding && (
+        <AddEngine clusterId={clusterId} free={engines.filter((one) => one.clusterId === undefined)} onClose={() => setIsAdding(false)} />
+      )}
+    </section>
+  );
+}
+
+function AddEngine({ clusterId, free, onClose }: { clusterId: string; free: readonly Engine[]; onClose: () => void }): ReactNode {
+  const text = useText(clusterMessages);
+  const [engineId, setEngineId] = useState(free[0]?.id ?? '');
+  const [method, setMethod] = useState<(typeof METHODS)[number]>('DEFAULT');
+  const add = useChange('PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', {
+    refreshes: READS,
+    onDone: () => {
+      toast(text('added'));
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog title={text('add')} isOpen onClose={onClose}>
+      <p>{text(free.length === 0 ? 'noFree' : 'addHint')}</p>
+      {free.length > 0 && (
+        <ChangeForm
+          action={text('add')}
+          isPending={add.isPending}
+          error={add.error}
+          onSubmit={() => add.mutate({ path: { clusterId, engineId }, body: { method } })}
+          onCancel={onClose}
+        >
+          <ChoiceField
+            label={text('engine')}
+            value={engineId}
+            options={free.map(({ id, name }) => ({ id, name }))}
+            onChange={setEngineId}
+          />
+          <ChoiceField
+            label={text('profiles')}
+            value={method}
+            options={METHODS.map((id) => ({ id, name: text(id) }))}
+            onChange={setMethod}
+          />
+        </ChangeForm>
+      )}
+    </ModalDialog>
+  );
+}
+
+const columnsOf = (text: TextOf<(typeof clusterMessages)['en']>, takeOut: (engineId: string) => ReactNode): TableColumn<Engine>[] => [
+  { id: 'state', header: text('state'), width: '12rem', cell: (engine) => <EngineStateMark engine={engine} /> },
+  {
+    id: 'name',
+    header: text('name'),
+    cell: ({ id, name }) => (
+      <Link to="/engines/$engineId" params={{ engineId: id }} dir="auto">
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'out', header: '', align: 'end', cell: ({ id }) => takeOut(id) },
+];

@@ -1,0 +1,108 @@
+/** Dialogs that create, change and delete an environment. */
+import { useState, type ReactNode } from 'react';
+import type { Route, Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { environmentMessages } from './messages.ts';
+
+const READS: readonly Route[] = ['GET /orchestration/environments', 'GET /orchestration/workspaces'];
+
+/** Creates an environment with its first workspace. */
+export function NewEnvironment({ onClose }: { onClose: () => void }): ReactNode {
+  const text = useText(environmentMessages);
+  const shared = useText(sharedMessages);
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [workspaceName, setWorkspaceName] = useState('');
+  const [owner, setOwner] = useState('');
+  const create = useChange('POST /orchestration/environments', {
+    refreshes: READS,
+    onDone: () => {
+      toast(text('created'));
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+      <ChangeForm
+        action={shared('create')}
+        isPending={create.isPending}
+        error={create.error}
+        onSubmit={() =>
+          create.mutate({
+            body: { name, workspaceName, ...(description !== '' && { description }), ...(owner !== '' && { owner }) },
+          })
+        }
+        onCancel={onClose}
+      >
+        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <TextField label={text('workspaceName')} value={workspaceName} onChange={setWorkspaceName} isRequired autoComplete="off" />
+        <TextField label={text('owner')} hint={text('ownerHint')} value={owner} onChange={setOwner} autoComplete="off" />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}
+
+type DialogProps = { environment: Schema<'EnvironmentInfo'>; onClose: () => void };
+
+/** Changes the name and the description of an environment. */
+export function ChangeEnvironment({ environment, onClose }: DialogProps): ReactNode {
+  const text = useText(environmentMessages);
+  const shared = useText(sharedMessages);
+  const [name, setName] = useState(environment.name);
+  const [description, setDescription] = useState(environment.description ?? '');
+  const change = useChange('PUT /orchestration/environments/{Id}', {
+    refreshes: READS,
+    onDone: () => {
+      toast(shared('saved'));
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog title={text('change', { name: environment.name })} isOpen onClose={onClose}>
+      <ChangeForm
+        action={shared('save')}
+        isPending={change.isPending}
+        error={change.error}
+        onSubmit={() => change.mutate({ path: { Id: environment.id }, body: { name, description: description || null } })}
+        onCancel={onClose}
+      >
+        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}
+
+/** Asks before an environment is deleted. */
+export function DeleteEnvironment({ environment: { id, name }, onClose }: DialogProps): ReactNode {
+  const text = useText(environmentMessages);
+  const shared = useText(sharedMessages);
+  const remove = useChange('DELETE /orchestration/environments/{Id}', {
+    refreshes: READS,
+    onDone: () => {
+      toast(shared('deleted'));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={text('deleteTitle', { name })}
+      action={shared('delete')}
+      isOpen
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ path: { Id: id } })}
+      onClose={onClose}
+    >
+      <p>{text('deleteHint')}</p>
+    </ConfirmDialog>
+  );
+}

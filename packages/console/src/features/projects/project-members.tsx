@@ -1,0 +1,61 @@
+/** The users or groups that may work on a project. */
+import { useState, type ReactNode } from 'react';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { IconButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { projectMessages } from './messages.ts';
+
+type ProjectMembersProps = {
+  kind: 'user' | 'group';
+  ids: readonly string[] | undefined;
+  /** Those that the account may list; undefined if it may list none. */
+  options: readonly Option[] | undefined;
+  error: Error | null;
+  isPending: boolean;
+  onAdd: (id: string) => void;
+  onRemove: (id: string) => void;
+};
+
+/** The list, with a field that adds one: from a list, or by the id for a person that may not list them. */
+export function ProjectMembers({ kind, ids, options, error, isPending, onAdd, onRemove }: ProjectMembersProps): ReactNode {
+  const text = useText(projectMessages);
+  const shared = useText(sharedMessages);
+  const [chosen, setChosen] = useState('');
+  const names = new Map(options?.map(({ id, name }) => [id, name]));
+  const others = options?.filter(({ id }) => !ids?.includes(id));
+  const id = others && !others.some((one) => one.id === chosen) ? (others[0]?.id ?? '') : chosen;
+  return (
+    <section className="card">
+      <h2>{text(kind === 'user' ? 'users' : 'groups')}</h2>
+      {ids?.length === 0 && <p className="hint">{text(kind === 'user' ? 'noUsers' : 'noGroups')}</p>}
+      <ul className="members">
+        {ids?.map((one) => (
+          <li key={one}>
+            {names.has(one) ? <bdi>{names.get(one)}</bdi> : <code>{one}</code>}
+            <IconButton
+              icon="close"
+              label={shared('remove', { what: names.get(one) ?? one })}
+              isDisabled={isPending}
+              onPress={() => onRemove(one)}
+            />
+          </li>
+        ))}
+      </ul>
+      {others?.length === 0 ? (
+        error && <ErrorNote error={error} />
+      ) : (
+        <ChangeForm action={text('add')} isPending={isPending} error={error} onSubmit={() => id !== '' && onAdd(id)}>
+          {others ? (
+            <ChoiceField label={text(kind)} value={id} options={others} onChange={setChosen} />
+          ) : (
+            <TextField label={text(`${kind}Id`)} value={chosen} onChange={setChosen} autoComplete="off" />
+          )}
+        </ChangeForm>
+      )}
+    </section>
+  );
+}

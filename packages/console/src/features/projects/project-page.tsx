@@ -1,0 +1,120 @@
+/** One project: its settings, and the users and groups that may work on it. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { projectMessages } from './messages.ts';
+import { DeleteProject } from './project-dialogs.tsx';
+import { ProjectMembers } from './project-members.tsx';
+import { projectRoute } from './routes.ts';
+import './project.css';
+
+/** The page. */
+export function ProjectPage(): ReactNode {
+  const text = useText(projectMessages);
+  const shared = useText(sharedMessages);
+  const { projectId } = projectRoute.useParams();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { data: project, error } = useRead('GET /orchestration/projects/{projectId}', { path: { projectId } });
+  if (error && !project) return <ErrorNote error={error} />;
+  if (!project) return undefined;
+  return (
+    <>
+      <PageHead title={project.name} aside={<bdi className="hint">{project.technicalLabel}</bdi>}>
+        <ActionButton onPress={() => setIsDeleting(true)}>{shared('delete')}</ActionButton>
+      </PageHead>
+      <section className="card">
+        <h2>{text('facts')}</h2>
+        <FactList
+          facts={[
+            [text('author'), project.author],
+            [text('created'), <TimeText key="created" at={project.createDate} form="minute" />],
+            [text('changed'), <TimeText key="changed" at={project.updateDate} form="minute" />],
+            [text('id'), <code key="id">{project.id}</code>],
+          ]}
+        />
+      </section>
+      <section className="card">
+        <h2>{shared('edit')}</h2>
+        <ProjectForm project={project} />
+      </section>
+      <Users projectId={projectId} />
+      <Groups projectId={projectId} />
+      {isDeleting && <DeleteProject project={project} onClose={() => setIsDeleting(false)} />}
+    </>
+  );
+}
+
+function ProjectForm({ project }: { project: Schema<'Project'> }): ReactNode {
+  const text = useText(projectMessages);
+  const shared = useText(sharedMessages);
+  const [owner, setOwner] = useState(project.owner);
+  const [url, setUrl] = useState(project.url);
+  const [description, setDescription] = useState(project.description ?? '');
+  const save = useChange('PUT /orchestration/projects/{projectId}', {
+    refreshes: ['GET /orchestration/projects', 'GET /orchestration/projects/{projectId}'],
+    onDone: () => toast(shared('saved')),
+  });
+  return (
+    <ChangeForm
+      action={shared('save')}
+      isPending={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate({ path: { projectId: project.id }, body: { owner, url, description: description || null } })}
+    >
+      <TextField label={text('url')} value={url} onChange={setUrl} isRequired autoComplete="off" />
+      <TextField label={text('owner')} hint={text('ownerHint')} value={owner} onChange={setOwner} isRequired autoComplete="off" />
+      <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+    </ChangeForm>
+  );
+}
+
+function Users({ projectId }: { projectId: string }): ReactNode {
+  const mayList = useMay('SVC_USER_MANAGEMENT');
+  const refreshes = ['GET /orchestration/projects/{projectId}/users'] as const;
+  const { data, error } = useRead('GET /orchestration/projects/{projectId}/users', { path: { projectId } });
+  const { data: users } = useRead('GET /account/users', { query: {} }, { enabled: mayList });
+  const add = useChange('PUT /orchestration/projects/{projectId}/users/{userId}', { refreshes });
+  const remove = useChange('DELETE /orchestration/projects/{projectId}/users/{userId}', { refreshes });
+  return (
+    <ProjectMembers
+      kind="user"
+      ids={data?.userIds}
+      options={users?.map(({ id, login }) => ({ id, name: login }))}
+      error={error ?? add.error ?? remove.error}
+      isPending={add.isPending || remove.isPending}
+      onAdd={(userId) => add.mutate({ path: { projectId, userId } })}
+      onRemove={(userId) => remove.mutate({ path: { projectId, userId } })}
+    />
+  );
+}
+
+function Groups({ projectId }: { projectId: string }): ReactNode {
+  const mayList = useMay('SVC_GROUP_MANAGEMENT');
+  const refreshes = ['GET /orchestration/projects/{projectId}/groups'] as const;
+  const { data, error } = useRead('GET /orchestration/projects/{projectId}/groups', { path: { projectId } });
+  const { data: groups } = useRead('GET /account/groups', { query: {} }, { enabled: mayList });
+  const add = useChange('PUT /orchestration/projects/{projectId}/groups/{groupId}', { refreshes });
+  const remove = useChange('DELETE /orchestration/projects/{projectId}/groups/{groupId}', { refreshes });
+  return (
+    <ProjectMembers
+      kind="group"
+      ids={data?.groupIds}
+      options={groups?.map(({ id, name }) => ({ id, name }))}
+      error={error ?? add.error ?? remove.error}
+      isPending={add.isPending || remove.isPending}
+      onAdd={(groupId) => add.mutate({ path: { projectId, groupId } })}
+      onRemove={(groupId) => remove.mutate({ path: { projectId, groupId } })}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+/** The list of projects. */
+import { useCallback, useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { api } from '../../app/api.ts';
+import { PAGE_LIMIT, usePages } from '../../app/pages.ts';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { FilterField } from '../../ui/text-field.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { projectMessages } from './messages.ts';
+import { NewProject } from './project-dialogs.tsx';
+import { projectsRoute } from './routes.ts';
+
+const LIST = 'GET /orchestration/projects';
+
+/** The page. */
+export function ProjectsPage(): ReactNode {
+  const text = useText(projectMessages);
+  const { name } = projectsRoute.useSearch();
+  const navigate = projectsRoute.useNavigate();
+  const [isCreating, setIsCreating] = useState(false);
+  const { items, error, isLoading, hasMore, readMore, retry } = usePages<Schema<'Project'>>(LIST, name, async (offset, signal) => {
+    const query = { projectName: name, limit: PAGE_LIMIT, offset };
+    return (await api.call(LIST, { query, signal })).body;
+  });
+  const onName = useCallback(
+    (typed: string) => void navigate({ search: (search) => ({ ...search, name: typed || undefined }), replace: true }),
+    [navigate],
+  );
+  const create = (
+    <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
+      {text('create')}
+    </ActionButton>
+  );
+  return (
+    <div className="page-fill">
+      <PageHead title={text('title')}>{create}</PageHead>
+      <div className="filters" role="search">
+        <FilterField label={text('name')} value={name ?? ''} onChange={onName} />
+      </div>
+      {error && <ErrorNote error={error} onRetry={retry} />}
+      <DataTable
+        label={text('title')}
+        columns={columnsOf(text)}
+        rows={items}
+        keyOf={({ id }) => id}
+        isLoading={isLoading}
+        hasMore={hasMore}
+        onEnd={readMore}
+        empty={
+          name === undefined ? (
+            <EmptyState title={text('noneYet')} action={create}>
+              <p>{text('noneYetHint')}</p>
+            </EmptyState>
+          ) : (
+            <EmptyState title={text('none')} />
+          )
+        }
+      />
+      {isCreating && <NewProject onClose={() => setIsCreating(false)} />}
+    </div>
+  );
+}
+
+const columnsOf = (text: TextOf<(typeof projectMessages)['en']>): TableColumn<Schema<'Project'>>[] => [
+  {
+    id: 'name',
+    header: text('name'),
+    cell: ({ id, name }, focus) => (
+      <Link {...focus} to="/setup/projects/$projectId" params={{ projectId: id }} dir="auto" title={name}>
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'owner', header: text('owner'), width: '10rem', cell: ({ owner }) => <bdi>{owner}</bdi> },
+  { id: 'url', header: text('url'), isWide: true, cell: ({ url }) => <bdi title={url}>{url}</bdi> },
+  {
+    id: 'changed',
+    header: text('changed'),
+    width: '12rem',
+    isWide: true,
+    cell: ({ updateDate }) => <TimeText at={updateDate} form="minute" />,
+  },
+];

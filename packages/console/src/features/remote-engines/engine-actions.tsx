@@ -1,0 +1,67 @@
+/** What a person can do with an engine. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { engineMessages } from './messages.ts';
+import { PairingDialog } from './new-engine.tsx';
+
+/** Pair again, or delete. The built-in engine is the business of the server. */
+export function EngineActions({ engine: { id, name, managed } }: { engine: Schema<'Engine'> }): ReactNode {
+  const text = useText(engineMessages);
+  const shared = useText(sharedMessages);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'unpair' | 'delete'>();
+  const [key, setKey] = useState<string>();
+  const unpair = useChange('DELETE /processing/runtimes/remote-engines/{id}/pairing', {
+    refreshes: ['GET /processing/runtimes/remote-engines/{id}', 'GET /processing/runtimes/remote-engines'],
+    onDone: (created) => {
+      setOpen(undefined);
+      setKey(created);
+    },
+  });
+  const remove = useChange('DELETE /processing/runtimes/remote-engines/{id}', {
+    refreshes: ['GET /processing/runtimes/remote-engines'],
+    onDone: () => {
+      toast(shared('deleted'));
+      void navigate({ to: '/engines' });
+    },
+  });
+  const mayChange = useMay('SVC_CLUSTER_MANAGEMENT') && !managed;
+  if (!mayChange) return undefined;
+  return (
+    <>
+      <ActionButton onPress={() => setOpen('unpair')}>{text('unpair')}</ActionButton>
+      <ActionButton onPress={() => setOpen('delete')}>{shared('delete')}</ActionButton>
+      <ConfirmDialog
+        title={text('unpairTitle', { name })}
+        action={text('unpair')}
+        isOpen={open === 'unpair'}
+        isPending={unpair.isPending}
+        error={unpair.error}
+        onConfirm={() => unpair.mutate({ path: { id } })}
+        onClose={() => setOpen(undefined)}
+      >
+        <p>{text('unpairHint')}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={text('deleteTitle', { name })}
+        action={shared('delete')}
+        isOpen={open === 'delete'}
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ path: { id } })}
+        onClose={() => setOpen(undefined)}
+      >
+        <p>{text('deleteHint')}</p>
+      </ConfirmDialog>
+      {key !== undefined && <PairingDialog name={name} pairingKey={key} onClose={() => setKey(undefined)} />}
+    </>
+  );
+}

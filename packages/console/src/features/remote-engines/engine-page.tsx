@@ -1,0 +1,118 @@
+/** One engine: its state, what runs on it, and its run profiles. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
+import { useText, type TextOf } from '../../text/language.tsx';
+import type { TableColumn } from '../../ui/data-table.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { RunProfilesCard } from '../run-profiles/run-profiles-card.tsx';
+import { RunStatusMark } from '../task-executions/run-status.tsx';
+import type { Run } from '../task-executions/use-runs.ts';
+import { EngineActions } from './engine-actions.tsx';
+import { useHeldRuns } from './engine-load.ts';
+import { EngineStateMark, isolationText } from './engine-state.tsx';
+import { engineMessages } from './messages.ts';
+import { engineRoute } from './routes.ts';
+
+const FRESH = 5000;
+
+/** The page. */
+export function EnginePage(): ReactNode {
+  const { engineId } = engineRoute.useParams();
+  const { environment } = useEnvironment();
+  const { data: engine, error } = useRead(
+    'GET /processing/runtimes/remote-engines/{id}',
+    { path: { id: engineId } },
+    { every: () => FRESH },
+  );
+  if (error && !engine) return <ErrorNote error={error} />;
+  if (!engine) return undefined;
+  return (
+    <>
+      <PageHead title={engine.name} aside={<EngineStateMark engine={engine} />}>
+        <EngineActions engine={engine} />
+      </PageHead>
+      {engine.illness && (
+        <div className="note bad">
+          <p dir="auto">
+            {engine.illness.message} <span className="hint">{engine.illness.code}</span>
+          </p>
+          <p className="hint">
+            <TimeText at={engine.illness.since} />
+          </p>
+        </div>
+      )}
+      <EngineFacts engine={engine} />
+      {environment && <EngineRuns environmentId={environment.id} engine={engine} />}
+      <RunProfilesCard of={{ processorType: 'RE', id: engine.id }} />
+    </>
+  );
+}
+
+function EngineFacts({ engine }: { engine: Schema<'Engine'> }): ReactNode {
+  const text = useText(engineMessages);
+  const { clusterId, isolation } = engine;
+  const { data: versions } = useRead('GET /processing/engines', {});
+  const { data: cluster } = useRead(
+    'GET /processing/runtimes/remote-engine-clusters/{clusterId}',
+    { path: { clusterId: clusterId ?? '' } },
+    { enabled: clusterId !== undefined },
+  );
+  return (
+    <section className="card">
+      <h2>{text('facts')}</h2>
+      <FactList
+        facts={[
+          [text('description'), engine.description],
+          [text('kind'), text(engine.managed ? 'builtIn' : 'own')],
+          [text('workspace'), engine.workspace?.name ?? text('allWorkspaces')],
+          [
+            text('cluster'),
+            cluster && (
+              <Link key="cluster" to="/setup/clusters/$clusterId" params={{ clusterId: cluster.id }}>
+                {cluster.name}
+              </Link>
+            ),
+          ],
+          [text('isolation'), isolationText(text, isolation)],
+          [text('version'), versions?.enginesInfo.find(({ id }) => id === engine.id)?.packageVersion],
+          [text('created'), <TimeText key="created" at={engine.createDate} form="minute" />],
+          [text('id'), <code key="id">{engine.id}</code>],
+          [text('runtimeId'), <code key="runtimeId">{engine.runtimeId}</code>],
+        ]}
+      />
+    </section>
+  );
+}
+
+function EngineRuns({ environmentId, engine }: { environmentId: string; engine: Schema<'Engine'> }): ReactNode {
+  const text = useText(engineMessages);
+  const runs = useHeldRuns(environmentId)?.(engine);
+  return (
+    <section className="card">
+      <h2>{text('runs')}</h2>
+      {runs?.length === 0 && <p className="hint">{text('noRuns')}</p>}
+      {runs && runs.length > 0 && <ShortTable label={text('runs')} columns={columnsOf(text)} rows={runs} keyOf={({ id }) => id} />}
+    </section>
+  );
+}
+
+const columnsOf = (text: TextOf<(typeof engineMessages)['en']>): TableColumn<Run>[] => [
+  { id: 'status', header: text('status'), width: '10rem', cell: ({ status }) => <RunStatusMark status={status} /> },
+  {
+    id: 'task',
+    header: text('task'),
+    cell: ({ id, name }) => (
+      <Link to="/runs/$executionId" params={{ executionId: id }} dir="auto">
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'started', header: text('started'), cell: ({ runStartTime, triggerTime }) => <TimeText at={runStartTime ?? triggerTime} /> },
+];

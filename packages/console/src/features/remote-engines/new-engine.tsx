@@ -1,0 +1,79 @@
+/** Creates an engine, and shows the line that pairs it. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { engineMessages } from './messages.ts';
+
+const ALL = 'all';
+
+/** The dialog: first the fields, then the line. */
+export function NewEngine({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
+  const text = useText(engineMessages);
+  const shared = useText(sharedMessages);
+  const workspaces = useWorkspaceOptions();
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [workspaceId, setWorkspaceId] = useState(ALL);
+  const create = useChange('POST /processing/runtimes/remote-engines', {
+    refreshes: ['GET /processing/runtimes/remote-engines', 'GET /processing/engines'],
+  });
+  if (create.data?.preAuthorizedKey !== undefined)
+    return <PairingDialog name={create.data.name} pairingKey={create.data.preAuthorizedKey} onClose={onClose} />;
+  return (
+    <ModalDialog title={text('createTitle', { name: environment.name })} isOpen onClose={onClose}>
+      <ChangeForm
+        action={shared('create')}
+        isPending={create.isPending}
+        error={create.error}
+        onSubmit={() =>
+          create.mutate({
+            body: {
+              name,
+              environmentId: environment.id,
+              ...(description !== '' && { description }),
+              ...(workspaceId !== ALL && { workspaceId }),
+            },
+          })
+        }
+        onCancel={onClose}
+      >
+        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <ChoiceField
+          label={text('workspace')}
+          value={workspaceId}
+          options={[{ id: ALL, name: text('allWorkspaces') }, ...workspaces]}
+          onChange={setWorkspaceId}
+        />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}
+
+/** Shows the key of an engine, once, as the line that pairs it and starts it. The key is no argument, which other users of the machine could read. */
+export function PairingDialog({ name, pairingKey, onClose }: { name: string; pairingKey: string; onClose: () => void }): ReactNode {
+  const text = useText(engineMessages);
+  return (
+    <ModalDialog title={text('pairTitle', { name })} isOpen>
+      <p>{text('pairHint')}</p>
+      <CopyLine label={text('pairLine')}>
+        {`MILLRACE_ENGINE_KEY=${pairingKey} millrace-engine pair ${window.location.origin} && millrace-engine run`}
+      </CopyLine>
+      <p className="hint">{text('pairInstall')}</p>
+      <div className="buttons">
+        <ActionButton tone="main" onPress={onClose}>
+          {text('done')}
+        </ActionButton>
+      </div>
+    </ModalDialog>
+  );
+}

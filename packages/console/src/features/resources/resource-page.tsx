@@ -1,0 +1,108 @@
+/** One resource: change, replace its content, move, delete. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useUpload } from '../../app/upload.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { resourceMessages } from './messages.ts';
+import { DeleteResource, MoveResource } from './resource-dialogs.tsx';
+import { resourceRoute } from './routes.ts';
+
+/** The page. */
+export function ResourcePage(): ReactNode {
+  const text = useText(resourceMessages);
+  const shared = useText(sharedMessages);
+  const { resourceId } = resourceRoute.useParams();
+  const [open, setOpen] = useState<'move' | 'delete'>();
+  const { data: resource, error } = useRead('GET /orchestration/resources/{resourceId}', { path: { resourceId } });
+  if (error && !resource) return <ErrorNote error={error} />;
+  if (!resource) return undefined;
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <PageHead title={resource.name} aside={<span className="hint">{text(resource.file ? 'file' : 'folder')}</span>}>
+        <ActionButton onPress={() => setOpen('delete')}>{shared('delete')}</ActionButton>
+        <ActionButton onPress={() => setOpen('move')}>{text('move')}</ActionButton>
+      </PageHead>
+      <section className="card">
+        <h2>{text('facts')}</h2>
+        <FactList
+          facts={[
+            [text('workspace'), resource.workspaceInfo.name],
+            [text('description'), resource.description],
+            [text('id'), <code key="id">{resource.id}</code>],
+          ]}
+        />
+      </section>
+      <section className="card">
+        <h2>{text('replace')}</h2>
+        <p className="hint">{text('replaceHint')}</p>
+        <ReplaceContent resourceId={resourceId} />
+      </section>
+      <section className="card">
+        <h2>{shared('edit')}</h2>
+        <ResourceForm resource={resource} />
+      </section>
+      {open === 'move' && <MoveResource resource={resource} onClose={close} />}
+      {open === 'delete' && <DeleteResource resource={resource} onClose={close} />}
+    </>
+  );
+}
+
+function ReplaceContent({ resourceId }: { resourceId: string }): ReactNode {
+  const text = useText(resourceMessages);
+  const [file, setFile] = useState<File>();
+  const replace = useUpload('PUT /orchestration/resources/{resourceId}/upload', {
+    onDone: () => {
+      toast(text('replaced'));
+      setFile(undefined);
+    },
+  });
+  function send(content: File): void {
+    const form = new FormData();
+    form.append('file', content, content.name);
+    replace.mutate({ path: { resourceId }, form });
+  }
+  return (
+    <>
+      <FileDrop label={text('drop')} file={file} isDisabled={replace.isPending} onFile={setFile} />
+      {file && (
+        <ChangeForm action={text('replace')} isPending={replace.isPending} error={replace.error} onSubmit={() => send(file)}>
+          {replace.progress !== undefined && <ProgressLine label={text('sending', { name: file.name })} part={replace.progress} />}
+        </ChangeForm>
+      )}
+    </>
+  );
+}
+
+function ResourceForm({ resource }: { resource: Schema<'Resource'> }): ReactNode {
+  const text = useText(resourceMessages);
+  const shared = useText(sharedMessages);
+  const [name, setName] = useState(resource.name);
+  const [description, setDescription] = useState(resource.description ?? '');
+  const save = useChange('PATCH /orchestration/resources/{resourceId}', {
+    refreshes: ['GET /orchestration/resources', 'GET /orchestration/resources/{resourceId}'],
+    onDone: () => toast(shared('saved')),
+  });
+  return (
+    <ChangeForm
+      action={shared('save')}
+      isPending={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate({ path: { resourceId: resource.id }, body: { name, description: description || null } })}
+    >
+      <TextField label={text('name')} value={name} onChange={setName} isRequired autoComplete="off" />
+      <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,89 @@
+/** The list of resources. */
+import { useCallback, useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { api } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
+import { PAGE_LIMIT, usePages } from '../../app/pages.ts';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { FilterField } from '../../ui/text-field.tsx';
+import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
+import { resourceMessages } from './messages.ts';
+import { NewResource } from './new-resource.tsx';
+import { resourcesRoute, type ResourceFilters } from './routes.ts';
+
+const LIST = 'GET /orchestration/resources';
+
+/** The page. */
+export function ResourcesPage(): ReactNode {
+  const text = useText(resourceMessages);
+  const { name, workspace } = resourcesRoute.useSearch();
+  const navigate = resourcesRoute.useNavigate();
+  const { environment } = useEnvironment();
+  const [isCreating, setIsCreating] = useState(false);
+  const { items, error, isLoading, hasMore, readMore, retry } = usePages<Schema<'Resource'>>(
+    LIST,
+    { environmentId: environment?.id, name, workspace },
+    async (offset, signal) => {
+      const query = { environmentId: environment?.id, name, workspaceId: workspace, limit: PAGE_LIMIT, offset };
+      return (await api.call(LIST, { query, signal })).body;
+    },
+    { enabled: environment !== undefined },
+  );
+  const change = useCallback(
+    (changed: ResourceFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    [navigate],
+  );
+  const onName = useCallback((typed: string) => change({ name: typed || undefined }), [change]);
+  const isFiltered = name !== undefined || workspace !== undefined;
+  const create = (
+    <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
+      {text('create')}
+    </ActionButton>
+  );
+  return (
+    <div className="page-fill">
+      <PageHead title={text('title')}>{create}</PageHead>
+      <div className="filters" role="search">
+        <FilterField label={text('name')} value={name ?? ''} onChange={onName} />
+        <WorkspaceFilter value={workspace} onChange={(id) => change({ workspace: id })} />
+      </div>
+      {error && <ErrorNote error={error} onRetry={retry} />}
+      <DataTable
+        label={text('title')}
+        columns={columnsOf(text)}
+        rows={items}
+        keyOf={({ id }) => id}
+        isLoading={isLoading}
+        hasMore={hasMore}
+        onEnd={readMore}
+        empty={
+          <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && create}>
+            <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>
+          </EmptyState>
+        }
+      />
+      {isCreating && <NewResource workspace={workspace} onClose={() => setIsCreating(false)} />}
+    </div>
+  );
+}
+
+const columnsOf = (text: TextOf<(typeof resourceMessages)['en']>): TableColumn<Schema<'Resource'>>[] => [
+  {
+    id: 'name',
+    header: text('name'),
+    cell: ({ id, name }, focus) => (
+      <Link {...focus} to="/setup/resources/$resourceId" params={{ resourceId: id }} dir="auto" title={name}>
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'kind', header: text('kind'), width: '8rem', cell: ({ file }) => text(file ? 'file' : 'folder') },
+  { id: 'workspace', header: text('workspace'), width: '12rem', cell: ({ workspaceInfo }) => <bdi>{workspaceInfo.name}</bdi> },
+  { id: 'description', header: text('description'), isWide: true, cell: ({ description }) => <bdi>{description}</bdi> },
+];

@@ -1,0 +1,106 @@
+/** Dialogs that create, change and delete a run profile. */
+import { useState, type ReactNode } from 'react';
+import type { Route, Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { runProfileMessages } from './messages.ts';
+
+/** The engine (RE) or cluster (REC) whose tasks a run profile is for. */
+export type ProfileOwner = { processorType: 'RE' | 'REC'; id: string };
+
+const READS: readonly Route[] = [
+  'GET /processing/runtimes/remote-engines/{engineId}/run-profiles',
+  'GET /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles',
+  'POST /processing/run-profiles/search',
+];
+
+type RunProfileFormProps = { owner: ProfileOwner; profile: Schema<'RunProfile'> | undefined; onClose: () => void };
+
+/** Creates a run profile, or changes one. */
+export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps): ReactNode {
+  const text = useText(runProfileMessages);
+  const shared = useText(sharedMessages);
+  const [name, setName] = useState(profile?.name ?? '');
+  const [description, setDescription] = useState(profile?.description ?? '');
+  const [lines, setLines] = useState(profile?.jvmArguments.join('\n') ?? '');
+  const terms = {
+    refreshes: READS,
+    onDone: () => {
+      toast(shared('saved'));
+      onClose();
+    },
+  };
+  const create = useChange('POST /processing/run-profiles', terms);
+  const change = useChange('PUT /processing/run-profiles/{id}', terms);
+  const jvmArguments = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const fields = { name, jvmArguments, description: description === '' ? null : description };
+  function save(): void {
+    if (profile) change.mutate({ path: { id: profile.id }, body: fields });
+    else create.mutate({ body: { ...fields, processorType: owner.processorType, runtimeId: owner.id, type: 'JOB_SERVER' } });
+  }
+  return (
+    <ModalDialog title={profile ? text('change', { name: profile.name }) : text('create')} isOpen onClose={onClose}>
+      <ChangeForm
+        action={shared('save')}
+        isPending={create.isPending || change.isPending}
+        error={create.error ?? change.error}
+        onSubmit={save}
+        onCancel={onClose}
+      >
+        <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
+        <TextField label={text('description')} value={description} onChange={setDescription} autoComplete="off" />
+        <TextField label={text('arguments')} hint={text('argumentsHint')} value={lines} onChange={setLines} lines={4} />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}
+
+const NO_SUCCESSOR = 'none';
+
+type DeleteRunProfileProps = { profile: Schema<'RunProfile'>; others: readonly Schema<'RunProfile'>[]; onClose: () => void };
+
+/** Asks before a run profile is deleted, and for the one that takes its place. */
+export function DeleteRunProfile({ profile: { id, name }, others, onClose }: DeleteRunProfileProps): ReactNode {
+  const text = useText(runProfileMessages);
+  const shared = useText(sharedMessages);
+  const [successor, setSuccessor] = useState(NO_SUCCESSOR);
+  const remove = useChange('DELETE /processing/run-profiles/{id}', {
+    refreshes: READS,
+    onDone: () => {
+      toast(shared('deleted'));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={text('deleteTitle', { name })}
+      action={shared('delete')}
+      isOpen
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ path: { id }, query: successor === NO_SUCCESSOR ? {} : { rescheduleRunProfileId: successor } })}
+      onClose={onClose}
+    >
+      <p>{text('deleteHint')}</p>
+      <ChoiceField
+        label={text('successor')}
+        value={successor}
+        options={[
+          { id: NO_SUCCESSOR, name: text('noSuccessor') },
+          ...others.filter((one) => one.id !== id).map((one) => ({ id: one.id, name: one.name })),
+        ]}
+        onChange={setSuccessor}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { changesOf, kindOfType, shownValue } from '../src/features/artifacts/version-changes.ts';
+
+const parameter = (name: string, changed: { type?: string; value?: string; required?: boolean } = {}) => ({
+  name,
+  type: 'id_String',
+  required: false,
+  ...changed,
+});
+
+describe('what changed between two versions', () => {
+  it('is every parameter that is new, gone, or has another type, default or duty', () => {
+    const before = [parameter('same', { value: '1' }), parameter('gone'), parameter('value', { value: 'a' }), parameter('duty')];
+    const after = [
+      parameter('added'),
+      parameter('same', { value: '1' }),
+      parameter('value', { value: 'b' }),
+      parameter('duty', { required: true }),
+    ];
+    assert.deepEqual(
+      changesOf(before, after).map((one) => [one.name, one.before !== undefined, one.after !== undefined]),
+      [
+        ['added', false, true],
+        ['value', true, true],
+        ['duty', true, true],
+        ['gone', true, false],
+      ],
+    );
+  });
+
+  it('is nothing where a default is empty or absent', () =>
+    assert.deepEqual(changesOf([parameter('x', { value: '' })], [parameter('x')]), []));
+});
+
+describe('the type of a parameter', () => {
+  it('gives the kind of its field, in any spelling', () => {
+    assert.deepEqual(['id_Integer', 'LONG', 'id_Float', 'BigDecimal', 'id_Boolean', 'id_Password', 'id_Date', 'toString'].map(kindOfType), [
+      'whole',
+      'whole',
+      'number',
+      'number',
+      'boolean',
+      'secret',
+      'text',
+      'text',
+    ]);
+  });
+
+  it('hides the values of secrets, but not that there is one', () => {
+    assert.equal(shownValue('id_Password', 'hidden'), '••••••');
+    assert.equal(shownValue('id_Password', ''), undefined);
+    assert.equal(shownValue('id_String', 'CH'), 'CH');
+  });
+});
