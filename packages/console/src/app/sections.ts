@@ -2,7 +2,7 @@
 import type { Permission } from '@millrace/contract';
 
 /** First parts of the paths of the console, besides the start page. The server serves the console there, so none may be that of a path of the API. */
-export const SEGMENTS = ['runs', 'tasks', 'artifacts', 'admin', 'tokens', 'schedules', 'engines', 'setup'] as const;
+export const SEGMENTS = ['runs', 'tasks', 'artifacts', 'engines', 'setup', 'admin', 'tokens', 'schedules'] as const;
 
 type NavigationEntry = {
   path: `/${string}`;
@@ -11,6 +11,15 @@ type NavigationEntry = {
   /** Left out for an account without any of these permissions. */
   needs?: readonly Permission[];
 };
+
+/** The permissions with which the API lists engines, clusters and run profiles. */
+const SEES_ENGINES = [
+  'SVC_OPERATOR',
+  'SVC_CLUSTER_MANAGEMENT',
+  'SVC_ENVIRONMENT_MANAGEMENT',
+  'SVC_RUN_PROFILE_MANAGEMENT',
+  'SVC_ENGINE_USE',
+] as const satisfies readonly Permission[];
 
 /** The navigation: groups of pages. */
 export const NAVIGATION = [
@@ -33,6 +42,20 @@ export const NAVIGATION = [
     ],
   },
   {
+    group: 'places',
+    entries: [
+      { path: '/engines', name: 'engines', needs: SEES_ENGINES },
+      { path: '/setup/clusters', name: 'clusters', needs: SEES_ENGINES },
+      { path: '/setup/run-profiles', name: 'runProfiles', needs: SEES_ENGINES },
+      {
+        path: '/setup/environments',
+        name: 'environments',
+        needs: ['SVC_ENVIRONMENT_MANAGEMENT', 'SVC_CLUSTER_MANAGEMENT', 'SVC_OPERATOR'],
+      },
+      { path: '/setup/workspaces', name: 'workspaces' },
+    ],
+  },
+  {
     group: 'administration',
     entries: [
       { path: '/admin/users', name: 'users', needs: ['SVC_USER_MANAGEMENT'] },
@@ -44,15 +67,6 @@ export const NAVIGATION = [
       { path: '/tokens', name: 'tokens' },
       { path: '/admin/allowlist', name: 'allowlist', needs: ['SVC_USER_MANAGEMENT'] },
       { path: '/admin/subscription', name: 'subscription', needs: ['SVC_SUBSCRIPTION_MANAGEMENT'] },
-    ],
-  },
-  {
-    group: 'places',
-    entries: [
-      { path: '/engines', name: 'engines', needs: SEES_ENGINES },
-      { path: '/setup/clusters', name: 'clusters', needs: SEES_ENGINES },
-      { path: '/setup/run-profiles', name: 'runProfiles', needs: SEES_ENGINES },
-      { path: '/setup/workspaces', name: 'workspaces' },
     ],
   },
 ] as const satisfies readonly { group: string; entries: readonly NavigationEntry[] }[];

@@ -60,7 +60,7 @@ test('the operator pairs, reports while it is connected, and waits for another k
   plane.credential = 'of another operator';
   await plane.until(() => operator.output().includes('generate the package again'), 'the refusal');
   await plane.until(() => !existsSync(ready), 'the removal of the file');
-  assert.equal(cluster.secret('own', OPERATOR_SECRETS.credential), undefined);
+  await plane.until(() => cluster.secret('own', OPERATOR_SECRETS.credential) === undefined, 'the removal of the credential');
   plane.keys.add('second key');
   cluster.putSecret('own', OPERATOR_SECRETS.pairing, { key: 'second key' });
   await plane.next(() => true, 'a report of the operator that is paired again');
