@@ -1,6 +1,8 @@
 /** All pages of the console. */
 import { createRouter } from '@tanstack/react-router';
+import { alertsRoute } from '../features/alerts/routes.ts';
 import { artifactRoute, artifactsRoute, publishRoute } from '../features/artifacts/routes.ts';
+import { auditRoute } from '../features/audit-log/routes.ts';
 import { connectionRoute, connectionsRoute, newConnectionRoute } from '../features/connections/routes.ts';
 import { clusterRoute, clustersRoute } from '../features/engine-clusters/routes.ts';
 import { environmentsRoute } from '../features/environments/routes.ts';
@@ -8,6 +10,7 @@ import { accessRoute } from '../features/explanations/routes.ts';
 import { groupRoute, groupsRoute } from '../features/groups/routes.ts';
 import { homeRoute } from '../features/home/routes.ts';
 import { allowlistRoute } from '../features/ip-allowlist/routes.ts';
+import { oauthClientRoute, oauthClientsRoute } from '../features/oauth-clients/routes.ts';
 import { projectRoute, projectsRoute } from '../features/projects/routes.ts';
 import { engineRoute, enginesRoute } from '../features/remote-engines/routes.ts';
 import { resourceRoute, resourcesRoute } from '../features/resources/routes.ts';
@@ -20,6 +23,8 @@ import { runRoute, runsRoute } from '../features/task-executions/routes.ts';
 import { editTaskRoute, newTaskRoute, taskRoute, tasksRoute } from '../features/tasks/routes.ts';
 import { tokensRoute } from '../features/tokens/routes.ts';
 import { userRoute, usersRoute } from '../features/users/routes.ts';
+import { inboxRoute } from '../features/web-notifications/routes.ts';
+import { webhookRoute, webhooksRoute } from '../features/webhooks/routes.ts';
 import { rightsRoute } from '../features/workspace-permissions/routes.ts';
 import { workspacesRoute } from '../features/workspaces/routes.ts';
 import { FailedPage } from './failed-page.tsx';
@@ -70,6 +75,13 @@ export const router = createRouter({
     clustersRoute,
     clusterRoute,
     runProfilesRoute,
+    webhookRoute,
+    webhooksRoute,
+    alertsRoute,
+    auditRoute,
+    inboxRoute,
+    oauthClientRoute,
+    oauthClientsRoute,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,

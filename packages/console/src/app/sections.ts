@@ -2,7 +2,7 @@
 import type { Permission } from '@millrace/contract';
 
 /** First parts of the paths of the console, besides the start page. The server serves the console there, so none may be that of a path of the API. */
-export const SEGMENTS = ['runs', 'tasks', 'artifacts', 'engines', 'setup', 'admin', 'tokens', 'schedules'] as const;
+export const SEGMENTS = ['runs', 'tasks', 'artifacts', 'engines', 'setup', 'admin', 'tokens', 'schedules', 'alerts', 'inbox'] as const;
 
 type NavigationEntry = {
   path: `/${string}`;
@@ -30,6 +30,8 @@ export const NAVIGATION = [
       { path: '/runs', name: 'runs' },
       { path: '/tasks', name: 'tasks' },
       { path: '/schedules', name: 'schedules' },
+      { path: '/inbox', name: 'inbox' },
+      { path: '/alerts', name: 'alerts' },
     ],
   },
   {
@@ -67,6 +69,9 @@ export const NAVIGATION = [
       { path: '/tokens', name: 'tokens' },
       { path: '/admin/allowlist', name: 'allowlist', needs: ['SVC_USER_MANAGEMENT'] },
       { path: '/admin/subscription', name: 'subscription', needs: ['SVC_SUBSCRIPTION_MANAGEMENT'] },
+      { path: '/admin/oauth-clients', name: 'oauthClients', needs: ['SVC_OAUTH_CLIENT_MANAGEMENT'] },
+      { path: '/admin/webhooks', name: 'webhooks' },
+      { path: '/admin/audit', name: 'audit', needs: ['AUDIT_LOGS_VIEW'] },
     ],
   },
 ] as const satisfies readonly { group: string; entries: readonly NavigationEntry[] }[];

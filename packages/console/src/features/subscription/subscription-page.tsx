@@ -21,7 +21,6 @@ export function SubscriptionPage(): ReactNode {
   const text = useText(subscriptionMessages);
   const { accountId } = useMe();
   const { data, error } = useRead('GET /account/subscription', {});
-  const { data: programs } = useRead('GET /account/service-accounts/count', { query: {} });
   const { data: tenant } = useRead('GET /api/v1/tenants/{id}', { path: { id: accountId } });
   if (!data) return error ? <ErrorNote error={error} /> : undefined;
   const { tokensStatus, seats, enginesStatus, licenseType, supportLevel, startDate, endDate, applications } = data;
@@ -29,15 +28,15 @@ export function SubscriptionPage(): ReactNode {
     <>
       <PageHead title={text('title')} />
       <div className="columns">
-        <section className="card">
+        <section className="card usage-card">
           <h2>{text('use')}</h2>
           <Usage name={text('tokens')} used={tokensStatus.consumed} total={tokensStatus.total} />
+          <h3>{text('seats')}</h3>
           {seats.map(({ application, currentUsers, maxUsers }) => (
-            <Usage key={application} name={`${text('seats')}: ${application}`} used={currentUsers} total={maxUsers} />
+            <Usage key={application} name={application} used={currentUsers} total={maxUsers} />
           ))}
           <h3>{text('consumed')}</h3>
           <FactList facts={enginesStatus.map(({ type, consumed }) => [text(type), String(consumed)])} />
-          <FactList facts={[[text('serviceAccounts'), programs && String(programs.count)]]} />
         </section>
         <div>
           {tenant && <TenantForm key={tenant.name} tenant={tenant} />}
@@ -48,7 +47,7 @@ export function SubscriptionPage(): ReactNode {
                 [text('license'), licenseType],
                 [text('support'), supportLevel],
                 [text('from'), <TimeText key="from" at={startDate} form="day" />],
-                [text('until'), <TimeText key="until" at={endDate} form="day" />],
+                [text('until'), endDate.startsWith(NO_END) ? text('noEnd') : <TimeText key="until" at={endDate} form="day" />],
                 [text('applications'), applications.join(', ')],
               ]}
             />
@@ -59,6 +58,8 @@ export function SubscriptionPage(): ReactNode {
   );
 }
 
+/** The year of a subscription that does not end. */
+const NO_END = '9999';
 /** Above this number, a limit is none. */
 const UNBOUNDED = 1_000_000;
 

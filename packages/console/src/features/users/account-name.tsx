@@ -6,16 +6,19 @@ import { api } from '../../app/api.ts';
 const USER = 'GET /api/v1/users/{id}';
 const KNOWN_FOR = 60_000;
 
-/** The query that reads the name of an account. */
+/** The query that reads the name and the login of an account. */
 export const accountNameQuery = (id: string) => ({
   queryKey: [USER, 'name', id],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<string> => (await api.call(USER, { path: { id }, signal })).body.name ?? id,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<{ name: string; login: string }> => {
+    const { name = id, subject = id } = (await api.call(USER, { path: { id }, signal })).body;
+    return { name, login: subject };
+  },
   staleTime: KNOWN_FOR,
   retry: false,
 });
 
 /** The name of an account; its id while the name is unknown, or for one that is gone. */
-export const useAccountName = (id: string): string => useQuery(accountNameQuery(id)).data ?? id;
+export const useAccountName = (id: string): string => useQuery(accountNameQuery(id)).data?.name ?? id;
 
 /** The name, as text. */
 export function AccountName({ id }: { id: string }): ReactNode {

@@ -117,9 +117,11 @@ function AccountRow({ account, accountId, cells, onFocus, onOpen }: AccountRowPr
             onClick={() => onOpen({ accountId, account, workspaceId, workspace })}
           >
             {WORKSPACE_RIGHTS.map((right) => (
-              <span key={right} className={rights.includes(right) ? 'held' : undefined}>
-                {rights.includes(right) ? right[0] : '·'}
-              </span>
+              <span
+                key={right}
+                data-letter={rights.includes(right) ? right[0] : '·'}
+                className={rights.includes(right) ? 'held' : undefined}
+              />
             ))}
           </button>
         </td>

@@ -30,6 +30,7 @@ export function RightsPage(): ReactNode {
   const fitting = rights.workspaces.filter(({ name = '' }) => name.toLowerCase().includes(workspace.toLowerCase()));
   const shown = fitting.slice(0, MOST_WORKSPACES);
   function check(): void {
+    rights.apply.reset();
     rights.check.mutate();
     setIsChecking(true);
   }

@@ -4,7 +4,7 @@ import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { accountNameQuery } from '../users/account-name.tsx';
 
-/** Returns the function that gives the name of an account; its id while the name is unknown. */
+/** Returns the function that gives the name of an account; its id while the name is unknown, and with its login if another one has the same name. */
 export function useNamesOf(kind: 'people' | 'programs', ids: readonly string[]): (id: string) => string {
   const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
   const { data: programs = [] } = useRead(
@@ -16,5 +16,11 @@ export function useNamesOf(kind: 'people' | 'programs', ids: readonly string[]):
     queries: kind === 'people' ? ids.map(accountNameQuery) : [],
     combine: (results) => new Map(results.map(({ data }, index) => [ids[index], data])),
   });
-  return (id) => (kind === 'people' ? names.get(id) : programs.find((one) => one.id === id)?.name) ?? id;
+  return (id) => {
+    if (kind === 'programs') return programs.find((one) => one.id === id)?.name ?? id;
+    const one = names.get(id);
+    const isAmbiguous = [...names].some(([other, named]) => other !== id && named?.name === one?.name);
+    if (!one) return id;
+    return isAmbiguous ? `${one.name} (${one.login})` : one.name;
+  };
 }

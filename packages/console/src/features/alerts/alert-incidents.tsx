@@ -1,0 +1,99 @@
+/** The incidents of the alert rules of the person. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useCursorList } from '../../app/lists.ts';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { alertMessages } from './messages.ts';
+import { alertsRoute } from './routes.ts';
+
+const FRESH = 5000;
+
+/** The table, read again and again while it is visible. */
+export function AlertIncidentTable(): ReactNode {
+  const text = useText(alertMessages);
+  const list = useText(listMessages);
+  const { incidents, rule } = alertsRoute.useSearch();
+  const navigate = alertsRoute.useNavigate();
+  const query = { open: incidents === 'open' ? true : undefined, alertId: rule };
+  const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/alerts/incidents', query, { every: FRESH });
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('incidents')}</h2>
+        <ChoiceField
+          label={text('incidents')}
+          isLabelHidden
+          value={incidents ?? 'all'}
+          options={[
+            { id: 'all', name: text('allIncidents') },
+            { id: 'open', name: text('openIncidents') },
+          ]}
+          onChange={(id) =>
+            void navigate({ search: (search) => ({ ...search, incidents: id === 'open' ? id : undefined }), replace: true })
+          }
+        />
+      </div>
+      {error && <ErrorNote error={error} />}
+      <DataTable
+        label={text('incidents')}
+        columns={columnsOf(text, list)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        isLoading={isPending && !error}
+        hasMore={hasMore}
+        onEnd={onEnd}
+        empty={
+          <EmptyState title={text('noIncidents')}>
+            <p>{text('noIncidentsHint')}</p>
+          </EmptyState>
+        }
+      />
+    </section>
+  );
+}
+
+const columnsOf = (
+  text: TextOf<(typeof alertMessages)['en']>,
+  list: TextOf<(typeof listMessages)['en']>,
+): TableColumn<Schema<'AlertIncident'>>[] => [
+  {
+    id: 'state',
+    header: list('status'),
+    width: '8rem',
+    cell: ({ endedAt }) => (
+      <StatusMark tone={endedAt === undefined ? 'bad' : 'good'}>{text(endedAt === undefined ? 'open' : 'ended')}</StatusMark>
+    ),
+  },
+  {
+    id: 'name',
+    header: list('name'),
+    cell: ({ name, executionId }, focus) =>
+      executionId === undefined ? (
+        <span {...focus} dir="auto" title={name}>
+          {name}
+        </span>
+      ) : (
+        <Link {...focus} to="/runs/$executionId" params={{ executionId }} dir="auto" title={name}>
+          {name}
+        </Link>
+      ),
+  },
+  { id: 'opened', header: text('opened'), width: '12.5rem', cell: ({ openedAt }) => <TimeText at={openedAt} /> },
+  {
+    id: 'ended',
+    header: text('endedAt'),
+    width: '12.5rem',
+    isWide: true,
+    cell: ({ endedAt }) => (endedAt === undefined ? text('lasts') : <TimeText at={endedAt} />),
+  },
+  { id: 'told', header: text('told'), width: '12.5rem', isWide: true, cell: ({ toldAt }) => <TimeText at={toldAt} /> },
+  { id: 'failures', header: text('failures'), width: '5.5rem', align: 'end', isWide: true, cell: ({ failures }) => failures },
+];

@@ -1,0 +1,98 @@
+/** The alert rules of the person. */
+import type { ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { serverNow, useChange } from '../../app/api.ts';
+import { useCursorList } from '../../app/lists.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { timeText, useZone } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { alertMessages } from './messages.ts';
+import '../../ui/columns.css';
+
+const ALERTS = 'GET /api/v1/alerts';
+const HOUR = 3_600_000;
+const SILENCES = [1, 4, 24] as const;
+
+/** The rules, each with what can be done with it. */
+export function AlertRules(): ReactNode {
+  const text = useText(alertMessages);
+  const shared = useText(sharedMessages);
+  const { rows, error, isPending, hasMore, onEnd } = useCursorList(ALERTS, {});
+  return (
+    <section className="card">
+      <h2>{text('rules')}</h2>
+      {error && <ErrorNote error={error} />}
+      {!isPending && !error && rows.length === 0 && (
+        <p>
+          {text('none')} <span className="hint">{text('noneHint')}</span>
+        </p>
+      )}
+      <ul className="members" aria-label={text('rules')}>
+        {rows.map((rule) => (
+          <AlertRule key={rule.id} rule={rule} />
+        ))}
+      </ul>
+      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+    </section>
+  );
+}
+
+function AlertRule({ rule: { id, name, condition, enabled, snoozedUntil } }: { rule: Schema<'Alert'> }): ReactNode {
+  const text = useText(alertMessages);
+  const list = useText(listMessages);
+  const [language, zone] = [useLanguage(), useZone()];
+  const path = { id };
+  const change = useChange('PATCH /api/v1/alerts/{id}', { refreshes: [ALERTS] });
+  const snooze = useChange('POST /api/v1/alerts/{id}/actions/snooze', { refreshes: [ALERTS] });
+  const remove = useChange('DELETE /api/v1/alerts/{id}', {
+    refreshes: [ALERTS, 'GET /api/v1/alerts/incidents'],
+    onDone: () => toast(list('deleted')),
+  });
+  const isSilent = snoozedUntil !== undefined && Date.parse(snoozedUntil) > serverNow();
+  const until = (time: number): void => snooze.mutate({ path, body: { until: new Date(time).toISOString() } });
+  const refusal = change.error ?? snooze.error;
+  return (
+    <li>
+      <StatusMark tone={!enabled ? 'off' : isSilent ? 'waits' : 'good'}>{text(enabled ? 'on' : 'off')}</StatusMark>
+      <strong dir="auto">{name}</strong>
+      <span className="hint">
+        {text(condition as 'run_failed')}
+        {isSilent && ` · ${text('snoozed', { time: timeText(snoozedUntil, 'minute', language, zone) })}`}
+      </span>
+      <span className="row-end inline-actions">
+        {isSilent ? (
+          <ActionButton isPending={snooze.isPending} onPress={() => until(serverNow() - HOUR)}>
+            {text('wake')}
+          </ActionButton>
+        ) : (
+          <ActionMenu button={<ActionButton>{text('snooze')}</ActionButton>} label={text('snooze')}>
+            {SILENCES.map((hours) => (
+              <MenuAction key={hours} onAction={() => until(serverNow() + hours * HOUR)}>
+                {text('snoozeHours', { count: hours })}
+              </MenuAction>
+            ))}
+          </ActionMenu>
+        )}
+        <ActionButton isPending={change.isPending} onPress={() => change.mutate({ path, body: { enabled: !enabled } })}>
+          {list(enabled ? 'disable' : 'enable')}
+        </ActionButton>
+        <DeleteButton
+          name={name}
+          hint={text('deleteHint')}
+          isPending={remove.isPending}
+          error={remove.error}
+          onDelete={() => remove.mutate({ path })}
+          onReset={remove.reset}
+        />
+      </span>
+      {refusal && <ErrorNote error={refusal} />}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+/** What an alert rule can watch. */
+import type { BodyOf } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
+import { useText } from '../../text/language.tsx';
+import { alertMessages } from './messages.ts';
+
+type AlertTarget = {
+  id: string;
+  name: string;
+  terms: Pick<BodyOf<'POST /api/v1/alerts'>, 'taskId' | 'workspaceId' | 'environmentId' | 'engineId'>;
+};
+
+const MOST_TASKS = 100;
+
+/** The targets for a condition: the environment of the page, its workspaces and tasks, or its engines. */
+export function useAlertTargets(condition: string): AlertTarget[] {
+  const text = useText(alertMessages);
+  const { environment } = useEnvironment();
+  const environmentId = environment?.id;
+  const isOfEngine = condition === 'engine_lost';
+  const enabled = environmentId !== undefined;
+  const { data: workspaces = [] } = useRead(
+    'GET /orchestration/workspaces',
+    { query: { query: `environment.id==${environmentId}` } },
+    { enabled: enabled && !isOfEngine },
+  );
+  const { data: tasks } = useRead(
+    'GET /orchestration/executables/tasks',
+    { query: { environmentId, limit: MOST_TASKS } },
+    { enabled: enabled && !isOfEngine },
+  );
+  const { data: engines } = useRead('GET /processing/engines', {}, { enabled: isOfEngine });
+  if (!environment) return [];
+  const whole: AlertTarget = {
+    id: environment.id,
+    name: text('wholeEnvironment', { name: environment.name }),
+    terms: { environmentId: environment.id },
+  };
+  if (isOfEngine)
+    return [
+      whole,
+      ...(engines?.enginesInfo ?? []).map(({ id, name }) => ({ id, name: text('ofEngine', { name }), terms: { engineId: id } })),
+    ];
+  return [
+    whole,
+    ...workspaces.map(({ id = '', name = '' }) => ({ id, name: text('ofWorkspace', { name }), terms: { workspaceId: id } })),
+    ...(tasks?.items ?? []).map(({ executable, name }) => ({
+      id: executable,
+      name: text('ofTask', { name }),
+      terms: { taskId: executable },
+    })),
+  ];
+}

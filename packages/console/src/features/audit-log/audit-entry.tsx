@@ -1,0 +1,68 @@
+/** One entry of the audit log. */
+import type { ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { ScrollText } from '../../ui/scroll-text.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { auditMessages } from './messages.ts';
+import './audit.css';
+
+type AuditEntryDialogProps = { id: string; known: Schema<'Audit'> | undefined; onClose: () => void };
+
+/** The entry; it is read if the list does not have it. */
+export function AuditEntryDialog({ id, known, onClose }: AuditEntryDialogProps): ReactNode {
+  const text = useText(auditMessages);
+  const shared = useText(sharedMessages);
+  const { data: read, error } = useRead('GET /api/v1/audits/{id}', { path: { id } }, { enabled: !known });
+  const entry = known ?? read;
+  return (
+    <ModalDialog title={entry?.eventType ?? text('entry')} isOpen onClose={onClose}>
+      {error && <ErrorNote error={error} />}
+      {entry && <EntryParts entry={entry} />}
+      <div className="buttons">
+        <ActionButton autoFocus onPress={onClose}>
+          {shared('close')}
+        </ActionButton>
+      </div>
+    </ModalDialog>
+  );
+}
+
+function EntryParts({ entry: { id, eventTime, userId, data } }: { entry: Schema<'Audit'> }): ReactNode {
+  const text = useText(auditMessages);
+  const { requestId, clientIp, username, email, request, response } = data;
+  return (
+    <div className="audit-parts">
+      <FactList
+        facts={[
+          [text('time'), <TimeText key="time" at={eventTime} />],
+          [text('who'), [username, email].filter(Boolean).join(' · ') || userId],
+          [text('address'), clientIp],
+          [text('program'), request.userAgent],
+          [text('requestId'), <code key="request">{requestId}</code>],
+          ['Id', <code key="id">{id}</code>],
+        ]}
+      />
+      <h3>{text('request')}</h3>
+      <ScrollText label={text('request')}>{`${request.method} ${request.url}\n\n${pretty(request.body) ?? text('noBody')}`}</ScrollText>
+      <h3>{text('response')}</h3>
+      <ScrollText label={text('response')}>{`${response.code}\n\n${pretty(response.body) ?? text('noBody')}`}</ScrollText>
+      <p className="hint">{text('secretsHint')}</p>
+    </div>
+  );
+}
+
+/** JSON with line breaks; other texts, such as one that is cut, as they are. */
+function pretty(body: string | undefined): string | undefined {
+  try {
+    return body === undefined ? undefined : JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
+}

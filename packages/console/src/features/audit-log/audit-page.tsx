@@ -1,0 +1,172 @@
+/** The audit log: live, with typed filters. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { serverNow, useRead } from '../../app/api.ts';
+import { useCursorList } from '../../app/lists.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FindField } from '../../ui/find-field.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { useAccountName } from '../users/account-name.tsx';
+import { UserField } from '../users/user-field.tsx';
+import { AuditEntryDialog } from './audit-entry.tsx';
+import { auditMessages } from './messages.ts';
+import { AUDIT_PERIODS, auditRoute, type AuditFilters } from './routes.ts';
+
+const FRESH = 3000;
+/** The begin of a period moves in steps, so that the list is not another one at each moment. */
+const STEP = 300_000;
+const ANY = 'any';
+
+/** An event type or source without the part that all have. */
+const shortName = (name: string): string => name.replace(/^com\.service(?:\.v1\.|\/)/, '');
+
+/** The page. */
+export function AuditPage(): ReactNode {
+  const text = useText(auditMessages);
+  const list = useText(listMessages);
+  const { environment, entry, ...filters } = auditRoute.useSearch();
+  const navigate = auditRoute.useNavigate();
+  const { type, source, user, period } = filters;
+  const begin = period && Math.floor((serverNow() - AUDIT_PERIODS[period]) / STEP) * STEP;
+  const query = {
+    eventType: type,
+    source,
+    userId: user,
+    eventTime: begin === undefined ? undefined : `${new Date(begin).toISOString()}/`,
+  };
+  const { rows, error, isPending, hasMore, onEnd, refetch } = useCursorList('GET /api/v1/audits', query, { every: FRESH });
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const change = (changed: AuditFilters): void => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true });
+  const open = rows.find(({ id }) => id === entry);
+  return (
+    <div className="page-fill">
+      <PageHead title={text('title')} />
+      <AuditFilterBar filters={filters} onChange={change} />
+      {error && <ErrorNote error={error} onRetry={refetch} />}
+      <DataTable
+        label={text('title')}
+        columns={columnsOf(text)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        isLoading={isPending && !error}
+        hasMore={hasMore}
+        onEnd={onEnd}
+        empty={
+          <EmptyState
+            title={isFiltered ? list('noneFits') : text('none')}
+            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{list('clear')}</ActionButton>}
+          >
+            <p>{isFiltered ? list('noneFitsHint') : text('noneHint')}</p>
+          </EmptyState>
+        }
+      />
+      {entry !== undefined && <AuditEntryDialog id={entry} known={open} onClose={() => change({ entry: undefined })} />}
+    </div>
+  );
+}
+
+function AuditFilterBar({ filters, onChange }: { filters: AuditFilters; onChange: (changed: AuditFilters) => void }): ReactNode {
+  const text = useText(auditMessages);
+  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
+  const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
+  const { data: types } = useRead('GET /api/v1/audits/types', {});
+  const { data: sources } = useRead('GET /api/v1/audits/sources', {});
+  const { type, source, user, period } = filters;
+  const any = { id: ANY, name: shared('any') } as const;
+  return (
+    <div className="filters" role="search">
+      <ChoiceField
+        label={text('period')}
+        value={period ?? ANY}
+        options={[any, ...(Object.keys(AUDIT_PERIODS) as (keyof typeof AUDIT_PERIODS)[]).map((id) => ({ id, name: text(`period${id}`) }))]}
+        onChange={(id) => onChange({ period: id === ANY ? undefined : id })}
+      />
+      <ChoiceField
+        label={text('source')}
+        value={source ?? ANY}
+        options={[any, ...(sources?.data ?? []).map((id) => ({ id, name: shortName(id) }))]}
+        onChange={(id) => onChange({ source: id === ANY ? undefined : id })}
+      />
+      <FindField
+        label={text('type')}
+        empty={list('nothingFits')}
+        placeholder={type === undefined ? shared('any') : shortName(type)}
+        options={(types?.data ?? []).map((id) => ({ id, name: shortName(id) }))}
+        onChoose={(id) => onChange({ type: id })}
+      />
+      {mayFindUsers && <UserField label={text('user')} onChoose={(id) => onChange({ user: id })} />}
+      {type !== undefined && <Chosen name={shortName(type)} onRemove={() => onChange({ type: undefined })} />}
+      {user !== undefined && <ChosenUser id={user} onRemove={() => onChange({ user: undefined })} />}
+    </div>
+  );
+}
+
+function Chosen({ name, onRemove }: { name: string; onRemove: () => void }): ReactNode {
+  const shared = useText(sharedMessages);
+  return (
+    <ActionButton aria-label={shared('remove', { what: name })} icon="close" onPress={onRemove}>
+      {name}
+    </ActionButton>
+  );
+}
+
+function ChosenUser({ id, onRemove }: { id: string; onRemove: () => void }): ReactNode {
+  const text = useText(auditMessages);
+  const name = useAccountName(id);
+  return <Chosen name={text('onlyUser', { name })} onRemove={onRemove} />;
+}
+
+/** Answers from here on are refusals. */
+const REFUSED = 400;
+
+const columnsOf = (text: TextOf<(typeof auditMessages)['en']>): TableColumn<Schema<'Audit'>>[] => [
+  { id: 'time', header: text('time'), width: '12.5rem', cell: ({ eventTime }) => <TimeText at={eventTime} /> },
+  {
+    id: 'who',
+    header: text('who'),
+    width: '12rem',
+    cell: ({ data: { username } }) => (
+      <span dir="auto" title={username}>
+        {username || '–'}
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    header: text('type'),
+    cell: ({ id, eventType }, focus) => (
+      <Link {...focus} from="/admin/audit" to="." search={(search) => ({ ...search, entry: id })} title={eventType}>
+        {shortName(eventType)}
+      </Link>
+    ),
+  },
+  {
+    id: 'call',
+    header: text('call'),
+    isWide: true,
+    cell: ({ data: { request } }) => (
+      <span title={`${request.method} ${request.url}`}>
+        {request.method} {request.url}
+      </span>
+    ),
+  },
+  {
+    id: 'answer',
+    header: text('answer'),
+    width: '6.5rem',
+    cell: ({ data: { response } }) => <StatusMark tone={Number(response.code) < REFUSED ? 'good' : 'bad'}>{response.code}</StatusMark>,
+  },
+  { id: 'address', header: text('address'), width: '9rem', isWide: true, cell: ({ data: { clientIp } }) => clientIp },
+];

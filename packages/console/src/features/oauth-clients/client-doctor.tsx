@@ -1,0 +1,48 @@
+/** The doctor of an OAuth client: why its requests were refused, and what to change. */
+import type { ReactNode } from 'react';
+import { useCursorList } from '../../app/lists.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { oauthClientMessages } from './messages.ts';
+import './doctor.css';
+
+const FRESH = 3000;
+
+/** The refusals, newest first; read again and again, so that a developer sees each try. */
+export function ClientDoctor({ clientId }: { clientId: string }): ReactNode {
+  const text = useText(oauthClientMessages);
+  const shared = useText(sharedMessages);
+  const { rows, error, isPending, hasMore, onEnd } = useCursorList(
+    'GET /api/v1/oauth-clients/{id}/refusals',
+    {},
+    { path: { id: clientId }, every: FRESH },
+  );
+  return (
+    <section className="card">
+      <h2>{text('doctor')}</h2>
+      <p className="hint">{text('doctorHint')}</p>
+      {error && <ErrorNote error={error} />}
+      {!isPending && !error && rows.length === 0 && <StatusMark tone="good">{text('healthy')}</StatusMark>}
+      <ol className="refusals">
+        {rows.map(({ id, time, endpoint, grantType, code, reason, advice, address, number }) => (
+          <li key={id}>
+            <p className="hint">
+              <TimeText at={time} /> · {endpoint} {grantType} · {text('times', { count: number })} · {text('from', { address })}
+            </p>
+            <p>
+              <StatusMark tone="bad">{code}</StatusMark> {reason}
+            </p>
+            <p>
+              <strong>{text('advice')}:</strong> {advice}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+    </section>
+  );
+}

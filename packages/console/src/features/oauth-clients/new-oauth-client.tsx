@@ -1,0 +1,69 @@
+/** Makes an OAuth client. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { SecretNote } from '../../ui/secret-note.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { oauthClientMessages } from './messages.ts';
+
+const APP_TYPES = ['web', 'native', 'spa', 'anonymous-embed'] as const satisfies readonly Schema<'OauthAppType'>[];
+
+/** The words of a text, or its lines. */
+export const partsOf = (typed: string): string[] => typed.split(/\s+/).filter(Boolean);
+
+/** The dialog; at its end, the secret is shown once. */
+export function NewOauthClientDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const text = useText(oauthClientMessages);
+  const list = useText(listMessages);
+  const navigate = useNavigate();
+  const [clientName, setName] = useState('');
+  const [appType, setAppType] = useState<Schema<'OauthAppType'>>('web');
+  const [redirects, setRedirects] = useState('');
+  const [scopes, setScopes] = useState('user_default');
+  const create = useChange('POST /api/v1/oauth-clients', { refreshes: ['GET /api/v1/oauth-clients'] });
+  const made = create.data;
+  if (made)
+    return (
+      <ModalDialog title={made.clientName} isOpen>
+        <SecretNote label={text('secretOf', { name: made.clientName })} secret={made.clientSecret} />
+        <p className="hint">{text('idHint', { id: made.clientId })}</p>
+        <div className="buttons">
+          <ActionButton
+            tone="main"
+            onPress={() => void navigate({ to: '/admin/oauth-clients/$clientId', params: { clientId: made.clientId } })}
+          >
+            {list('done')}
+          </ActionButton>
+        </div>
+      </ModalDialog>
+    );
+  return (
+    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+      <ChangeForm
+        action={list('create')}
+        isPending={create.isPending}
+        error={create.error}
+        onCancel={onClose}
+        onSubmit={() => create.mutate({ body: { clientName, appType, redirectUris: partsOf(redirects), allowedScopes: partsOf(scopes) } })}
+      >
+        <TextField label={list('name')} value={clientName} onChange={setName} autoFocus />
+        <ChoiceField<Schema<'OauthAppType'>>
+          label={text('type')}
+          value={appType}
+          options={APP_TYPES.map((id) => ({ id, name: text(id) }))}
+          onChange={setAppType}
+        />
+        <p className="hint">{text('typeHint')}</p>
+        <TextField label={text('redirects')} hint={text('perLine')} lines={2} value={redirects} onChange={setRedirects} />
+        <TextField label={text('scopes')} hint={text('scopesHint')} value={scopes} onChange={setScopes} />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}

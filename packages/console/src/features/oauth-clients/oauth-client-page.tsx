@@ -1,0 +1,175 @@
+/** One OAuth client: its use, its secrets, its settings, and its doctor. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMay, useMe } from '../../app/session.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SecretNote } from '../../ui/secret-note.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TimeText, timeText, useZone } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ClientDoctor } from './client-doctor.tsx';
+import { ClientUse } from './client-use.tsx';
+import { oauthClientMessages } from './messages.ts';
+import { partsOf } from './new-oauth-client.tsx';
+import { oauthClientRoute } from './routes.ts';
+import '../../ui/columns.css';
+
+const CLIENT = 'GET /api/v1/oauth-clients/{id}';
+const CLIENTS = 'GET /api/v1/oauth-clients';
+
+/** The page. */
+export function OauthClientPage(): ReactNode {
+  const text = useText(oauthClientMessages);
+  const list = useText(listMessages);
+  const [language, zone] = [useLanguage(), useZone()];
+  const navigate = useNavigate();
+  const { clientId: id } = oauthClientRoute.useParams();
+  const { accountId } = useMe();
+  const mayManage = useMay('SVC_OAUTH_CLIENT_MANAGEMENT');
+  const path = { id };
+  const { data: client, error } = useRead(CLIENT, { path });
+  const publish = useChange('POST /api/v1/oauth-clients/{id}/actions/publish', {
+    refreshes: [CLIENT, CLIENTS],
+    onDone: () => toast(text('publishDone')),
+  });
+  const remove = useChange('DELETE /api/v1/oauth-clients/{id}', {
+    refreshes: [CLIENTS],
+    onDone: () => {
+      toast(list('deleted'));
+      void navigate({ to: '/admin/oauth-clients' });
+    },
+  });
+  if (!client) return error ? <ErrorNote error={error} /> : undefined;
+  const { clientName, appType, publishedAt, tenantId, updatedAt } = client;
+  const isOwn = mayManage && tenantId === accountId;
+  return (
+    <>
+      <PageHead title={clientName} aside={<span className="hint">{text(appType)}</span>}>
+        {isOwn && publishedAt === undefined && (
+          <DeleteButton
+            name={clientName}
+            action={text('publish')}
+            hint={text('publishHint')}
+            isPending={publish.isPending}
+            error={publish.error}
+            onDelete={() => publish.mutate({ path })}
+            onReset={publish.reset}
+          />
+        )}
+        {isOwn && (
+          <DeleteButton
+            name={clientName}
+            hint={text('deleteHint')}
+            isPending={remove.isPending}
+            error={remove.error}
+            onDelete={() => remove.mutate({ path })}
+            onReset={remove.reset}
+          />
+        )}
+      </PageHead>
+      <p className="hint">
+        {text('clientId')} <code>{id}</code>
+        {publishedAt !== undefined && ` · ${text('published', { date: timeText(publishedAt, 'day', language, zone) })}`}
+      </p>
+      {mayManage && <ClientUse client={client} />}
+      {isOwn && <ClientDoctor clientId={id} />}
+      {isOwn && (
+        <div className="columns">
+          <OauthClientForm key={updatedAt} client={client} />
+          <ClientSecrets client={client} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNode {
+  const text = useText(oauthClientMessages);
+  const list = useText(listMessages);
+  const { appType, redirectUris = [], allowedOrigins = [], allowedScopes } = client;
+  const before = {
+    clientName: client.clientName,
+    description: client.description ?? '',
+    clientUri: client.clientUri ?? '',
+    redirectUris: redirectUris.join('\n'),
+    allowedOrigins: allowedOrigins.join('\n'),
+    allowedScopes: allowedScopes.join(' '),
+  };
+  const [form, setForm] = useState(before);
+  const save = useChange('PATCH /api/v1/oauth-clients/{id}', { refreshes: [CLIENT, CLIENTS], onDone: () => toast(list('saved')) });
+  function submit(): void {
+    const changed = (Object.keys(form) as (keyof typeof form)[]).filter((key) => form[key] !== before[key]);
+    const body = changed.map((key) => {
+      const isList = Array.isArray(client[key]) || key === 'redirectUris' || key === 'allowedOrigins';
+      const value = isList ? partsOf(form[key]) : form[key];
+      return value.length === 0 ? { op: 'remove', path: `/${key}` } : { op: 'replace', path: `/${key}`, value };
+    });
+    save.mutate({ path: { id: client.clientId }, body });
+  }
+  const field = (key: keyof typeof form, label: string, { lines, hint }: { lines?: number; hint?: string } = {}): ReactNode => (
+    <TextField label={label} hint={hint} lines={lines} value={form[key]} onChange={(value) => setForm({ ...form, [key]: value })} />
+  );
+  return (
+    <section className="card">
+      <h2>{text('settings')}</h2>
+      <ChangeForm action={list('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
+        {field('clientName', list('name'))}
+        {field('description', list('description'))}
+        {field('clientUri', text('clientUri'))}
+        {field('redirectUris', text('redirects'), { lines: 3, hint: text('perLine') })}
+        {appType === 'spa' && field('allowedOrigins', text('origins'), { lines: 2, hint: text('originsHint') })}
+        {field('allowedScopes', text('scopes'), { hint: text('scopesHint') })}
+      </ChangeForm>
+    </section>
+  );
+}
+
+function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode {
+  const { clientId: id, clientName, clientSecrets = [] } = client;
+  const text = useText(oauthClientMessages);
+  const list = useText(listMessages);
+  const add = useChange('POST /api/v1/oauth-clients/{id}/client-secrets', { refreshes: [CLIENT] });
+  const remove = useChange('DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}', { refreshes: [CLIENT] });
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('secrets')}</h2>
+        <ActionButton icon="plus" isPending={add.isPending} onPress={() => add.mutate({ path: { id } })}>
+          {text('addSecret')}
+        </ActionButton>
+      </div>
+      {add.data && <SecretNote label={text('secretOf', { name: clientName })} secret={add.data.clientSecret} />}
+      {clientSecrets.length === 0 && <p>{text('noSecrets')}</p>}
+      <ul className="members" aria-label={text('secrets')}>
+        {clientSecrets.map(({ hint, createdAt, lastUsedAt }) => (
+          <li key={hint}>
+            <code>{text('endsWith', { hint })}</code>
+            <span className="hint">
+              {list('created')} <TimeText at={createdAt} form="day" /> · {list('lastUsed')}{' '}
+              {lastUsedAt === undefined ? list('never') : <TimeText at={lastUsedAt} form="minute" />}
+            </span>
+            <span className="row-end">
+              <DeleteButton
+                name={text('endsWith', { hint })}
+                hint={text('deleteSecretHint')}
+                isPending={remove.isPending}
+                error={remove.error}
+                onDelete={() => remove.mutate({ path: { id, hint } })}
+                onReset={remove.reset}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {add.error && <ErrorNote error={add.error} />}
+    </section>
+  );
+}

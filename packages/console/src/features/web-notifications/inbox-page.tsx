@@ -1,0 +1,112 @@
+/** The inbox: the notifications of the person. */
+import type { ReactNode } from 'react';
+import { useChange, useRead } from '../../app/api.ts';
+import { useCursorList } from '../../app/lists.ts';
+import { useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton, IconButton } from '../../ui/action-button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Subscriptions } from '../notifications/subscriptions.tsx';
+import { inboxMessages } from './messages.ts';
+import { inboxRoute } from './routes.ts';
+import '../../ui/columns.css';
+import './inbox.css';
+
+const INBOX = 'GET /api/v1/web-notifications';
+const FRESH = 10_000;
+
+/** The page. */
+export function InboxPage(): ReactNode {
+  const text = useText(inboxMessages);
+  const list = useText(listMessages);
+  const { show } = inboxRoute.useSearch();
+  const navigate = inboxRoute.useNavigate();
+  const { data } = useRead(INBOX, { query: { limit: 1 } }, { every: () => FRESH });
+  const count = data?.meta.unreadCount ?? 0;
+  const markAll = useChange('PATCH /api/v1/web-notifications/all', { refreshes: [INBOX] });
+  const deleteAll = useChange('DELETE /api/v1/web-notifications/all', { refreshes: [INBOX], onDone: () => toast(list('deleted')) });
+  return (
+    <>
+      <PageHead title={text('title')} aside={<span role="status">{count > 0 && text('unread', { count })}</span>}>
+        <ActionButton
+          isDisabled={count === 0}
+          isPending={markAll.isPending}
+          onPress={() => markAll.mutate({ body: [{ op: 'replace', path: '/read', value: true }] })}
+        >
+          {text('readAll')}
+        </ActionButton>
+        <DeleteButton
+          key={deleteAll.submittedAt}
+          name={text('title')}
+          action={text('deleteAll')}
+          hint={text('deleteAllHint')}
+          isPending={deleteAll.isPending}
+          error={deleteAll.error}
+          onDelete={() => deleteAll.mutate({})}
+          onReset={deleteAll.reset}
+        />
+      </PageHead>
+      {markAll.error && <ErrorNote error={markAll.error} />}
+      <div className="filters">
+        <ChoiceField
+          label={text('show')}
+          value={show ?? 'all'}
+          options={[
+            { id: 'all', name: text('all') },
+            { id: 'unread', name: text('onlyUnread') },
+          ]}
+          onChange={(id) => void navigate({ search: (search) => ({ ...search, show: id === 'unread' ? id : undefined }), replace: true })}
+        />
+      </div>
+      <NotificationList isUnreadOnly={show === 'unread'} />
+      <Subscriptions />
+    </>
+  );
+}
+
+function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNode {
+  const text = useText(inboxMessages);
+  const shared = useText(sharedMessages);
+  const query = isUnreadOnly ? { read: false } : {};
+  const { rows, error, isPending, hasMore, onEnd } = useCursorList(INBOX, query, { every: FRESH });
+  const mark = useChange('PATCH /api/v1/web-notifications/{id}', { refreshes: [INBOX] });
+  const remove = useChange('DELETE /api/v1/web-notifications/{id}', { refreshes: [INBOX] });
+  const refusal = error ?? mark.error ?? remove.error;
+  return (
+    <section className="card">
+      {refusal && <ErrorNote error={refusal} />}
+      {!isPending && !error && rows.length === 0 && (
+        <EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'none')}>
+          <p>{text('noneHint')}</p>
+        </EmptyState>
+      )}
+      <ul className="members inbox" aria-label={text('title')}>
+        {rows.map(({ id, body, createdAt, read }) => (
+          <li key={id}>
+            <StatusMark tone={read ? 'off' : 'runs'}>
+              <TimeText at={createdAt} form="minute" />
+            </StatusMark>
+            <span dir="auto" className={read ? undefined : 'unread'}>
+              {body}
+            </span>
+            <span className="row-end inline-actions">
+              <ActionButton onPress={() => mark.mutate({ path: { id }, body: [{ op: 'replace', path: '/read', value: !read }] })}>
+                {text(read ? 'notRead' : 'read')}
+              </ActionButton>
+              <IconButton icon="close" label={`${text('remove')}: ${body}`} onPress={() => remove.mutate({ path: { id } })} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+/** Messages of the page of the inbox. */
+import { defineMessages } from '../../text/messages.ts';
+
+/** Messages of the page of the inbox, with the choice of what a person is told. */
+export const inboxMessages = defineMessages({
+  en: {
+    title: 'Inbox',
+    unread: { one: '{count} unread', other: '{count} unread' },
+    show: 'Show',
+    all: 'All',
+    onlyUnread: 'Unread',
+    readAll: 'Mark all as read',
+    deleteAll: 'Delete all',
+    deleteAllHint: 'Notifications do not come back.',
+    read: 'Mark as read',
+    notRead: 'Mark as unread',
+    remove: 'Delete',
+    none: 'Your inbox is empty',
+    noneHint: 'Choose below what you want to be told, or make an alert rule.',
+    noneUnread: 'You have read everything',
+    subscriptions: 'What you are told',
+    subscriptionsHint: 'For all that you may see. Alert rules tell you more exactly.',
+    byInbox: 'In the inbox',
+    byMail: 'By mail',
+    narrow: 'Some subscriptions are for one task, plan, engine or workspace. They stay as they are.',
+  },
+  de: {
+    title: 'Eingang',
+    unread: { one: '{count} ungelesen', other: '{count} ungelesen' },
+    show: 'Zeigen',
+    all: 'Alle',
+    onlyUnread: 'Ungelesene',
+    readAll: 'Alle als gelesen markieren',
+    deleteAll: 'Alle löschen',
+    deleteAllHint: 'Benachrichtigungen kommen nicht zurück.',
+    read: 'Als gelesen markieren',
+    notRead: 'Als ungelesen markieren',
+    remove: 'Löschen',
+    none: 'Ihr Eingang ist leer',
+    noneHint: 'Unten lässt sich wählen, was gemeldet wird; genauer geht es mit einer Alarmregel.',
+    noneUnread: 'Alles ist gelesen',
+    subscriptions: 'Was gemeldet wird',
+    subscriptionsHint: 'Für alles, was Sie sehen dürfen. Alarmregeln melden genauer.',
+    byInbox: 'Im Eingang',
+    byMail: 'Per Mail',
+    narrow: 'Einige Abonnements gelten für einen Task, einen Plan, eine Engine oder einen Workspace. Sie bleiben, wie sie sind.',
+  },
+});

@@ -1,0 +1,46 @@
+/** Chooses event types. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { webhookMessages } from './messages.ts';
+import './webhooks.css';
+
+type EventTypeListProps = { level: Schema<'WebhookLevel'>; values: readonly string[]; onChange: (types: string[]) => void };
+
+/** The types that a webhook of a level can receive, with a field that finds them. Chosen ones are always shown. */
+export function EventTypeList({ level, values, onChange }: EventTypeListProps): ReactNode {
+  const text = useText(webhookMessages);
+  const list = useText(listMessages);
+  const [typed, setTyped] = useState('');
+  const { data, error } = useRead('GET /api/v1/webhooks/event-types', {});
+  const fits = ({ name, title, category }: Schema<'EventType'>): boolean =>
+    `${name} ${title} ${category}`.toLowerCase().includes(typed.trim().toLowerCase());
+  const shown = (data?.data ?? []).filter((type) => type.levels.includes(level) && (values.includes(type.name) || fits(type)));
+  if (error) return <ErrorNote error={error} />;
+  return (
+    <div className="event-types">
+      <TextField
+        type="search"
+        aria-label={text('types')}
+        placeholder={text('types')}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+      />
+      <div className="event-types-list">
+        <CheckList
+          label={text('typeCount', { count: values.length })}
+          values={values}
+          options={shown.map(({ name, title }) => ({ id: name, name: title, hint: name }))}
+          onChange={onChange}
+        />
+        {data && shown.length === 0 && <p className="hint">{list('nothingFits')}</p>}
+      </div>
+    </div>
+  );
+}

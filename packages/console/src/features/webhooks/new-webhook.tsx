@@ -1,0 +1,73 @@
+/** Makes a webhook. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { EventTypeList } from './event-type-list.tsx';
+import { webhookMessages } from './messages.ts';
+
+/** The dialog; the page of the new webhook follows, where it can be tested. */
+export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
+  const text = useText(webhookMessages);
+  const list = useText(listMessages);
+  const navigate = useNavigate();
+  const mayForTenant = useMay('SVC_WEBHOOK_MANAGEMENT');
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('https://');
+  const [level, setLevel] = useState<Schema<'WebhookLevel'>>(mayForTenant ? 'tenant' : 'user');
+  const [eventTypes, setEventTypes] = useState<string[]>([]);
+  const [filter, setFilter] = useState('');
+  const [secret, setSecret] = useState('');
+  const [enableCloudEventDelivery, setCloudEvents] = useState(false);
+  const create = useChange('POST /api/v1/webhooks', {
+    refreshes: ['GET /api/v1/webhooks'],
+    onDone: ({ id }) => void navigate({ to: '/admin/webhooks/$webhookId', params: { webhookId: id } }),
+  });
+  function submit(): void {
+    const body = { name, url, level, eventTypes, enabled: true, enableCloudEventDelivery };
+    create.mutate({ body: { ...body, ...(filter && { filter }), ...(secret && { secret }) } });
+  }
+  return (
+    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+      <ChangeForm action={list('create')} isPending={create.isPending} error={create.error} onCancel={onClose} onSubmit={submit}>
+        <TextField label={list('name')} value={name} onChange={setName} autoFocus />
+        <TextField label={text('url')} hint={text('urlHint')} value={url} onChange={setUrl} />
+        {mayForTenant && (
+          <ChoiceField<Schema<'WebhookLevel'>>
+            label={text('level')}
+            value={level}
+            options={[
+              { id: 'tenant', name: text('tenant') },
+              { id: 'user', name: text('user') },
+            ]}
+            onChange={(chosen) => {
+              setLevel(chosen);
+              setEventTypes([]);
+            }}
+          />
+        )}
+        <EventTypeList level={level} values={eventTypes} onChange={setEventTypes} />
+        <TextField label={text('filter')} hint={text('filterHint')} value={filter} onChange={setFilter} />
+        <TextField
+          label={text('secret')}
+          hint={text('secretHint')}
+          type="password"
+          autoComplete="new-password"
+          value={secret}
+          onChange={setSecret}
+        />
+        <CheckField isSelected={enableCloudEventDelivery} onChange={setCloudEvents}>
+          {text('cloudEvents')}
+        </CheckField>
+      </ChangeForm>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,53 @@
+/** Listens for events in place of a webhook. */
+import { useEffect, useState } from 'react';
+import type { Schema } from '@millrace/contract';
+import { api } from '../../app/api.ts';
+
+const WAIT = 20;
+const MOST = 50;
+
+/** Starts and ends a listener. It also ends when the page is left. */
+export function useHeardEvents() {
+  const [wanted, setWanted] = useState<Schema<'WebhookListenerRequest'>>();
+  const [events, setEvents] = useState<readonly Schema<'ListenedEvent'>[]>([]);
+  const [error, setError] = useState<Error>();
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const end = new AbortController();
+    let id: string | undefined;
+    async function follow(body: Schema<'WebhookListenerRequest'>): Promise<void> {
+      ({ id } = (await api.call('POST /api/v1/webhook-listeners', { body })).body);
+      for (let after: string | undefined; !end.signal.aborted;) {
+        const answer = await api.call('GET /api/v1/webhook-listeners/{id}/events', {
+          path: { id },
+          query: { waitSeconds: WAIT, ...(after !== undefined && { after }) },
+          signal: end.signal,
+        });
+        ({ after } = answer.body);
+        const { data } = answer.body;
+        if (data.length > 0) setEvents((known) => [...data.toReversed(), ...known].slice(0, MOST));
+      }
+    }
+    follow(wanted).catch((problem: unknown) => {
+      if (end.signal.aborted) return;
+      setError(problem instanceof Error ? problem : new Error(String(problem)));
+      setWanted(undefined);
+    });
+    return () => {
+      end.abort();
+      // A listener that is not deleted ends by itself.
+      if (id !== undefined) api.call('DELETE /api/v1/webhook-listeners/{id}', { path: { id } }).catch(() => undefined);
+    };
+  }, [wanted]);
+  return {
+    isListening: wanted !== undefined,
+    events,
+    error,
+    listen: (body: Schema<'WebhookListenerRequest'>) => {
+      setError(undefined);
+      setEvents([]);
+      setWanted(body);
+    },
+    stop: () => setWanted(undefined),
+  };
+}

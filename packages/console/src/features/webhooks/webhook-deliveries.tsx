@@ -1,0 +1,173 @@
+/** The deliveries of a webhook. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useCursorList } from '../../app/lists.ts';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { ScrollText } from '../../ui/scroll-text.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { webhookMessages } from './messages.ts';
+import { DELIVERY_STATUSES, webhookRoute } from './routes.ts';
+import './webhooks.css';
+
+const TONES = { success: 'good', fail: 'bad', waiting: 'waits' } as const;
+const FRESH = 3000;
+const ANY = 'any';
+const LIST = 'GET /api/v1/webhooks/{id}/deliveries';
+
+/** The list; the open delivery is part of the address. */
+export function WebhookDeliveries({ webhookId }: { webhookId: string }): ReactNode {
+  const text = useText(webhookMessages);
+  const shared = useText(sharedMessages);
+  const { status, delivery } = webhookRoute.useSearch();
+  const navigate = webhookRoute.useNavigate();
+  const { rows, error, isPending, hasMore, onEnd } = useCursorList(LIST, { status }, { every: FRESH, path: { id: webhookId } });
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('deliveries')}</h2>
+        <ChoiceField
+          label={text('state')}
+          isLabelHidden
+          value={status ?? ANY}
+          options={[{ id: ANY, name: shared('any') }, ...DELIVERY_STATUSES.map((id) => ({ id, name: text(id) }))]}
+          onChange={(id) => void navigate({ search: (search) => ({ ...search, status: id === ANY ? undefined : id }), replace: true })}
+        />
+      </div>
+      {error && <ErrorNote error={error} />}
+      <DataTable
+        label={text('deliveries')}
+        columns={columnsOf(text)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        isLoading={isPending && !error}
+        hasMore={hasMore}
+        onEnd={onEnd}
+        empty={
+          <EmptyState title={text('noDeliveries')}>
+            <p>{text('noDeliveriesHint')}</p>
+          </EmptyState>
+        }
+      />
+      {delivery !== undefined && (
+        <DeliveryDialog
+          path={{ id: webhookId, deliveryId: delivery }}
+          onClose={() => void navigate({ search: (search) => ({ ...search, delivery: undefined }) })}
+        />
+      )}
+    </section>
+  );
+}
+
+const columnsOf = (text: TextOf<(typeof webhookMessages)['en']>): TableColumn<Schema<'WebhookDelivery'>>[] => [
+  {
+    id: 'status',
+    header: text('state'),
+    width: '9rem',
+    cell: ({ status }) => <StatusMark tone={TONES[status]}>{text(status)}</StatusMark>,
+  },
+  {
+    id: 'event',
+    header: text('event'),
+    cell: ({ id, eventType }, focus) => (
+      <Link {...focus} from="/admin/webhooks/$webhookId" to="." search={(search) => ({ ...search, delivery: id })} title={eventType}>
+        {eventType}
+      </Link>
+    ),
+  },
+  { id: 'time', header: text('triggered'), width: '12rem', cell: ({ triggeredAt }) => <TimeText at={triggeredAt} /> },
+  { id: 'attempts', header: text('attempts'), width: '6rem', align: 'end', isWide: true, cell: ({ attempts }) => attempts },
+  {
+    id: 'answer',
+    header: text('answer'),
+    isWide: true,
+    cell: ({ response, statusMessage }) => <span title={statusMessage}>{statusMessage ?? response?.statusCode ?? '–'}</span>,
+  },
+];
+
+function DeliveryDialog({ path, onClose }: { path: { id: string; deliveryId: string }; onClose: () => void }): ReactNode {
+  const text = useText(webhookMessages);
+  const shared = useText(sharedMessages);
+  const { data, error } = useRead(
+    'GET /api/v1/webhooks/{id}/deliveries/{deliveryId}',
+    { path },
+    { every: (body) => body?.status !== 'success' && FRESH },
+  );
+  const resend = useChange('POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend', {
+    refreshes: [LIST],
+    onDone: () => {
+      toast(text('resent'));
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog title={data?.eventType ?? text('delivery')} isOpen onClose={onClose}>
+      {error && <ErrorNote error={error} />}
+      {data && <DeliveryParts delivery={data} />}
+      {resend.error && <ErrorNote error={resend.error} />}
+      <div className="buttons">
+        <ActionButton onPress={onClose}>{shared('close')}</ActionButton>
+        <ActionButton tone="main" isPending={resend.isPending} onPress={() => resend.mutate({ path })}>
+          {text('resend')}
+        </ActionButton>
+      </div>
+    </ModalDialog>
+  );
+}
+
+const linesOf = (headers: Readonly<Record<string, string>> = {}): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+function DeliveryParts({ delivery }: { delivery: Schema<'WebhookDelivery'> }): ReactNode {
+  const text = useText(webhookMessages);
+  const { status, triggeredAt, attempts, nextAttemptAt, statusMessage, resentFrom, request, response, id } = delivery;
+  return (
+    <div className="delivery-parts">
+      <FactList
+        facts={[
+          [
+            text('state'),
+            <StatusMark key="status" tone={TONES[status]}>
+              {text(status)}
+            </StatusMark>,
+          ],
+          [text('triggered'), <TimeText key="at" at={triggeredAt} />],
+          [text('attempts'), String(attempts)],
+          [text('next'), nextAttemptAt && <TimeText key="next" at={nextAttemptAt} />],
+          [text('answer'), statusMessage],
+          [text('resentFrom'), resentFrom && <code key="from">{resentFrom}</code>],
+          ['Id', <code key="id">{id}</code>],
+        ]}
+      />
+      <h3>{text('request')}</h3>
+      {request ? (
+        <ScrollText
+          label={text('request')}
+        >{`POST ${request.url ?? ''}\n${linesOf(request.headers)}\n\n${JSON.stringify(request.body, undefined, 2)}`}</ScrollText>
+      ) : (
+        <p>{text('noRequest')}</p>
+      )}
+      <h3>{text('response')}</h3>
+      {response ? (
+        <ScrollText
+          label={text('response')}
+        >{`${response.statusCode ?? ''}\n${linesOf(response.headers)}\n\n${response.body ?? ''}`}</ScrollText>
+      ) : (
+        <p>{text('noResponse')}</p>
+      )}
+    </div>
+  );
+}

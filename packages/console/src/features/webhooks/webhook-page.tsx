@@ -1,0 +1,134 @@
+/** One webhook: its deliveries, its settings, and a trial of its filter. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { listMessages } from '../../text/list-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { EventTypeList } from './event-type-list.tsx';
+import { FilterTester } from './filter-tester.tsx';
+import { webhookMessages } from './messages.ts';
+import { webhookRoute } from './routes.ts';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
+import '../../ui/columns.css';
+
+/** The page. */
+export function WebhookPage(): ReactNode {
+  const text = useText(webhookMessages);
+  const list = useText(listMessages);
+  const navigate = useNavigate();
+  const { webhookId: id } = webhookRoute.useParams();
+  const path = { id };
+  const { data: webhook, error } = useRead('GET /api/v1/webhooks/{id}', { path });
+  const change = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS });
+  const test = useChange('POST /api/v1/webhooks/{id}/actions/test', {
+    refreshes: ['GET /api/v1/webhooks/{id}/deliveries'],
+    onDone: () => toast(text('testSent')),
+  });
+  const remove = useChange('DELETE /api/v1/webhooks/{id}', {
+    refreshes: ['GET /api/v1/webhooks'],
+    onDone: () => {
+      toast(list('deleted'));
+      void navigate({ to: '/admin/webhooks' });
+    },
+  });
+  if (!webhook) return error ? <ErrorNote error={error} /> : undefined;
+  const { name, url, enabled, disabledReason, level, filter, secretKeyAdded, enableCloudEventDelivery, headers, encryptedHeaders } =
+    webhook;
+  const refusal = change.error ?? test.error;
+  return (
+    <>
+      <PageHead
+        title={name}
+        aside={
+          <StatusMark tone={enabled ? 'good' : disabledReason === undefined ? 'off' : 'bad'}>{text(enabled ? 'on' : 'off')}</StatusMark>
+        }
+      >
+        <ActionButton icon="play" isDisabled={!enabled} isPending={test.isPending} onPress={() => test.mutate({ path })}>
+          {text('test')}
+        </ActionButton>
+        <ActionButton
+          isPending={change.isPending}
+          onPress={() => change.mutate({ path, body: [{ op: 'replace', path: '/enabled', value: !enabled }] })}
+        >
+          {list(enabled ? 'disable' : 'enable')}
+        </ActionButton>
+        <DeleteButton
+          name={name}
+          hint={text('deleteHint')}
+          isPending={remove.isPending}
+          error={remove.error}
+          onDelete={() => remove.mutate({ path })}
+          onReset={remove.reset}
+        />
+      </PageHead>
+      {disabledReason !== undefined && <p className="note bad">{text('disabledBy', { reason: disabledReason })}</p>}
+      {refusal && <ErrorNote error={refusal} />}
+      <section className="card">
+        <FactList
+          facts={[
+            [text('url'), url],
+            [text('level'), text(level === 'tenant' ? 'levelTenant' : 'levelUser')],
+            [text('filter'), filter && <code key="filter">{filter}</code>],
+            [text('secret'), text(secretKeyAdded ? 'hasSecret' : 'unsigned')],
+            [text('cloudEvents'), list(enableCloudEventDelivery ? 'yes' : 'no')],
+            ['Header', [...Object.keys(headers), ...encryptedHeaders].join(', ')],
+          ]}
+        />
+      </section>
+      <WebhookDeliveries webhookId={id} />
+      <div className="columns">
+        <WebhookForm key={webhook.updatedAt} webhook={webhook} />
+        <FilterTester webhook={webhook} />
+      </div>
+    </>
+  );
+}
+
+const READS = ['GET /api/v1/webhooks/{id}', 'GET /api/v1/webhooks'] as const;
+
+function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
+  const text = useText(webhookMessages);
+  const list = useText(listMessages);
+  const [form, setForm] = useState({
+    name: webhook.name,
+    url: webhook.url,
+    description: webhook.description ?? '',
+    eventTypes: webhook.eventTypes,
+  });
+  const [secret, setSecret] = useState('');
+  const save = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS, onDone: () => toast(list('saved')) });
+  const before: Record<string, unknown> = { ...webhook, description: webhook.description ?? '' };
+  function submit(): void {
+    const fields = Object.entries({ ...form, ...(secret && { secret }) }).filter(([key, value]) => String(value) !== String(before[key]));
+    save.mutate({ path: { id: webhook.id }, body: fields.map(([key, value]) => ({ op: 'replace', path: `/${key}`, value })) });
+  }
+  return (
+    <section className="card">
+      <h2>{text('settings')}</h2>
+      <ChangeForm action={list('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
+        <TextField label={list('name')} value={form.name} onChange={(name) => setForm({ ...form, name })} />
+        <TextField label={text('url')} value={form.url} onChange={(url) => setForm({ ...form, url })} />
+        <TextField label={list('description')} value={form.description} onChange={(description) => setForm({ ...form, description })} />
+        <EventTypeList level={webhook.level} values={form.eventTypes} onChange={(eventTypes) => setForm({ ...form, eventTypes })} />
+        <TextField
+          label={text(webhook.secretKeyAdded ? 'newSecret' : 'secret')}
+          hint={text(webhook.secretKeyAdded ? 'rotateHint' : 'secretHint')}
+          type="password"
+          autoComplete="new-password"
+          value={secret}
+          onChange={setSecret}
+        />
+      </ChangeForm>
+    </section>
+  );
+}
