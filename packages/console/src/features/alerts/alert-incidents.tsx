@@ -86,7 +86,7 @@ const columnsOf = (
         </Link>
       ),
   },
-  { id: 'opened', header: text('opened'), width: '12.5rem', cell: ({ openedAt }) => <TimeText at={openedAt} /> },
+  { id: 'opened', header: text('opened'), width: '12.5rem', isWide: true, cell: ({ openedAt }) => <TimeText at={openedAt} /> },
   {
     id: 'ended',
     header: text('endedAt'),

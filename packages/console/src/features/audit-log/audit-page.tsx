@@ -137,6 +137,7 @@ const columnsOf = (text: TextOf<(typeof auditMessages)['en']>): TableColumn<Sche
     id: 'who',
     header: text('who'),
     width: '12rem',
+    isWide: true,
     cell: ({ data: { username } }) => (
       <span dir="auto" title={username}>
         {username || '–'}
@@ -166,6 +167,7 @@ const columnsOf = (text: TextOf<(typeof auditMessages)['en']>): TableColumn<Sche
     id: 'answer',
     header: text('answer'),
     width: '6.5rem',
+    isWide: true,
     cell: ({ data: { response } }) => <StatusMark tone={Number(response.code) < REFUSED ? 'good' : 'bad'}>{response.code}</StatusMark>,
   },
   { id: 'address', header: text('address'), width: '9rem', isWide: true, cell: ({ data: { clientIp } }) => clientIp },

@@ -84,6 +84,7 @@ const columnsOf = (
     id: 'use',
     header: text('use'),
     width: '17rem',
+    isWide: true,
     cell: ({ connectionConfig: config }) => {
       if (config?.status !== 'approved') return <StatusMark tone="off">{text('revoked')}</StatusMark>;
       return <StatusMark tone="good">{text(config.consentMethod === 'trusted' ? 'trusted' : 'approved')}</StatusMark>;

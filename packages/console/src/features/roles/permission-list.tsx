@@ -4,7 +4,8 @@ import type { Permission } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { roleMessages } from './messages.ts';
-import { permissionMessages, ROLE_PERMISSIONS } from './permission-messages.ts';
+import { permissionMessages } from './permission-messages.ts';
+import { ROLE_PERMISSIONS } from './permissions.ts';
 
 type PermissionListProps = {
   values: readonly Permission[];

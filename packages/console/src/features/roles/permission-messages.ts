@@ -50,9 +50,6 @@ export const permissionMessages = defineMessages({
   },
 });
 
-/** The permissions that a role can have, in the order of their names. */
-export const ROLE_PERMISSIONS = Object.keys(permissionMessages.en) as Permission[];
-
 /** The rights on a workspace in words. */
 export const rightMessages = defineMessages({
   en: {
@@ -64,6 +61,3 @@ export const rightMessages = defineMessages({
   } satisfies Record<Right, string>,
   de: { VIEW: 'Sehen', EXECUTE: 'Ausführen', AUTHOR: 'Ändern', PUBLISH: 'Veröffentlichen', MANAGE: 'Verwalten' },
 });
-
-/** The rights, the weakest one first. */
-export const WORKSPACE_RIGHTS = Object.keys(rightMessages.en) as Right[];

@@ -86,8 +86,8 @@ const columnsOf = (text: TextOf<(typeof webhookMessages)['en']>): TableColumn<Sc
       </Link>
     ),
   },
-  { id: 'time', header: text('triggered'), width: '12rem', cell: ({ triggeredAt }) => <TimeText at={triggeredAt} /> },
-  { id: 'attempts', header: text('attempts'), width: '6rem', align: 'end', isWide: true, cell: ({ attempts }) => attempts },
+  { id: 'time', header: text('triggered'), width: '13rem', isWide: true, cell: ({ triggeredAt }) => <TimeText at={triggeredAt} /> },
+  { id: 'attempts', header: text('attempts'), width: '7rem', align: 'end', isWide: true, cell: ({ attempts }) => attempts },
   {
     id: 'answer',
     header: text('answer'),

@@ -2,7 +2,8 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Right, Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
-import { rightMessages, WORKSPACE_RIGHTS } from '../roles/permission-messages.ts';
+import { rightMessages } from '../roles/permission-messages.ts';
+import { WORKSPACE_RIGHTS } from '../roles/permissions.ts';
 import { rightsMessages } from './messages.ts';
 import { useNamesOf } from './use-names-of.ts';
 import './rights.css';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Right, Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
-import { WORKSPACE_RIGHTS } from '../roles/permission-messages.ts';
+import { WORKSPACE_RIGHTS } from '../roles/permissions.ts';
 import { sendRights, type RightsEdit } from './change-rights.ts';
 
 const OF_PEOPLE = 'GET /security/permissions';
