@@ -23,8 +23,8 @@ const groupsOf = (account: string): Sql => sql`array(
 export const reaches = (account: string): Sql => sql`(s.user_id = ${account} or s.group_id = any (${groupsOf(account)}))`;
 
 /**
- * Builds the query for the sharings of entities of a type that an account has: `entity_id`, `level`, and whether a group has it. Each part is a lookup in an
- * index.
+ * Builds the query for the sharings of entities of a type that an account has: `entity_id`, `level`, and whether a group has it. Each part is a lookup in
+ * an index.
  */
 const sharingsOf = ({ id }: Pick<Actor, 'id'>, type: EntityType): Sql => sql`
     select s.entity_id, s.level, false as of_group
