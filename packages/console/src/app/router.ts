@@ -11,6 +11,8 @@ import { groupRoute, groupsRoute } from '../features/groups/routes.ts';
 import { homeRoute } from '../features/home/routes.ts';
 import { allowlistRoute } from '../features/ip-allowlist/routes.ts';
 import { oauthClientRoute, oauthClientsRoute } from '../features/oauth-clients/routes.ts';
+import { planRunRoute } from '../features/plan-executions/routes.ts';
+import { newPlanRoute, planRoute, plansRoute } from '../features/plans/routes.ts';
 import { projectRoute, projectsRoute } from '../features/projects/routes.ts';
 import { engineRoute, enginesRoute } from '../features/remote-engines/routes.ts';
 import { resourceRoute, resourcesRoute } from '../features/resources/routes.ts';
@@ -82,6 +84,10 @@ export const router = createRouter({
     inboxRoute,
     oauthClientRoute,
     oauthClientsRoute,
+    plansRoute,
+    newPlanRoute,
+    planRoute,
+    planRunRoute,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,

@@ -2,7 +2,19 @@
 import type { Permission } from '@millrace/contract';
 
 /** First parts of the paths of the console, besides the start page. The server serves the console there, so none may be that of a path of the API. */
-export const SEGMENTS = ['runs', 'tasks', 'artifacts', 'engines', 'setup', 'admin', 'tokens', 'schedules', 'alerts', 'inbox'] as const;
+export const SEGMENTS = [
+  'runs',
+  'tasks',
+  'artifacts',
+  'engines',
+  'setup',
+  'admin',
+  'tokens',
+  'schedules',
+  'alerts',
+  'inbox',
+  'plans',
+] as const;
 
 type NavigationEntry = {
   path: `/${string}`;
@@ -32,6 +44,7 @@ export const NAVIGATION = [
       { path: '/schedules', name: 'schedules' },
       { path: '/inbox', name: 'inbox' },
       { path: '/alerts', name: 'alerts' },
+      { path: '/plans', name: 'plans' },
     ],
   },
   {

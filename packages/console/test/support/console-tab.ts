@@ -11,6 +11,9 @@ const KEYS: Readonly<Record<string, { code: string; windowsVirtualKeyCode: numbe
   Escape: { code: 'Escape', windowsVirtualKeyCode: 27 },
   ArrowDown: { code: 'ArrowDown', windowsVirtualKeyCode: 40 },
   ArrowUp: { code: 'ArrowUp', windowsVirtualKeyCode: 38 },
+  ArrowLeft: { code: 'ArrowLeft', windowsVirtualKeyCode: 37 },
+  ArrowRight: { code: 'ArrowRight', windowsVirtualKeyCode: 39 },
+  Insert: { code: 'Insert', windowsVirtualKeyCode: 45 },
   Home: { code: 'Home', windowsVirtualKeyCode: 36 },
   End: { code: 'End', windowsVirtualKeyCode: 35 },
   PageDown: { code: 'PageDown', windowsVirtualKeyCode: 34 },
@@ -19,8 +22,8 @@ const KEYS: Readonly<Record<string, { code: string; windowsVirtualKeyCode: numbe
   k: { code: 'KeyK', windowsVirtualKeyCode: 75 },
 };
 
-/** Bit of a key in a DevTools message. */
-const CONTROL = 2;
+/** Bits of keys in a DevTools message. */
+const [ALT, CONTROL] = [1, 2];
 
 /** The tab. */
 export class ConsoleTab {
@@ -118,10 +121,10 @@ export class ConsoleTab {
       await this.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
   }
 
-  /** Presses a key, with Control if wanted. */
-  async key(key: string, { control = false } = {}): Promise<void> {
+  /** Presses a key, with Control or Alt if wanted. */
+  async key(key: string, { control = false, alt = false } = {}): Promise<void> {
     const { text, ...known } = KEYS[key] ?? { code: '', windowsVirtualKeyCode: 0 };
-    const event = { key, ...known, modifiers: control ? CONTROL : 0 };
+    const event = { key, ...known, modifiers: (control ? CONTROL : 0) + (alt ? ALT : 0) };
     await this.send('Input.dispatchKeyEvent', {
       type: text === undefined ? 'rawKeyDown' : 'keyDown',
       ...event,

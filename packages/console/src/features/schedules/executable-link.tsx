@@ -15,14 +15,16 @@ export function useExecutableName({ id, type }: ExecutableRef): string {
   return (isTask ? task.data?.name : plan.data?.name) ?? id;
 }
 
-/** The name of the plan, or a link to the runs of the task. */
+/** A link to the task or plan, with its name. */
 export function ExecutableLink({ of }: { of: ExecutableRef }): ReactNode {
   const name = useExecutableName(of);
   return of.type === 'TASK' ? (
-    <Link to="/runs" search={{ task: of.id }} dir="auto" title={name}>
+    <Link to="/tasks/$taskId" params={{ taskId: of.id }} dir="auto" title={name}>
       {name}
     </Link>
   ) : (
-    <bdi title={name}>{name}</bdi>
+    <Link to="/plans/$planId" params={{ planId: of.id }} dir="auto" title={name}>
+      {name}
+    </Link>
   );
 }

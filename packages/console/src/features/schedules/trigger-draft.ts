@@ -49,6 +49,7 @@ export function draftOfTrigger(trigger: Partial<ScheduleTrigger>, zone: string):
   };
 }
 
+/** Null counts as left out, and the server says what is missing. */
 const numberOr = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 /** The trigger that the fields say, for the server to check. */

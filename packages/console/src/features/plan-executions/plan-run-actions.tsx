@@ -1,0 +1,102 @@
+/** What a person can do with a run of a plan. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { planMessages } from '../plans/messages.ts';
+import type { DraftStep } from '../plans/plan-draft.ts';
+import type { StepRun } from './plan-run-state.ts';
+
+type PlanRunActionsProps = {
+  run: Schema<'PlanExecutionStatus'>;
+  steps: readonly DraftStep[];
+  begun: readonly StepRun[];
+  isLive: boolean;
+};
+
+/** Stop, or run again from a step that has failed. */
+export function PlanRunActions({ run: { executionId, planId, status }, steps, begun, isLive }: PlanRunActionsProps): ReactNode {
+  const text = useText(planMessages);
+  const navigate = useNavigate();
+  const mayChange = useMay('SVC_OPERATOR');
+  const [asks, setAsks] = useState<'stop' | 'again'>();
+  const [chosen, setChosen] = useState<string>();
+  const [onlyFailed, setOnlyFailed] = useState(true);
+  const stop = useChange('DELETE /processing/executions/plans/{planExecutionId}', {
+    refreshes: ['GET /processing/executions/plans/{planExecutionId}', 'GET /processing/executions/plans/{planExecutionId}/steps'],
+    onDone: () => {
+      setAsks(undefined);
+      toast(text('stopped'));
+    },
+  });
+  const again = useChange('POST /processing/executions/plans', {
+    refreshes: ['GET /processing/executables/plans/{planId}/executions'],
+    onDone: (started) => {
+      setAsks(undefined);
+      toast(text('started'));
+      void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: started.executionId } });
+    },
+  });
+  if (!mayChange) return undefined;
+  const failed = begun.filter(({ step }) => step.executionStatus === 'EXECUTION_FAILED' || step.executionStatus === 'EXECUTION_TERMINATED');
+  const from = chosen ?? failed.at(-1)?.step.executionId;
+  const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? id;
+  return (
+    <>
+      {isLive && (
+        <ActionButton icon="stop" onPress={() => setAsks('stop')}>
+          {text('stop')}
+        </ActionButton>
+      )}
+      {status === 'execution_failed' && from !== undefined && (
+        <ActionButton icon="play" onPress={() => setAsks('again')}>
+          {text('again')}
+        </ActionButton>
+      )}
+      <ConfirmDialog
+        title={text('stopTitle')}
+        action={text('stop')}
+        isOpen={asks === 'stop'}
+        isPending={stop.isPending}
+        error={stop.error}
+        onConfirm={() => stop.mutate({ path: { planExecutionId: executionId } })}
+        onClose={() => setAsks(undefined)}
+      >
+        <p>{text('stopHint')}</p>
+      </ConfirmDialog>
+      <ModalDialog title={text('againTitle')} isOpen={asks === 'again'} onClose={() => setAsks(undefined)}>
+        <p>{text('againHint')}</p>
+        <ChangeForm
+          action={text('againStart')}
+          isPending={again.isPending}
+          error={again.error}
+          onSubmit={() =>
+            again.mutate({
+              body: { executable: planId, executionPlanId: executionId, stepId: from ?? '', rerunOnlyFailedTasks: onlyFailed },
+            })
+          }
+          onCancel={() => setAsks(undefined)}
+        >
+          <ChoiceField
+            label={text('fromStep')}
+            value={from}
+            options={begun.map(({ step }) => ({ id: step.executionId, name: nameOf(step.id) }))}
+            onChange={setChosen}
+          />
+          <CheckField isSelected={onlyFailed} onChange={setOnlyFailed}>
+            {text('onlyFailed')}
+          </CheckField>
+        </ChangeForm>
+      </ModalDialog>
+    </>
+  );
+}

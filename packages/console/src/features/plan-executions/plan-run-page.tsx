@@ -1,0 +1,124 @@
+/** One run of a plan: its state on the graph, why it is in it, and the ways to stop it and to run it again. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { serverNow, useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { DurationText, TimeText } from '../../ui/time-text.tsx';
+import { planMessages } from '../plans/messages.ts';
+import { stepsOfChart, type DraftStep } from '../plans/plan-draft.ts';
+import { GraphCard } from '../plans/plan-drawing.tsx';
+import { PlanStatusMark } from '../plans/plan-status.tsx';
+import { StepList } from '../plans/step-list.tsx';
+import { runMessages } from '../task-executions/messages.ts';
+import { toneOfRun } from '../task-executions/run-status.tsx';
+import type { Run } from '../task-executions/use-runs.ts';
+import { PlanRunActions } from './plan-run-actions.tsx';
+import { statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
+import { planRunRoute } from './routes.ts';
+import '../plans/plan.css';
+
+/** The page. */
+export function PlanRunPage(): ReactNode {
+  const text = useText(planMessages);
+  const runText = useText(runMessages);
+  const { planExecutionId } = planRunRoute.useParams();
+  const { run, plan, isLive, steps: begun, tasks, error } = usePlanRun(planExecutionId);
+  if (error && !run) return <ErrorNote error={error} />;
+  if (!run) return undefined;
+  const steps = stepsOfChart(plan?.chart);
+  const states = statesOf(begun, tasks, { plan: text, run: runText });
+  const gone = begun.filter(({ step }) => steps.every(({ id }) => id !== step.id)).length;
+  const end = run.finishTimestamp === null ? serverNow() : Date.parse(run.finishTimestamp);
+  return (
+    <>
+      <PageHead title={plan?.name ?? run.planId} aside={<PlanStatusMark status={run.status} />}>
+        <Link to="/plans/$planId" params={{ planId: run.planId }} className="button">
+          {text('toPlan')}
+        </Link>
+        <PlanRunActions run={run} steps={steps} begun={begun} isLive={isLive} />
+      </PageHead>
+      <section className="card">
+        <h2>{text('course')}</h2>
+        <PlanExplanation run={run} steps={steps} begun={begun} />
+        <FailedTasks tasks={tasks} />
+        <FactList
+          facts={[
+            [text('started_at'), <TimeText key="start" at={run.startTimestamp} />],
+            [text('duration'), <DurationText key="duration" milliseconds={Math.max(end - Date.parse(run.startTimestamp), 0)} />],
+            [text('progress'), text('progressOf', { done: run.doneExecutableCount, planned: run.plannedExecutableCount })],
+            [text('trigger'), text(run.executionType)],
+            [text('id'), <code key="id">{run.executionId}</code>],
+          ]}
+        />
+      </section>
+      {plan && gone > 0 && (
+        <div className="note">
+          <p>{text('changedSince', { count: gone })}</p>
+        </div>
+      )}
+      {plan && <GraphCard steps={steps} states={states} />}
+      {plan && <StepList steps={steps} states={states} />}
+    </>
+  );
+}
+
+type PlanExplanationProps = { run: Schema<'PlanExecutionStatus'>; steps: readonly DraftStep[]; begun: readonly StepRun[] };
+
+/** Why the run is in its state, from what the server says of it and of its steps. */
+function PlanExplanation({ run, steps, begun }: PlanExplanationProps): ReactNode {
+  const text = useText(planMessages);
+  const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? id;
+  const last = begun.at(-1);
+  const failed = begun.findLast(({ step }) => step.executionStatus === 'EXECUTION_FAILED');
+  const lines: (string | undefined)[] = [
+    run.misfiredExecutionReason && text(run.misfiredExecutionReason),
+    run.status === 'execution_successful' ? text('succeeded') : undefined,
+    run.status === 'terminated' ? text('wasTerminated') : undefined,
+    failed && text('failedIn', { step: nameOf(failed.step.id) }),
+    failed?.handler && text('handlerRan', { status: text(failed.handler.executionStatus) }),
+    run.status === 'executing' && last && !failed ? text('goesOn', { step: nameOf(last.step.id) }) : undefined,
+    run.status === 'executing' ? text('runningNow', { count: run.doneExecutableCount, planned: run.plannedExecutableCount }) : undefined,
+  ];
+  return (
+    <>
+      <p>{lines.filter(Boolean).join(' ')}</p>
+      {run.errorMessage && (
+        <p className="hint" dir="auto">
+          {run.errorMessage}
+        </p>
+      )}
+    </>
+  );
+}
+
+const MOST_EXPLAINED = 5;
+
+/** The tasks that failed or wait, each with the explanation of the server. */
+function FailedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
+  const named = tasks.filter(({ status }) => ['bad', 'waits'].includes(toneOfRun(status))).slice(0, MOST_EXPLAINED);
+  return (
+    <ul className="plain-list">
+      {named.map((run) => (
+        <li key={run.id}>
+          <Link to="/runs/$executionId" params={{ executionId: run.id }} dir="auto">
+            {run.name}
+          </Link>{' '}
+          <TaskExplanation executionId={run.id} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TaskExplanation({ executionId }: { executionId: string }): ReactNode {
+  const { data } = useRead('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
+  return (
+    <span className="hint" dir="auto">
+      {data?.summary}
+    </span>
+  );
+}

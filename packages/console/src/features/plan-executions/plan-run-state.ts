@@ -1,0 +1,133 @@
+/** Reads how far the steps of a run of a plan are. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { Schema } from '@millrace/contract';
+import { ApiError } from '@millrace/contract/client';
+import { api, useRead } from '../../app/api.ts';
+import type { TextOf } from '../../text/language.tsx';
+import type { StatusTone } from '../../ui/status-mark.tsx';
+import type { planMessages } from '../plans/messages.ts';
+import { entryKey, stepKey, type NodeState } from '../plans/run-states.ts';
+import type { runMessages } from '../task-executions/messages.ts';
+import { toneOfRun } from '../task-executions/run-status.tsx';
+import type { Run } from '../task-executions/use-runs.ts';
+
+const FRESH = 1500;
+
+type Details = Schema<'StepExecutionDetails'>;
+
+/** A step that has begun, with its error handler if that has. */
+export type StepRun = { step: Details; handler: Details | undefined };
+
+const STEP = 'GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}';
+const HANDLER = 'GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler';
+
+/** The run with its begun steps; read again while it has not ended. */
+export function usePlanRun(planExecutionId: string) {
+  const path = { planExecutionId };
+  const result = useRead(
+    'GET /processing/executions/plans/{planExecutionId}',
+    { path },
+    { every: (body) => body?.status === 'executing' && FRESH },
+  );
+  const run = result.data;
+  const isLive = run?.status === 'executing';
+  const every = isLive ? FRESH : false;
+  const { data: begun } = useRead(
+    'GET /processing/executions/plans/{planExecutionId}/steps',
+    { path },
+    { enabled: run !== undefined, every: () => every },
+  );
+  const steps = useQueries({
+    queries: (begun ?? []).map(({ executionId, executionStatus }) => ({
+      // The status is part of the key, so that an end is read at once.
+      queryKey: [STEP, planExecutionId, executionId, executionStatus, isLive],
+      queryFn: ({ signal }: { signal: AbortSignal }) => readStep(planExecutionId, executionId, executionStatus, signal),
+      refetchInterval: every,
+    })),
+    combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
+  });
+  const { data: plan } = useRead(
+    'GET /orchestration/executables/plans/{planId}',
+    { path: { planId: run?.planId ?? '' } },
+    { enabled: run !== undefined },
+  );
+  const { data: tasks = [] } = useTaskRuns(planExecutionId, plan, every);
+  return { ...result, run, plan, isLive, steps, tasks };
+}
+
+const SEARCH = 'POST /monitoring/observability/executions/search';
+const MOST_TASKS = 200;
+
+/** The runs of tasks of a run of a plan, also those that have not ended, from the newest ones of the plan. */
+const useTaskRuns = (planExecutionId: string, plan: Schema<'PlanExecutableDetails'> | undefined, every: number | false) =>
+  useQuery({
+    queryKey: [SEARCH, 'of plan', planExecutionId, every],
+    enabled: plan?.workspace?.environment !== undefined,
+    queryFn: async ({ signal }): Promise<Run[]> => {
+      const filters = [{ field: 'planId' as const, operator: 'in' as const, value: [plan?.executable] }];
+      const environmentId = plan?.workspace?.environment?.id ?? '';
+      const body = { environmentId, category: 'ETL' as const, exclude: 'PLAN_EXECUTIONS' as const, filters, limit: MOST_TASKS };
+      const { items } = (await api.call(SEARCH, { body, signal })).body;
+      return items.filter((run) => run.planExecutionId === planExecutionId);
+    },
+    refetchInterval: every,
+  });
+
+async function readStep(
+  planExecutionId: string,
+  stepExecutionId: string,
+  status: Schema<'StepStatus'>,
+  signal: AbortSignal,
+): Promise<StepRun> {
+  const path = { planExecutionId, stepExecutionId };
+  const step = (await api.call(STEP, { path, signal })).body;
+  if (status !== 'EXECUTION_FAILED') return { step, handler: undefined };
+  try {
+    return { step, handler: (await api.call(HANDLER, { path, signal })).body };
+  } catch (error) {
+    // The step has no error handler, or it has not begun.
+    if (error instanceof ApiError && error.status === 404) return { step, handler: undefined };
+    throw error;
+  }
+}
+
+const STEP_TONES: Readonly<Record<Schema<'StepStatus'>, StatusTone>> = {
+  STARTED: 'runs',
+  EXECUTION_SUCCESS: 'good',
+  EXECUTION_FAILED: 'bad',
+  EXECUTION_TERMINATED: 'off',
+};
+
+type Texts = { plan: TextOf<(typeof planMessages)['en']>; run: TextOf<(typeof runMessages)['en']> };
+
+/** The states of the steps, tasks and plans of a run, for the graph and the list. */
+export function statesOf(steps: readonly StepRun[], tasks: readonly Run[], texts: Texts): Map<string, NodeState> {
+  const states = new Map<string, NodeState>();
+  const parts = steps.flatMap(({ step, handler }) => [
+    { of: step, part: 'tasks' as const, step: step.id },
+    ...(handler ? [{ of: handler, part: 'handler' as const, step: step.id }] : []),
+  ]);
+  for (const { of, part, step } of parts) {
+    states.set(stepKey(step, part), { tone: STEP_TONES[of.executionStatus], label: texts.plan(of.executionStatus) });
+    for (const { executionId, jobId, executionStatus } of of.doneTaskExecutableDetails)
+      states.set(entryKey({ step, part, id: jobId }), {
+        tone: toneOfRun(executionStatus),
+        label: texts.run(executionStatus),
+        run: { kind: 'TASK', executionId },
+      });
+    for (const { executionId, planId, executionStatus, status } of of.donePlanExecutableDetails)
+      states.set(entryKey({ step, part, id: planId }), {
+        tone: status === 'execution_successful' ? 'good' : status === 'executing' ? 'runs' : status === 'terminated' ? 'off' : 'bad',
+        label: executionStatus === 'EXECUTION_SUCCESS' || executionStatus === 'STARTED' ? texts.plan(executionStatus) : texts.plan(status),
+        run: { kind: 'PLAN', executionId },
+      });
+  }
+  // The newest part that is running has the tasks that have not ended.
+  const current = parts.findLast(({ of }) => of.executionStatus === 'STARTED');
+  if (current)
+    for (const { id, taskId = '', status } of tasks) {
+      const key = entryKey({ step: current.step, part: current.part, id: taskId });
+      if (!states.has(key)) states.set(key, { tone: toneOfRun(status), label: texts.run(status), run: { kind: 'TASK', executionId: id } });
+    }
+  return states;
+}

@@ -1,0 +1,110 @@
+/** The nodes of the graph of a plan. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import type { GraphDirection } from './graph-layout.ts';
+import type { EntryPlace, PlanEntry } from './plan-draft.ts';
+import type { NodeState } from './run-states.ts';
+
+type BoxData = {
+  place: { step: string; part: EntryPlace['part']; id?: undefined };
+  title: string;
+  hint: string;
+  direction: GraphDirection;
+  state: NodeState | undefined;
+  onAdd: (() => void) | undefined;
+  addText: string;
+  isFirst: boolean;
+  isLast: boolean;
+};
+type EntryData = { place: EntryPlace; title: string; entry: PlanEntry; isEditing: boolean; state: NodeState | undefined };
+
+/** A step or an error handler, or what it runs. */
+export type GraphNode = Node<BoxData, 'box'> | Node<EntryData, 'entry'>;
+
+function BoxNode({ data: { place, title, hint, direction, state, onAdd, addText } }: NodeProps<Node<BoxData, 'box'>>): ReactNode {
+  const isStep = place.part === 'tasks';
+  const isRight = direction === 'right';
+  return (
+    <div className={`graph-box ${isStep ? 'step' : 'handler'} ${state?.tone ?? ''}`}>
+      <Handle type="target" position={isRight && isStep ? Position.Left : Position.Top} className={isRight ? undefined : 'at-start'} />
+      <div className="graph-head">
+        {state ? (
+          <StatusMark tone={state.tone}>
+            <strong dir="auto" title={`${title}: ${state.label}`}>
+              {title}
+            </strong>
+          </StatusMark>
+        ) : (
+          <strong dir="auto" title={title}>
+            {title}
+          </strong>
+        )}
+        <span className="hint">{state?.label ?? hint}</span>
+      </div>
+      {onAdd && (
+        <button type="button" className="graph-add nodrag" tabIndex={-1} onClick={onAdd}>
+          + {addText}
+        </button>
+      )}
+      {isStep && (
+        <>
+          <Handle
+            type="source"
+            id="next"
+            position={isRight ? Position.Right : Position.Bottom}
+            className={isRight ? undefined : 'at-start'}
+          />
+          <Handle type="source" id="fail" position={Position.Bottom} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function EntryNode({ data: { title, entry, isEditing, state } }: NodeProps<Node<EntryData, 'entry'>>): ReactNode {
+  const content = state ? (
+    <StatusMark tone={state.tone}>
+      <span>{title}</span>
+    </StatusMark>
+  ) : (
+    <span>{title}</span>
+  );
+  const label = state ? `${title}: ${state.label}` : title;
+  const className = `graph-entry ${entry.kind === 'PLAN' ? 'plan' : ''} ${state?.tone ?? ''} ${entry.name === undefined ? 'hidden' : ''}`;
+  if (isEditing || (entry.name === undefined && !state?.run))
+    return (
+      <div className={className} dir="auto" title={label}>
+        {content}
+      </div>
+    );
+  if (state?.run)
+    return state.run.kind === 'TASK' ? (
+      <Link className={className} dir="auto" title={label} to="/runs/$executionId" params={{ executionId: state.run.executionId }}>
+        {content}
+      </Link>
+    ) : (
+      <Link
+        className={className}
+        dir="auto"
+        title={label}
+        to="/plans/runs/$planExecutionId"
+        params={{ planExecutionId: state.run.executionId }}
+      >
+        {content}
+      </Link>
+    );
+  return entry.kind === 'TASK' ? (
+    <Link className={className} dir="auto" title={label} to="/tasks/$taskId" params={{ taskId: entry.id }}>
+      {content}
+    </Link>
+  ) : (
+    <Link className={className} dir="auto" title={label} to="/plans/$planId" params={{ planId: entry.id }}>
+      {content}
+    </Link>
+  );
+}
+
+/** The components of the kinds of nodes. */
+export const NODE_TYPES = { box: BoxNode, entry: EntryNode };

@@ -1,0 +1,65 @@
+/** A new plan: its name, its workspace, and its first steps. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useChange, useRead } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
+import { useText } from '../../text/language.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { planMessages } from './messages.ts';
+import { toStepRequests, withStep, type DraftStep } from './plan-draft.ts';
+import { PlanDrawing } from './plan-drawing.tsx';
+import './plan.css';
+
+/** The page. */
+export function NewPlanPage(): ReactNode {
+  const text = useText(planMessages);
+  const navigate = useNavigate();
+  const { environment } = useEnvironment();
+  const { data: workspaces = [] } = useRead(
+    'GET /orchestration/workspaces',
+    { query: { query: `environment.id==${environment?.id}` } },
+    { enabled: environment !== undefined },
+  );
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const [steps, setSteps] = useState<DraftStep[]>(() => withStep([], 0, text('step', { number: 1 })));
+  const workspaceId = chosen ?? workspaces[0]?.id ?? '';
+  const create = useChange('POST /orchestration/executables/plans', {
+    refreshes: ['GET /orchestration/executables/plans'],
+    onDone: ({ id }) => {
+      toast(text('created'));
+      void navigate({ to: '/plans/$planId', params: { planId: id } });
+    },
+  });
+  return (
+    <>
+      <PageHead title={text('create')} />
+      <section className="card">
+        <ChangeForm
+          action={text('save')}
+          isPending={create.isPending}
+          error={create.error}
+          onSubmit={() =>
+            create.mutate({ body: { name, workspaceId, ...(description !== '' && { description }), steps: toStepRequests(steps) } })
+          }
+          onCancel={() => void navigate({ to: '/plans' })}
+        >
+          <TextField label={text('name')} value={name} onChange={setName} />
+          <ChoiceField
+            label={text('workspace')}
+            value={workspaceId}
+            options={workspaces.map(({ id = '', name: label = '' }) => ({ id, name: label }))}
+            onChange={setChosen}
+          />
+          <TextField label={text('description')} value={description} onChange={setDescription} />
+        </ChangeForm>
+      </section>
+      <PlanDrawing steps={steps} environmentId={environment?.id} onChange={setSteps} />
+    </>
+  );
+}

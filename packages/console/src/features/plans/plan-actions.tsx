@@ -1,0 +1,95 @@
+/** What a person can do with a plan. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { planMessages } from './messages.ts';
+
+const READS = ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'] as const;
+
+type PlanActionsProps = { plan: Schema<'PlanExecutableDetails'>; onEdit: () => void };
+
+/** Run, draw, pause and delete. */
+export function PlanActions({ plan: { executable: planId, planPauseDetails }, onEdit }: PlanActionsProps): ReactNode {
+  const text = useText(planMessages);
+  const navigate = useNavigate();
+  const mayChange = useMay('SVC_OPERATOR');
+  const [asks, setAsks] = useState<'pause' | 'delete'>();
+  const [reason, setReason] = useState('');
+  const isPaused = planPauseDetails?.pause === true;
+  const run = useChange('POST /processing/executions/plans', {
+    refreshes: ['GET /processing/executables/plans/{planId}/executions', ...READS],
+    onDone: ({ executionId }) => {
+      toast(text('started'));
+      void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: executionId } });
+    },
+  });
+  const pause = useChange('PUT /orchestration/executables/plans/{planId}/pause', {
+    refreshes: READS,
+    onDone: () => {
+      setAsks(undefined);
+      toast(text(isPaused ? 'isResumed' : 'isPaused'));
+    },
+  });
+  const remove = useChange('DELETE /orchestration/executables/plans/{planId}', {
+    refreshes: ['GET /orchestration/executables/plans'],
+    onDone: () => {
+      toast(text('deleted'));
+      void navigate({ to: '/plans' });
+    },
+  });
+  if (!mayChange) return undefined;
+  const path = { planId };
+  const refusal = run.error ?? (asks === undefined ? pause.error : null);
+  return (
+    <>
+      <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ body: { executable: planId } })}>
+        {text('run')}
+      </ActionButton>
+      <ActionButton onPress={onEdit}>{text('edit')}</ActionButton>
+      {isPaused ? (
+        <ActionButton isPending={pause.isPending} onPress={() => pause.mutate({ path, body: { pause: false } })}>
+          {text('resume')}
+        </ActionButton>
+      ) : (
+        <ActionButton onPress={() => setAsks('pause')}>{text('pause')}</ActionButton>
+      )}
+      <ActionButton tone="danger" onPress={() => setAsks('delete')}>
+        {text('delete')}
+      </ActionButton>
+      {refusal && <ErrorNote error={refusal} />}
+      <ModalDialog title={text('pauseTitle')} isOpen={asks === 'pause'} onClose={() => setAsks(undefined)}>
+        <p>{text('pauseHint')}</p>
+        <ChangeForm
+          action={text('pause')}
+          isPending={pause.isPending}
+          error={pause.error}
+          onSubmit={() => pause.mutate({ path, body: { pause: true, pauseContext: reason } })}
+          onCancel={() => setAsks(undefined)}
+        >
+          <TextField label={text('reason')} value={reason} onChange={setReason} autoFocus />
+        </ChangeForm>
+      </ModalDialog>
+      <ConfirmDialog
+        title={text('deleteTitle')}
+        action={text('delete')}
+        isOpen={asks === 'delete'}
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ path })}
+        onClose={() => setAsks(undefined)}
+      >
+        <p>{text('deleteHint')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

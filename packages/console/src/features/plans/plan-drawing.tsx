@@ -1,0 +1,54 @@
+/** A plan to draw: the graph, the same as a list, and the finder of tasks and plans. */
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useText } from '../../text/language.tsx';
+import { ExecutableFinder } from '../schedules/schedule-use.tsx';
+import { planMessages } from './messages.ts';
+import { withEntry, type DraftStep, type EntryPlace } from './plan-draft.ts';
+import type { RunStates } from './run-states.ts';
+import { StepEditor } from './step-editor.tsx';
+
+const Graph = lazy(() => import('./plan-graph.tsx').then(({ PlanGraph }) => ({ default: PlanGraph })));
+
+/** The graph in a card, to read; it is loaded after the page. */
+export function GraphCard({ steps, states }: { steps: readonly DraftStep[]; states?: RunStates }): ReactNode {
+  const text = useText(planMessages);
+  return (
+    <section className="card">
+      <h2>{text('graph')}</h2>
+      <Suspense fallback={<div className="plan-graph" aria-busy="true" />}>
+        <Graph steps={steps} states={states} />
+      </Suspense>
+    </section>
+  );
+}
+
+type PlanDrawingProps = { steps: readonly DraftStep[]; environmentId: string | undefined; onChange: (steps: DraftStep[]) => void };
+
+/** The drawing. */
+export function PlanDrawing({ steps, environmentId, onChange }: PlanDrawingProps): ReactNode {
+  const text = useText(planMessages);
+  const [adding, setAdding] = useState<Omit<EntryPlace, 'id'>>();
+  const editing = useMemo(() => ({ onChange, onAdd: setAdding }), [onChange]);
+  const add = (kind: 'TASK' | 'PLAN') => (id: string, name: string) => adding && onChange(withEntry(steps, adding, { id, name, kind }));
+  return (
+    <>
+      <section className="card">
+        <h2>{text('graph')}</h2>
+        <Suspense fallback={<div className="plan-graph" aria-busy="true" />}>
+          <Graph steps={steps} editing={editing} />
+        </Suspense>
+        <p className="hint">{text('drawHint')}</p>
+      </section>
+      <StepEditor steps={steps} editing={editing} />
+      {adding && (
+        <ExecutableFinder
+          environmentId={environmentId}
+          label={text(adding.part === 'tasks' ? 'addTask' : 'addHandler')}
+          onTask={add('TASK')}
+          {...(adding.part === 'handler' && { onPlan: add('PLAN') })}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+    </>
+  );
+}

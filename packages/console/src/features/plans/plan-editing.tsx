@@ -1,0 +1,59 @@
+/** A plan while a person draws it. What was drawn stays after a refusal. */
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { planMessages } from './messages.ts';
+import { stepsOfChart, toStepRequests } from './plan-draft.ts';
+import { PlanDrawing } from './plan-drawing.tsx';
+
+/** The plan with its fields. */
+export function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetails'>; onEnd: () => void }): ReactNode {
+  const text = useText(planMessages);
+  const [name, setName] = useState(plan.name);
+  const [description, setDescription] = useState(plan.description ?? '');
+  const [saved] = useState(() => stepsOfChart(plan.chart));
+  const [steps, setSteps] = useState(saved);
+  const isChanged = steps !== saved || name !== plan.name || description !== (plan.description ?? '');
+  const save = useChange('PUT /orchestration/executables/plans/{planId}', {
+    refreshes: ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'],
+    onDone: () => {
+      toast(text('saved'));
+      onEnd();
+    },
+  });
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isChanged]);
+  return (
+    <>
+      <PageHead title={name} aside={isChanged && <StatusMark tone="partly">{text('unsaved')}</StatusMark>}>
+        <ActionButton onPress={onEnd}>{text('discard')}</ActionButton>
+        <ActionButton
+          tone="main"
+          isPending={save.isPending}
+          onPress={() => save.mutate({ path: { planId: plan.executable }, body: { name, description, steps: toStepRequests(steps) } })}
+        >
+          {text('save')}
+        </ActionButton>
+      </PageHead>
+      {save.error && <ErrorNote error={save.error} />}
+      <section className="card">
+        <div className="step-fields">
+          <TextField label={text('name')} value={name} onChange={setName} />
+          <TextField label={text('description')} value={description} onChange={setDescription} />
+        </div>
+      </section>
+      <PlanDrawing steps={steps} environmentId={plan.workspace?.environment?.id} onChange={setSteps} />
+    </>
+  );
+}

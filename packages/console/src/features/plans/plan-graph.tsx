@@ -1,0 +1,265 @@
+/** The graph of a plan: to read, and to draw with the mouse or with keys. It is large, so pages load it lazily. */
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { applyNodeChanges, Controls, MarkerType, ReactFlow, type Edge } from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useLanguage, type TextOf } from '../../text/language.tsx';
+import { formatMessage, type AnyMessage } from '../../text/messages.ts';
+import { boxAt, placeSteps, positionOf, SIZES, type Box, type GraphDirection, type StepBoxes } from './graph-layout.ts';
+import { NODE_TYPES, type GraphNode } from './graph-nodes.tsx';
+import { planMessages } from './messages.ts';
+import { withMovedEntry, withMovedStep, withoutEntry, withoutStep, type DraftStep, type EntryPlace } from './plan-draft.ts';
+import { entryKey, stepKey, type RunStates } from './run-states.ts';
+import './plan.css';
+
+/** How a person changes the plan in the graph. */
+export type GraphEditing = { onChange: (steps: DraftStep[]) => void; onAdd: (to: Omit<EntryPlace, 'id'>) => void };
+
+type PlanGraphProps = { steps: readonly DraftStep[]; states?: RunStates | undefined; editing?: GraphEditing | undefined };
+
+const NARROW = 620;
+const PARTS = ['tasks', 'handler'] as const;
+
+/** The graph. */
+export function PlanGraph({ steps, states, editing }: PlanGraphProps): ReactNode {
+  const language = useLanguage();
+  // The nodes are made again when it changes, so it is not that of `useText`, which changes each time.
+  const text = useCallback<Text>(
+    (key, ...values) => formatMessage(language, planMessages[language][key] as AnyMessage, values[0]),
+    [language],
+  );
+  const [direction] = useState<GraphDirection>(() => (window.innerWidth < NARROW ? 'down' : 'right'));
+  const boxes = useMemo(() => placeSteps(steps, direction, editing !== undefined), [steps, direction, editing]);
+  const placed = useMemo(() => nodesOf(steps, boxes, direction, states, editing, text), [steps, boxes, direction, states, editing, text]);
+  const [nodes, setNodes] = useState(placed);
+  const [shown, setShown] = useState(placed);
+  if (shown !== placed) {
+    setShown(placed);
+    setNodes(placed);
+  }
+  const frame = useRef<HTMLDivElement>(null);
+  const focused = useRef<string>(undefined);
+  useEffect(() => {
+    // A moved task is another node, so it gets the focus again.
+    if (focused.current !== undefined) focusNode(frame.current, focused.current);
+    focused.current = undefined;
+  });
+
+  function change(next: DraftStep[]): void {
+    editing?.onChange(next);
+    setNodes(placed);
+  }
+
+  function onDragStop(node: GraphNode): void {
+    const { step, part, id } = node.data.place;
+    const index = steps.findIndex(({ key }) => key === step);
+    const parent = part === 'tasks' ? boxes[index]?.step : boxes[index]?.handler;
+    if (id === undefined) {
+      const others = boxes.filter((_, other) => other !== index).map((one) => one.step);
+      change(
+        withMovedStep(steps, step, positionOf({ ...node.position, width: SIZES.stepWidth, height: node.height ?? 0 }, others, direction)),
+      );
+      return;
+    }
+    const middle = {
+      x: (parent?.x ?? 0) + node.position.x + SIZES.stepWidth / 2,
+      y: (parent?.y ?? 0) + node.position.y + SIZES.entryHeight / 2,
+    };
+    for (const target of PARTS) {
+      const found =
+        steps[
+          boxAt(
+            boxes.map((one) => (target === 'tasks' ? one.step : one.handler)),
+            middle,
+          )
+        ];
+      if (found) {
+        change(withMovedEntry(steps, { step, part, id }, { step: found.key, part: target }));
+        return;
+      }
+    }
+    setNodes(placed);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const node = nodes.find(({ id }) => event.target instanceof HTMLElement && event.target.dataset['id'] === id);
+    if (!node || !editing) return;
+    const next = afterKey(event, node, steps, editing);
+    if (!next) return;
+    event.preventDefault();
+    focused.current = next.focus;
+    if (next.steps) editing.onChange(next.steps);
+  }
+
+  const extent = Math.max(...boxes.flatMap(({ step, handler }) => [step, handler]).map((box) => (box ? box.y + box.height : 0)), 120);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys act on the node that has the focus
+    <div ref={frame} className="plan-graph" style={{ blockSize: Math.min(extent + 60, 560) }} onKeyDown={onKeyDown}>
+      <ReactFlow<GraphNode>
+        aria-label={text('graphLabel')}
+        nodes={nodes}
+        edges={edgesOf(steps, boxes, states)}
+        nodeTypes={NODE_TYPES}
+        onNodesChange={(changes) => setNodes((now) => applyNodeChanges(changes, now))}
+        onNodeDragStop={(_, node) => onDragStop(node)}
+        nodesDraggable={editing !== undefined}
+        nodesFocusable={editing !== undefined}
+        elementsSelectable={editing !== undefined}
+        nodesConnectable={false}
+        edgesFocusable={false}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        zoomOnScroll={false}
+        zoomOnDoubleClick={false}
+        preventScrolling={false}
+        fitView
+        fitViewOptions={{ maxZoom: 1, minZoom: 0.45, padding: 0.06 }}
+        minZoom={0.2}
+        maxZoom={1.5}
+        ariaLabelConfig={{
+          'controls.ariaLabel': text('graph'),
+          'controls.zoomIn.ariaLabel': text('zoomIn'),
+          'controls.zoomOut.ariaLabel': text('zoomOut'),
+          'controls.fitView.ariaLabel': text('fit'),
+        }}
+      >
+        <Controls showInteractive={false} orientation="horizontal" fitViewOptions={{ maxZoom: 1, padding: 0.06 }} />
+      </ReactFlow>
+    </div>
+  );
+}
+
+/** The node may be in the page only after it has been drawn. */
+function focusNode(frame: HTMLElement | null, id: string, tries = 10): void {
+  const node = frame?.querySelector<HTMLElement>(`[data-id="${id}"]`);
+  if (node) node.focus();
+  else if (tries > 0) requestAnimationFrame(() => focusNode(frame, id, tries - 1));
+}
+
+type Text = TextOf<(typeof planMessages)['en']>;
+
+/** The nodes: a box for each step and each error handler, and what they run as nodes in them. */
+function nodesOf(
+  steps: readonly DraftStep[],
+  boxes: readonly StepBoxes[],
+  direction: GraphDirection,
+  states: RunStates | undefined,
+  editing: GraphEditing | undefined,
+  text: Text,
+): GraphNode[] {
+  return steps.flatMap((step, index) =>
+    PARTS.flatMap((part): GraphNode[] => {
+      const box: Box | undefined = part === 'tasks' ? boxes[index]?.step : boxes[index]?.handler;
+      if (!box) return [];
+      const parentId = `${part}:${step.key}`;
+      const isStep = part === 'tasks';
+      const name = isStep ? text('stepNumber', { number: index + 1, name: step.name }) : text('handler');
+      const parent: GraphNode = {
+        id: parentId,
+        type: 'box',
+        position: { x: box.x, y: box.y },
+        width: box.width,
+        height: box.height,
+        draggable: isStep && editing !== undefined,
+        focusable: isStep && editing !== undefined,
+        ariaLabel: isStep ? name : text('failureOf', { name: step.name }),
+        data: {
+          place: { step: step.key, part },
+          title: name,
+          hint: isStep ? text(step.condition) : '',
+          direction,
+          state: states?.get(stepKey(step.key, part)),
+          onAdd: editing && (() => editing.onAdd({ step: step.key, part })),
+          addText: editing ? text(isStep ? 'addTask' : 'addHandler') : '',
+          isFirst: index === 0,
+          isLast: index === steps.length - 1,
+        },
+      };
+      const entries = step[part].map((entry, row): GraphNode => {
+        const place = { step: step.key, part, id: entry.id };
+        return {
+          id: `${part}:${step.key}:${entry.id}`,
+          type: 'entry',
+          parentId,
+          position: { x: SIZES.padding, y: SIZES.headHeight + row * SIZES.entryHeight },
+          width: box.width - 2 * SIZES.padding,
+          height: SIZES.entryHeight - 4,
+          draggable: editing !== undefined,
+          focusable: editing !== undefined,
+          ariaLabel: entry.name ?? text('hidden'),
+          data: {
+            place,
+            title: entry.name ?? text('hidden'),
+            entry,
+            isEditing: editing !== undefined,
+            state: states?.get(entryKey(place)),
+          },
+        };
+      });
+      return [parent, ...entries];
+    }),
+  );
+}
+
+const ARROW = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' };
+
+function edgesOf(steps: readonly DraftStep[], boxes: readonly StepBoxes[], states: RunStates | undefined): Edge[] {
+  return steps.flatMap((step, index): Edge[] => {
+    const next = steps[index + 1];
+    const tone = (part: EntryPlace['part'], of: DraftStep): string => (states?.has(stepKey(of.key, part)) ? 'reached' : '');
+    return [
+      ...(next
+        ? [
+            {
+              id: `next:${step.key}`,
+              source: `tasks:${step.key}`,
+              sourceHandle: 'next',
+              target: `tasks:${next.key}`,
+              className: tone('tasks', next),
+              markerEnd: ARROW,
+            },
+          ]
+        : []),
+      ...(boxes[index]?.handler
+        ? [
+            {
+              id: `fail:${step.key}`,
+              source: `tasks:${step.key}`,
+              sourceHandle: 'fail',
+              target: `handler:${step.key}`,
+              className: `failure ${tone('handler', step)}`,
+              markerEnd: ARROW,
+            },
+          ]
+        : []),
+    ].map((edge) => ({ ...edge, type: 'smoothstep' }));
+  });
+}
+
+/** What a key does with the node that has the focus: the steps afterwards, and the node that has the focus then. */
+function afterKey(
+  event: KeyboardEvent,
+  { data: { place } }: GraphNode,
+  steps: readonly DraftStep[],
+  editing: GraphEditing,
+): { steps?: DraftStep[]; focus?: string } | undefined {
+  const { step, part, id } = place;
+  const index = steps.findIndex(({ key }) => key === step);
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (event.key === 'Insert') {
+    editing.onAdd({ step, part });
+    return {};
+  }
+  if (event.key === 'Delete') {
+    const neighbour = steps[index + 1] ?? steps[index - 1];
+    if (id !== undefined) return { steps: withoutEntry(steps, { step, part, id }), focus: `tasks:${step}` };
+    return { steps: withoutStep(steps, step), ...(neighbour && { focus: `tasks:${neighbour.key}` }) };
+  }
+  if (!event.altKey) return undefined;
+  if (id === undefined) return by === undefined ? undefined : { steps: withMovedStep(steps, step, index + by), focus: `tasks:${step}` };
+  const target = steps[index + (by ?? 0)];
+  const to = by === undefined ? (event.key === 'ArrowDown' ? 'handler' : event.key === 'ArrowUp' ? 'tasks' : undefined) : part;
+  if (!target || to === undefined) return {};
+  const moved = withMovedEntry(steps, { step, part, id }, { step: target.key, part: to });
+  const isThere = moved.find(({ key }) => key === target.key)?.[to].some((one) => one.id === id);
+  return { steps: moved, focus: isThere ? `${to}:${target.key}:${id}` : `${part}:${step}:${id}` };
+}

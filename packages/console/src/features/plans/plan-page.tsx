@@ -1,0 +1,66 @@
+/** One plan: its graph, how it starts, and its runs; or the same plan to draw. */
+import type { ReactNode } from 'react';
+import { useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { timeText, useZone } from '../../ui/time-text.tsx';
+import { useLanguage } from '../../text/language.tsx';
+import { RunsOfPlan } from '../plan-executions/runs-of-plan.tsx';
+import { planMessages } from './messages.ts';
+import { PlanActions } from './plan-actions.tsx';
+import { stepsOfChart } from './plan-draft.ts';
+import { GraphCard } from './plan-drawing.tsx';
+import { PlanEditing } from './plan-editing.tsx';
+import { PlanStarts } from './plan-starts.tsx';
+import { PlanStatusMark } from './plan-status.tsx';
+import { planRoute } from './routes.ts';
+import { StepList } from './step-list.tsx';
+import './plan.css';
+
+const FRESH = 5000;
+
+/** The page. */
+export function PlanPage(): ReactNode {
+  const text = useText(planMessages);
+  const language = useLanguage();
+  const zone = useZone();
+  const { planId } = planRoute.useParams();
+  const { edit } = planRoute.useSearch();
+  const navigate = planRoute.useNavigate();
+  const { data: plan, error } = useRead(
+    'GET /orchestration/executables/plans/{planId}',
+    { path: { planId } },
+    { every: () => edit === undefined && FRESH },
+  );
+  if (error && !plan) return <ErrorNote error={error} />;
+  if (!plan) return undefined;
+  const setEdit = (isOn: boolean): void => void navigate({ search: (search) => ({ ...search, edit: isOn ? 'yes' : undefined }) });
+  if (edit) return <PlanEditing key={planId} plan={plan} onEnd={() => setEdit(false)} />;
+  const { planPauseDetails: pause, description } = plan;
+  const steps = stepsOfChart(plan.chart);
+  return (
+    <>
+      <PageHead
+        title={plan.name}
+        aside={pause?.pause ? <StatusMark tone="off">{text('paused')}</StatusMark> : <PlanStatusMark status={plan.status} />}
+      >
+        <PlanActions plan={plan} onEdit={() => setEdit(true)} />
+      </PageHead>
+      {pause?.pause && (
+        <div className="note">
+          <p dir="auto">
+            {text('pausedBy', { user: pause.user ?? '', date: timeText(pause.pauseDate ?? 0, 'minute', language, zone) })}{' '}
+            {pause.pauseContext}
+          </p>
+        </div>
+      )}
+      {description && <p dir="auto">{description}</p>}
+      <GraphCard steps={steps} />
+      <StepList steps={steps} />
+      <PlanStarts planId={planId} environmentId={plan.workspace?.environment?.id} />
+      <RunsOfPlan planId={planId} />
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+/** How a plan starts by itself. */
+import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { ApiError } from '@millrace/contract/client';
+import { serverNow, useChange, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { CommandList } from '../../ui/command-list.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { TimeText, useZone } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { dayOf } from '../schedules/calendar-place.ts';
+import { triggerSentence } from '../schedules/trigger-sentence.ts';
+import { planMessages } from './messages.ts';
+
+const READS = [
+  'GET /orchestration/executables/plans/{planId}/run-config',
+  'GET /orchestration/executables/plans/{planId}/schedule',
+  'GET /orchestration/executables/plans/{planId}/run-config/events',
+  'GET /orchestration/schedules',
+] as const;
+const YEAR = 366 * 86_400_000;
+const MOST_SHOWN = 5;
+const MOST_FREE = 50;
+
+/** The card: triggers as sentences, the next starts, and whether runs may overlap. */
+export function PlanStarts({ planId, environmentId }: { planId: string; environmentId: string | undefined }): ReactNode {
+  const text = useText(planMessages);
+  const language = useLanguage();
+  const today = dayOf(serverNow(), useZone());
+  const mayChange = useMay('SVC_OPERATOR');
+  const path = { planId };
+  const [now] = useState(() => Math.floor(serverNow()));
+  const { data: own, error } = useRead('GET /orchestration/executables/plans/{planId}/run-config', { path });
+  // A plan that was never configured starts by hand only.
+  const config: Schema<'PlanRunConfig'> | undefined =
+    own ?? (error instanceof ApiError && error.status === 404 ? { trigger: { type: 'MANUAL' } } : undefined);
+  const hasSchedule = config?.trigger.type === 'MULTIPLE';
+  const isAutomatic = config !== undefined && config.trigger.type !== 'MANUAL';
+  const { data: schedule } = useRead('GET /orchestration/executables/plans/{planId}/schedule', { path }, { enabled: hasSchedule });
+  const { data: next } = useRead(
+    'GET /orchestration/executables/plans/{planId}/run-config/events',
+    { path, query: { from: now, to: now + YEAR, limit: MOST_SHOWN } },
+    { enabled: isAutomatic },
+  );
+  const change = useChange('PUT /orchestration/executables/plans/{planId}/run-config', {
+    refreshes: READS,
+    onDone: () => toast(text('parallelSaved')),
+  });
+  if (!config) return error ? <ErrorNote error={error} /> : undefined;
+  const sentences = hasSchedule ? (schedule?.triggers ?? []) : isAutomatic ? [config.trigger] : [];
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('starts')}</h2>
+        {mayChange && <ScheduleChoice planId={planId} environmentId={environmentId} isAutomatic={isAutomatic} />}
+      </div>
+      {!isAutomatic && <p className="hint">{text('noStarts')}</p>}
+      <ul className="plain-list">
+        {sentences.map((trigger, index) => (
+          <li key={index} className="sentence">
+            {triggerSentence(trigger, language, today)}
+          </li>
+        ))}
+      </ul>
+      {schedule && hasSchedule && (
+        <p>
+          <Link to="/schedules/$scheduleId" params={{ scheduleId: schedule.id }} dir="auto">
+            {schedule.description || schedule.id}
+          </Link>
+        </p>
+      )}
+      {isAutomatic && next && next.items.length > 0 && (
+        <p>
+          <span className="hint">{text('nextStarts')}: </span>
+          {next.items.map((at, index) => (
+            <span key={at}>
+              {index > 0 && ' · '}
+              <TimeText at={at} form="minute" />
+            </span>
+          ))}
+        </p>
+      )}
+      {mayChange ? (
+        <CheckField
+          isSelected={config.parallelExecutionAllowed ?? false}
+          onChange={(isOn) => change.mutate({ path, body: { trigger: config.trigger, parallelExecutionAllowed: isOn } })}
+        >
+          {text('parallel')}
+        </CheckField>
+      ) : (
+        config.parallelExecutionAllowed && <p className="hint">{text('parallel')}</p>
+      )}
+      {change.error && <ErrorNote error={change.error} />}
+    </section>
+  );
+}
+
+type ScheduleChoiceProps = { planId: string; environmentId: string | undefined; isAutomatic: boolean };
+
+function ScheduleChoice({ planId, environmentId, isAutomatic }: ScheduleChoiceProps): ReactNode {
+  const text = useText(planMessages);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [typed, setTyped] = useState('');
+  const path = { planId };
+  const { data: schedules } = useRead(
+    'GET /orchestration/schedules',
+    { query: { environmentId, limit: 100 } },
+    { enabled: isChoosing && environmentId !== undefined },
+  );
+  const bind = useChange('PUT /orchestration/executables/plans/{planId}/schedule', { refreshes: READS });
+  const leave = useChange('DELETE /orchestration/executables/plans/{planId}/run-config', {
+    refreshes: READS,
+    onDone: () => {
+      setIsLeaving(false);
+      toast(text('left'));
+    },
+  });
+  const free = (schedules?.items ?? []).filter(
+    ({ executableId, description = '' }) => executableId === undefined && description.toLowerCase().includes(typed.trim().toLowerCase()),
+  );
+  return (
+    <>
+      {isAutomatic ? (
+        <ActionButton onPress={() => setIsLeaving(true)}>{text('leaveSchedule')}</ActionButton>
+      ) : (
+        <ActionButton isPending={bind.isPending} onPress={() => setIsChoosing(true)}>
+          {text('useSchedule')}
+        </ActionButton>
+      )}
+      {bind.error && <ErrorNote error={bind.error} />}
+      {isChoosing && (
+        <CommandList
+          label={text('useSchedule')}
+          hint={text('chooseSchedule')}
+          empty={text('noSchedule')}
+          typed={typed}
+          onType={setTyped}
+          entries={free.slice(0, MOST_FREE).map(({ id, description }) => ({
+            id,
+            group: text('chooseSchedule'),
+            name: description || id,
+            run: () => bind.mutate({ path, body: { scheduleId: id } }),
+          }))}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
+      <ConfirmDialog
+        title={text('leaveScheduleTitle')}
+        action={text('leaveSchedule')}
+        isOpen={isLeaving}
+        isPending={leave.isPending}
+        error={leave.error}
+        onConfirm={() => leave.mutate({ path })}
+        onClose={() => setIsLeaving(false)}
+      >
+        <p>{text('leaveScheduleHint')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** The steps of a plan as a list: what the graph shows, for screen readers, keyboards and narrow screens. */
+import type { ReactNode } from 'react';
+import { useText } from '../../text/language.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { EntryLink } from './entry-link.tsx';
+import { planMessages } from './messages.ts';
+import type { DraftStep, EntryPlace } from './plan-draft.ts';
+import { entryKey, stepKey, type RunStates } from './run-states.ts';
+
+/** The list. */
+export function StepList({ steps, states }: { steps: readonly DraftStep[]; states?: RunStates }): ReactNode {
+  const text = useText(planMessages);
+  const entries = (step: DraftStep, part: EntryPlace['part']): ReactNode => (
+    <ul className="step-entries">
+      {step[part].map((entry) => (
+        <li key={entry.id}>
+          <EntryLink entry={entry} state={states?.get(entryKey({ step: step.key, part, id: entry.id }))} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <section className="card">
+      <h2>{text('stepList')}</h2>
+      <ol className="steps">
+        {steps.map((step, index) => {
+          const state = states?.get(stepKey(step.key));
+          return (
+            <li key={step.key}>
+              <h3 dir="auto">{text('stepNumber', { number: index + 1, name: step.name })}</h3>{' '}
+              {state ? <StatusMark tone={state.tone}>{state.label}</StatusMark> : <span className="hint">{text(step.condition)}</span>}
+              {entries(step, 'tasks')}
+              {step.handler.length > 0 && (
+                <div className="step-handler">
+                  <span className="hint">{text('handler')}</span>
+                  {entries(step, 'handler')}
+                </div>
+              )}
+              {step.note !== '' && (
+                <p className="hint" dir="auto">
+                  {step.note}
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

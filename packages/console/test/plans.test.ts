@@ -1,0 +1,235 @@
+// isolation: own process, waiting because it starts a browser
+/** A person draws a plan, runs it, sees where it failed, runs it again from there, and stops it. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
+import {
+  keepPicture,
+  skipsJourneys,
+  startConsoleBrowser,
+  startConsoleServer,
+  violationsIn,
+  type ConsoleBrowser,
+} from './support/console-site.ts';
+import type { ConsoleTab } from './support/console-tab.ts';
+import { pressInDialog } from './support/journey.ts';
+
+const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(90)}`.slice(0, 255);
+
+const server = await startConsoleServer();
+
+describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () => {
+  let browser: ConsoleBrowser;
+  let tab: ConsoleTab;
+  let engine: StandInEngine;
+  let plan = '';
+  let failed = '';
+
+  before(async () => {
+    const { make } = server;
+    const load = await make.task({ name: 'Load airports' });
+    const { workspace, environment } = load;
+    engine = await standInEngine(server, environment);
+    const [rates, write, alarm] = await Promise.all(
+      ['Load rates', 'Write invoices', 'Send an alarm'].map((name) => make.task({ workspace, name })),
+    );
+    assert.ok(rates && write && alarm);
+    await make.task({ workspace, name: 'Archive' });
+    ({ id: plan } = await make.plan({
+      workspace,
+      name: 'Monthly invoices',
+      steps: [[load.id, rates.id], [write.id]],
+      handler: { tasks: [alarm.id] },
+    }));
+    await make.plan({ workspace, name: HOSTILE, steps: [[load.id]] });
+    browser = await startConsoleBrowser(server);
+    ({ tab } = browser);
+    await tab.look();
+    const person = await make.person({ permissions: ['SVC_OPERATOR'], rights: { [workspace]: ['VIEW', 'EXECUTE', 'AUTHOR'] } });
+    await tab.signIn(person, '/plans');
+  });
+  after(() => browser?.stop());
+
+  const isClean = async (name: string): Promise<void> => {
+    for (const theme of ['light', 'dark'] as const) {
+      await tab.look({ theme });
+      assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
+      await keepPicture(tab, `${name}-${theme}`);
+    }
+    await tab.look();
+    assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
+    assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
+  };
+  const focusNode = (name: string): Promise<void> =>
+    tab.evaluate(`[...document.querySelectorAll('.react-flow__node')].find((one) => one.innerText.includes('${name}')).focus()`);
+  const listed = (): Promise<string> => tab.evaluate(`document.querySelector('.steps').innerText.replaceAll(/\\s+/g, ' ')`);
+  const runAll = async (outcome: 'EXECUTION_SUCCESS' | 'EXECUTION_FAILED' = 'EXECUTION_SUCCESS'): Promise<void> => {
+    for (const lease of (await engine.claim()).executions) {
+      await engine.start(lease, Date.now());
+      await engine.finish(lease, { outcome, finishedAt: Date.now() });
+    }
+  };
+
+  it('are a list with their steps', async () => {
+    await tab.shows('2 entries');
+    await tab.shows('Step 1 → Step 2');
+    await isClean('plans');
+    await tab.press('Monthly invoices');
+    await tab.until(`location.pathname === '/plans/${plan}'`);
+  });
+
+  it('are a graph, and the same as a list', async () => {
+    await tab.until(`document.querySelectorAll('.react-flow__node').length === 7`, 'seven nodes');
+    await tab.until(`document.querySelectorAll('.react-flow__edge').length === 2`, 'two edges');
+    assert.match(
+      await listed(),
+      /1\. Step 1 goes on if all succeed Load airports Load rates 2\. Step 2 .* If the step fails Send an alarm/,
+    );
+    await isClean('plan');
+  });
+
+  it('are drawn by keyboard alone: a task moves, another is added, and the server saves it', async () => {
+    await tab.press('Draw');
+    await tab.shows('Drag tasks to other steps');
+    await tab.until(`document.querySelectorAll('.react-flow__node[tabindex="0"]').length === 6`, 'nodes that can have the focus');
+    await focusNode('Load rates');
+    await tab.key('ArrowRight', { alt: true });
+    await tab.until(`document.activeElement.dataset.id?.startsWith('tasks:') && document.activeElement.innerText.includes('Load rates')`);
+    await tab.shows('Not saved yet');
+    await focusNode('1. Step 1');
+    await tab.key('Insert');
+    await tab.shows('Archive');
+    await tab.type('Arch');
+    await tab.until(`document.querySelectorAll('[role=menuitem]').length === 1`, 'one task that fits');
+    await tab.key('ArrowDown');
+    await tab.until(`document.activeElement.getAttribute('aria-activedescendant')`, 'a chosen entry');
+    await tab.key('Enter');
+    await tab.until(`document.querySelectorAll('.react-flow__node').length === 8`, 'another node');
+    await isClean('plan-draw');
+    await tab.evaluate(`[...document.querySelectorAll('.page-actions button')].at(-1).focus()`);
+    await tab.key('Enter');
+    await tab.shows('The plan is saved.');
+    await tab.until(`!location.search.includes('edit')`);
+    assert.match(await listed(), /1\. Step 1 goes on if all succeed Load airports Archive 2\. Step 2 .* Write invoices Load rates/);
+  });
+
+  it('show the refusal of the server, and keep what was drawn', async () => {
+    await tab.press('Draw');
+    await tab.press('Add a step');
+    await tab.press('Save');
+    await tab.shows('400');
+    await tab.shows('Request ');
+    await tab.shows('This step has no task yet.');
+    await isClean('plan-refused');
+    await tab.press('Discard');
+    await tab.hides('This step has no task yet.');
+  });
+
+  it('are drawn by mouse: a task is dragged to another step', async () => {
+    await tab.press('Draw');
+    await tab.until(`document.querySelectorAll('.react-flow__node').length === 8`);
+    const middle = (name: string) =>
+      tab.evaluate<{ x: number; y: number }>(
+        `(() => {
+          const node = [...document.querySelectorAll('.react-flow__node')].find((one) => one.innerText.startsWith('${name}'));
+          const box = node.getBoundingClientRect();
+          return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        })()`,
+      );
+    const [from, to] = [await middle('Archive'), await middle('2. Step 2')];
+    await tab.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...from, button: 'left', clickCount: 1 });
+    for (const part of [0.3, 0.7, 1])
+      await tab.send('Input.dispatchMouseEvent', {
+        type: 'mouseMoved',
+        x: from.x + (to.x - from.x) * part,
+        y: from.y + (to.y - from.y) * part,
+        button: 'left',
+        buttons: 1,
+      });
+    await tab.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...to, button: 'left', clickCount: 1 });
+    await tab.shows('Not saved yet');
+    const last = await tab.evaluate<string>(`[...document.querySelectorAll('.steps > li')].at(-1).innerText`);
+    assert.match(last, /Archive/);
+    await tab.press('Save');
+    await tab.shows('The plan is saved.');
+  });
+
+  it('run with their state on the graph, and say where they failed', async () => {
+    await tab.press('Run now');
+    await tab.until(`location.pathname.startsWith('/plans/runs/')`);
+    failed = (await tab.path()).split(/[/?]/)[3] ?? '';
+    await tab.shows('The step “Step 1” is running.');
+    await runAll();
+    await tab.shows('The step “Step 2” is running.');
+    await tab.until(`document.querySelector('.graph-box.good') && document.querySelector('.graph-box.runs')`);
+    await isClean('plan-run-live');
+    await runAll('EXECUTION_FAILED');
+    await tab.shows('The step “Step 2” failed.');
+    await runAll();
+    await tab.shows('Its error handler has run: Succeeded.');
+    await tab.until(`document.querySelectorAll('a.graph-entry.bad').length === 3`, 'three failed tasks that lead to their runs');
+    await isClean('plan-run');
+  });
+
+  it('run again from a step', async () => {
+    await tab.press('Run again from a step');
+    await tab.shows('Leave out tasks of this step');
+    await isClean('plan-again');
+    await pressInDialog(tab, 'Run again');
+    await tab.until(`location.pathname.startsWith('/plans/runs/') && !location.pathname.endsWith('${failed}')`);
+    await tab.shows('The step “Step 2” is running.');
+  });
+
+  it('stop, after a question', async () => {
+    await tab.press('Stop');
+    await tab.shows('Stop this run of the plan?');
+    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
+    await tab.key('Enter');
+    await tab.shows('It was stopped before its end.');
+  });
+
+  it('pause with a reason, and refuse to start', async () => {
+    await tab.open(`/plans/${plan}`);
+    await tab.press('Pause');
+    await tab.shows('Pause this plan?');
+    await tab.type('The bank is closed');
+    await tab.key('Enter');
+    await tab.shows('The bank is closed');
+    await tab.press('Run now');
+    await tab.shows('405');
+    await tab.press('Resume');
+    await tab.hides('The bank is closed');
+  });
+
+  it('speak German', async () => {
+    await tab.speak('de');
+    await tab.open('/plans');
+    await tab.shows('2 Einträge');
+    await isClean('plans-de');
+    await tab.open(`/plans/${plan}?edit=yes`);
+    await tab.until(`document.querySelectorAll('.react-flow__node').length > 6`);
+    await isClean('plan-draw-de');
+    await tab.open(`/plans/runs/${failed}`);
+    await tab.shows('Der Schritt „Step 2“ ist gescheitert.');
+    await tab.until(`document.querySelector('.react-flow__node')`);
+    await isClean('plan-run-de');
+    await tab.speak('en');
+  });
+
+  it('are usable at 360 pixels', async () => {
+    await tab.look({ width: 360, height: 740 });
+    for (const [path, name] of [
+      ['/plans', 'plans'],
+      [`/plans/${plan}`, 'plan'],
+      [`/plans/${plan}?edit=yes`, 'plan-draw'],
+      [`/plans/runs/${failed}`, 'plan-run'],
+      ['/plans/new', 'plan-new'],
+    ] as const) {
+      await tab.open(path);
+      await tab.until(name === 'plans' ? `document.querySelector('main h1')` : `document.querySelector('.react-flow__node')`);
+      assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), `${name} is wider than the window`);
+      await keepPicture(tab, `${name}-narrow`);
+    }
+    await tab.look();
+  });
+});
