@@ -50,7 +50,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   });
   after(() => browser?.stop());
 
-  const isClean = async (name: string): Promise<void> => {
+  const checkPage = async (name: string): Promise<void> => {
     for (const theme of ['light', 'dark'] as const) {
       await tab.look({ theme });
       assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
@@ -73,7 +73,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   it('are a list with their steps', async () => {
     await tab.shows('2 entries');
     await tab.shows('Step 1 → Step 2');
-    await isClean('plans');
+    await checkPage('plans');
     await tab.press('Monthly invoices');
     await tab.until(`location.pathname === '/plans/${plan}'`);
   });
@@ -85,7 +85,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
       await listed(),
       /1\. Step 1 goes on if all succeed Load airports Load rates 2\. Step 2 .* If the step fails Send an alarm/,
     );
-    await isClean('plan');
+    await checkPage('plan');
   });
 
   it('are drawn by keyboard alone: a task moves, another is added, and the server saves it', async () => {
@@ -105,7 +105,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.until(`document.activeElement.getAttribute('aria-activedescendant')`, 'a chosen entry');
     await tab.key('Enter');
     await tab.until(`document.querySelectorAll('.react-flow__node').length === 8`, 'another node');
-    await isClean('plan-draw');
+    await checkPage('plan-draw');
     await tab.evaluate(`[...document.querySelectorAll('.page-actions button')].at(-1).focus()`);
     await tab.key('Enter');
     await tab.shows('The plan is saved.');
@@ -120,7 +120,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.shows('400');
     await tab.shows('Request ');
     await tab.shows('This step has no task yet.');
-    await isClean('plan-refused');
+    await checkPage('plan-refused');
     await tab.press('Discard');
     await tab.hides('This step has no task yet.');
   });
@@ -162,19 +162,19 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await runAll();
     await tab.shows('The step “Step 2” is running.');
     await tab.until(`document.querySelector('.graph-box.good') && document.querySelector('.graph-box.runs')`);
-    await isClean('plan-run-live');
+    await checkPage('plan-run-live');
     await runAll('EXECUTION_FAILED');
     await tab.shows('The step “Step 2” failed.');
     await runAll();
     await tab.shows('Its error handler has run: Succeeded.');
     await tab.until(`document.querySelectorAll('a.graph-entry.bad').length === 3`, 'three failed tasks that lead to their runs');
-    await isClean('plan-run');
+    await checkPage('plan-run');
   });
 
   it('run again from a step', async () => {
     await tab.press('Run again from a step');
     await tab.shows('Leave out tasks of this step');
-    await isClean('plan-again');
+    await checkPage('plan-again');
     await pressInDialog(tab, 'Run again');
     await tab.until(`location.pathname.startsWith('/plans/runs/') && !location.pathname.endsWith('${failed}')`);
     await tab.shows('The step “Step 2” is running.');
@@ -205,14 +205,14 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.speak('de');
     await tab.open('/plans');
     await tab.shows('2 Einträge');
-    await isClean('plans-de');
+    await checkPage('plans-de');
     await tab.open(`/plans/${plan}?edit=yes`);
     await tab.until(`document.querySelectorAll('.react-flow__node').length > 6`);
-    await isClean('plan-draw-de');
+    await checkPage('plan-draw-de');
     await tab.open(`/plans/runs/${failed}`);
     await tab.shows('Der Schritt „Step 2“ ist gescheitert.');
     await tab.until(`document.querySelector('.react-flow__node')`);
-    await isClean('plan-run-de');
+    await checkPage('plan-run-de');
     await tab.speak('en');
   });
 

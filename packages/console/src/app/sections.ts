@@ -41,10 +41,10 @@ export const NAVIGATION = [
       { path: '/', name: 'home' },
       { path: '/runs', name: 'runs' },
       { path: '/tasks', name: 'tasks' },
-      { path: '/schedules', name: 'schedules' },
-      { path: '/inbox', name: 'inbox' },
-      { path: '/alerts', name: 'alerts' },
       { path: '/plans', name: 'plans' },
+      { path: '/schedules', name: 'schedules' },
+      { path: '/alerts', name: 'alerts' },
+      { path: '/inbox', name: 'inbox' },
     ],
   },
   {

@@ -79,8 +79,7 @@ export const engineMessages = defineMessages({
     createTitle: 'Neue Engine in {name}',
     description: 'Beschreibung',
     pairTitle: '{name} koppeln',
-    pairHint:
-      'Diese Zeile gehört auf die Maschine der Engine, in einen Ordner für ihre Dateien. Der Schlüssel gilt einmal, 30 Tage lang, und erscheint nicht wieder.',
+    pairHint: 'Diese Zeile gehört auf die Maschine der Engine. Der Schlüssel gilt einmal, 30 Tage lang, und erscheint nicht wieder.',
     pairLine: 'Befehl, der die Engine koppelt und startet',
     pairInstall: 'Das Programm entsteht mit npm run pack:engine; docs/engines.md beschreibt die Installation.',
     done: 'Fertig',
