@@ -105,6 +105,7 @@ describe('engines in the console', { skip: skipsJourneys, timeout: 240_000 }, ()
     await tab.shows('The cluster has no engine yet');
     await tab.press('Add an engine');
     await tab.shows('Tasks that are to run on the engine');
+    await tab.until(`document.querySelector('[role=dialog] [type=submit]')`);
     await submit(tab);
     await tab.shows('Take out');
     await checkPage(tab, 'cluster');

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -56,16 +57,22 @@ export function ClusterEngines({ cluster: { id: clusterId, engines: ids }, mayCh
         <ShortTable label={text('engines')} columns={columnsOf(text, takeOut)} rows={members} keyOf={({ id }) => id} />
       )}
       {remove.error && <ErrorNote error={remove.error} />}
-      {isAdding && (
-        <AddEngine clusterId={clusterId} free={engines.filter((one) => one.clusterId === undefined)} onClose={() => setIsAdding(false)} />
-      )}
+      {isAdding && <AddEngine clusterId={clusterId} onClose={() => setIsAdding(false)} />}
     </section>
   );
 }
 
-function AddEngine({ clusterId, free, onClose }: { clusterId: string; free: readonly Engine[]; onClose: () => void }): ReactNode {
+function AddEngine({ clusterId, onClose }: { clusterId: string; onClose: () => void }): ReactNode {
   const text = useText(clusterMessages);
-  const [engineId, setEngineId] = useState(free[0]?.id ?? '');
+  const { environment } = useEnvironment();
+  const { data: engines } = useRead(
+    'GET /processing/runtimes/remote-engines',
+    { query: { query: `environment.id==${environment?.id}` } },
+    { enabled: environment !== undefined },
+  );
+  const free = engines?.filter((one) => one.clusterId === undefined);
+  const [chosen, setChosen] = useState<string>();
+  const engineId = chosen ?? free?.[0]?.id ?? '';
   const [method, setMethod] = useState<(typeof METHODS)[number]>('DEFAULT');
   const add = useChange('PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', {
     refreshes: READS,
@@ -76,8 +83,8 @@ function AddEngine({ clusterId, free, onClose }: { clusterId: string; free: read
   });
   return (
     <ModalDialog title={text('add')} isOpen onClose={onClose}>
-      <p>{text(free.length === 0 ? 'noFree' : 'addHint')}</p>
-      {free.length > 0 && (
+      <p>{text(free?.length === 0 ? 'noFree' : 'addHint')}</p>
+      {free !== undefined && free.length > 0 && (
         <ChangeForm
           action={text('add')}
           isPending={add.isPending}
@@ -85,12 +92,7 @@ function AddEngine({ clusterId, free, onClose }: { clusterId: string; free: read
           onSubmit={() => add.mutate({ path: { clusterId, engineId }, body: { method } })}
           onCancel={onClose}
         >
-          <ChoiceField
-            label={text('engine')}
-            value={engineId}
-            options={free.map(({ id, name }) => ({ id, name }))}
-            onChange={setEngineId}
-          />
+          <ChoiceField label={text('engine')} value={engineId} options={free.map(({ id, name }) => ({ id, name }))} onChange={setChosen} />
           <ChoiceField
             label={text('profiles')}
             value={method}
