@@ -14,6 +14,7 @@ import { oauthClientRoute, oauthClientsRoute } from '../features/oauth-clients/r
 import { planRunRoute } from '../features/plan-executions/routes.ts';
 import { newPlanRoute, planRoute, plansRoute } from '../features/plans/routes.ts';
 import { projectRoute, projectsRoute } from '../features/projects/routes.ts';
+import { promotionRoute, promotionsRoute } from '../features/promotions/routes.ts';
 import { engineRoute, enginesRoute } from '../features/remote-engines/routes.ts';
 import { resourceRoute, resourcesRoute } from '../features/resources/routes.ts';
 import { roleRoute, rolesRoute } from '../features/roles/routes.ts';
@@ -88,6 +89,8 @@ export const router = createRouter({
     newPlanRoute,
     planRoute,
     planRunRoute,
+    promotionsRoute,
+    promotionRoute,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,

@@ -14,6 +14,7 @@ export const SEGMENTS = [
   'alerts',
   'inbox',
   'plans',
+  'promotions',
 ] as const;
 
 type NavigationEntry = {
@@ -45,6 +46,7 @@ export const NAVIGATION = [
       { path: '/schedules', name: 'schedules' },
       { path: '/alerts', name: 'alerts' },
       { path: '/inbox', name: 'inbox' },
+      { path: '/promotions', name: 'promotions', needs: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION'] },
     ],
   },
   {

@@ -1,0 +1,161 @@
+/** What is promoted and how: for the analysis and for the execution. */
+import { useDeferredValue, useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { CommandList, type CommandEntry } from '../../ui/command-list.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { promotionMessages } from './messages.ts';
+
+const TYPES = ['WORKSPACE', 'PLAN', 'FLOW', 'ACTION'] as const;
+const MOST_FOUND = 10;
+
+type PromotedType = Schema<'PromotedType'>;
+type PromotionFormProps = {
+  promotion: Schema<'PromotionExecutableDetails'>;
+  /** Called with the report of an analysis or an execution. */
+  onReport: (executionId: string) => void;
+};
+
+/** The card with the fields, Analyse and Execute. */
+export function PromotionForm({ promotion, onReport }: PromotionFormProps): ReactNode {
+  const text = useText(promotionMessages);
+  const { executable: promotionId, sourceEnvironment, targetEnvironment } = promotion;
+  const [type, setType] = useState<PromotedType | 'everything'>('everything');
+  const [single, setSingle] = useState<{ id: string; name: string }>();
+  const [keepTargetResources, setKeepResources] = useState(false);
+  const [keepTargetRunProfiles, setKeepProfiles] = useState(false);
+  const [context, setContext] = useState('');
+  const [asks, setAsks] = useState<'single' | 'execute'>();
+  const analyze = useChange('POST /orchestration/executables/promotions/{promotionId}', {
+    onDone: ({ executionId }) => onReport(executionId),
+  });
+  const execute = useChange('POST /processing/executions/promotions', {
+    onDone: ({ executionId }) => {
+      setAsks(undefined);
+      toast(text('executed'));
+      onReport(executionId);
+    },
+  });
+  const isComplete = type === 'everything' || single !== undefined;
+  const common = { keepTargetResources, keepTargetRunProfiles, ...(context !== '' && { context }) };
+  return (
+    <section className="card">
+      <h2>{text('prepare')}</h2>
+      <div className="filters">
+        <ChoiceField<PromotedType | 'everything'>
+          label={text('what')}
+          value={type}
+          options={[{ id: 'everything', name: text('everything') }, ...TYPES.map((id) => ({ id, name: text(id) }))]}
+          onChange={(chosen) => {
+            setType(chosen);
+            setSingle(undefined);
+          }}
+        />
+        {type !== 'everything' && (
+          <ActionButton aria-label={`${text('single')}: ${single?.name ?? text('choose')}`} onPress={() => setAsks('single')}>
+            {single?.name ?? text('choose')}
+          </ActionButton>
+        )}
+        <TextField label={text('context')} value={context} onChange={setContext} />
+      </div>
+      <CheckField isSelected={keepTargetResources} onChange={setKeepResources}>
+        {text('keepResources')}
+      </CheckField>
+      <CheckField isSelected={keepTargetRunProfiles} onChange={setKeepProfiles}>
+        {text('keepProfiles')}
+      </CheckField>
+      {analyze.error && <ErrorNote error={analyze.error} />}
+      <div className="buttons">
+        <ActionButton isDisabled={!isComplete} onPress={() => setAsks('execute')}>
+          {text('execute')}
+        </ActionButton>
+        <ActionButton
+          tone="main"
+          isDisabled={!isComplete}
+          isPending={analyze.isPending}
+          onPress={() =>
+            analyze.mutate({
+              path: { promotionId },
+              body: { ...common, ...(type !== 'everything' && single && { promotionAdvancedInfo: { id: single.id, type } }) },
+            })
+          }
+        >
+          {text('analyze')}
+        </ActionButton>
+      </div>
+      {asks === 'single' && type !== 'everything' && (
+        <ObjectFinder type={type} environmentId={sourceEnvironment.id} onChoose={setSingle} onClose={() => setAsks(undefined)} />
+      )}
+      <ConfirmDialog
+        title={text('executeTitle')}
+        action={text('execute')}
+        isOpen={asks === 'execute'}
+        isPending={execute.isPending}
+        error={execute.error}
+        onConfirm={() =>
+          execute.mutate({
+            body: {
+              executable: promotionId,
+              ...common,
+              ...(type !== 'everything' && single && { advanced: { artifactId: single.id, artifactType: type } }),
+            },
+          })
+        }
+        onClose={() => setAsks(undefined)}
+      >
+        <p>{text('executeHint', { target: targetEnvironment.name })}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+type ObjectFinderProps = {
+  type: PromotedType;
+  environmentId: string;
+  onChoose: (one: { id: string; name: string }) => void;
+  onClose: () => void;
+};
+
+/** Finds an object of the source by its name. */
+function ObjectFinder({ type, environmentId, onChoose, onClose }: ObjectFinderProps): ReactNode {
+  const text = useText(promotionMessages);
+  const [typed, setTyped] = useState('');
+  const name = useDeferredValue(typed.trim()) || undefined;
+  const query = { environmentId, name, limit: MOST_FOUND };
+  const { data: plans } = useRead('GET /orchestration/executables/plans', { query }, { enabled: type === 'PLAN' });
+  const { data: tasks } = useRead('GET /orchestration/executables/tasks', { query }, { enabled: type === 'FLOW' });
+  const { data: artifacts } = useRead('GET /orchestration/artifacts', { query }, { enabled: type === 'ACTION' });
+  const { data: workspaces } = useRead(
+    'GET /orchestration/workspaces',
+    { query: { query: `environment.id==${environmentId}` } },
+    { enabled: type === 'WORKSPACE' },
+  );
+  const found = {
+    PLAN: plans?.items.map((one) => ({ id: one.executable, name: one.name })),
+    FLOW: tasks?.items.map((one) => ({ id: one.executable, name: one.name })),
+    ACTION: artifacts?.items.map((one) => ({ id: one.id ?? '', name: one.name ?? '' })),
+    WORKSPACE: workspaces
+      ?.filter((one) => one.name?.toLowerCase().startsWith(name?.toLowerCase() ?? ''))
+      .slice(0, MOST_FOUND)
+      .map((one) => ({ id: one.id ?? '', name: one.name ?? '' })),
+  }[type];
+  const entries: CommandEntry[] = (found ?? []).map((one) => ({ ...one, group: text(type), run: () => onChoose(one) }));
+  return (
+    <CommandList
+      label={text('single')}
+      hint={text('chooseHint')}
+      empty={text('chooseEmpty')}
+      typed={typed}
+      onType={setTyped}
+      entries={entries}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+/** One promotion: the accounts that may execute it, its analysis as a diff, its execution, and their reports. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { promotionMessages } from './messages.ts';
+import { PromotionForm } from './promotion-form.tsx';
+import { PromotionPeople } from './promotion-people.tsx';
+import { PromotionReport } from './promotion-report.tsx';
+import { promotionRoute } from './routes.ts';
+
+/** The page. */
+export function PromotionPage(): ReactNode {
+  const text = useText(promotionMessages);
+  const { promotionId } = promotionRoute.useParams();
+  const { report: executionId } = promotionRoute.useSearch();
+  const navigate = promotionRoute.useNavigate();
+  const manages = useMay('SVC_PIPELINE_MANAGEMENT');
+  const executes = useMay('SVC_PROMOTION_EXECUTION');
+  const { data: promotion, error } = useRead('GET /orchestration/executables/promotions/{promotionId}', { path: { promotionId } });
+  const { data: report, error: reportError } = useRead(
+    'GET /processing/executions/promotions/{promotionExecutionId}',
+    { path: { promotionExecutionId: executionId ?? '' } },
+    { enabled: executionId !== undefined, every: (body) => body?.status === 'PROMOTION_STARTED' && 1500 },
+  );
+  if (error && !promotion) return <ErrorNote error={error} />;
+  if (!promotion) return undefined;
+  const { sourceEnvironment, targetEnvironment, description } = promotion;
+  return (
+    <>
+      <PageHead title={promotion.name}>{manages && <PromotionActions promotion={promotion} />}</PageHead>
+      <section className="card">
+        <FactList
+          facts={[
+            [text('source'), sourceEnvironment.name],
+            [text('target'), targetEnvironment.name],
+            [text('description'), description],
+          ]}
+        />
+      </section>
+      {manages && <PromotionPeople promotionId={promotionId} />}
+      {executes && (
+        <PromotionForm promotion={promotion} onReport={(id) => void navigate({ search: (search) => ({ ...search, report: id }) })} />
+      )}
+      {reportError && <ErrorNote error={reportError} />}
+      {report && <PromotionReport report={report} target={targetEnvironment.name} />}
+    </>
+  );
+}
+
+function PromotionActions({ promotion }: { promotion: Schema<'PromotionExecutableDetails'> }): ReactNode {
+  const text = useText(promotionMessages);
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const path = { promotionId: promotion.executable };
+  const describe = useChange('PATCH /orchestration/executables/promotions/{promotionId}', {
+    refreshes: ['GET /orchestration/executables/promotions/{promotionId}'],
+    onDone: () => {
+      setTyped(undefined);
+      toast(text('changed'));
+    },
+  });
+  const remove = useChange('DELETE /orchestration/executables/promotions/{promotionId}', {
+    refreshes: ['GET /orchestration/executables/promotions'],
+    onDone: () => {
+      toast(text('deleted'));
+      void navigate({ to: '/promotions' });
+    },
+  });
+  return (
+    <>
+      <ActionButton onPress={() => setTyped(promotion.description ?? '')}>{text('describe')}</ActionButton>
+      <ActionButton tone="danger" onPress={() => setIsDeleting(true)}>
+        {text('delete')}
+      </ActionButton>
+      <ModalDialog title={text('describe')} isOpen={typed !== undefined} onClose={() => setTyped(undefined)}>
+        <ChangeForm
+          action={text('save')}
+          isPending={describe.isPending}
+          error={describe.error}
+          onSubmit={() => describe.mutate({ path, body: { description: typed ?? '' } })}
+          onCancel={() => setTyped(undefined)}
+        >
+          <TextField label={text('description')} value={typed ?? ''} onChange={setTyped} autoFocus />
+        </ChangeForm>
+      </ModalDialog>
+      <ConfirmDialog
+        title={text('deleteTitle')}
+        action={text('delete')}
+        isOpen={isDeleting}
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ path })}
+        onClose={() => setIsDeleting(false)}
+      >
+        <p>{text('deleteHint')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

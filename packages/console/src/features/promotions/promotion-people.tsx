@@ -1,0 +1,115 @@
+/** The accounts that may execute a promotion. */
+import { useState, type ReactNode } from 'react';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMay, useMe } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { ActionButton, IconButton } from '../../ui/action-button.tsx';
+import { CommandList } from '../../ui/command-list.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { promotionMessages } from './messages.ts';
+
+const READS = ['GET /orchestration/executables/promotions/{promotionId}/users'] as const;
+const MOST_FOUND = 12;
+
+type Candidate = { id: string; name: string; isService: boolean };
+
+/** The card; for accounts that manage promotions. */
+export function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
+  const text = useText(promotionMessages);
+  const [isAdding, setIsAdding] = useState(false);
+  const { data, error } = useRead('GET /orchestration/executables/promotions/{promotionId}/users', { path: { promotionId } });
+  const candidates = useCandidates();
+  const nameOf = (id: string): string => candidates.find((one) => one.id === id)?.name ?? id;
+  const done = { refreshes: READS };
+  const addUser = useChange('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', done);
+  const addService = useChange('PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}', done);
+  const removeUser = useChange('DELETE /orchestration/executables/promotions/{promotionId}/users/{userId}', done);
+  const removeService = useChange('DELETE /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}', done);
+  const refusal = error ?? addUser.error ?? addService.error ?? removeUser.error ?? removeService.error;
+  const add = ({ id, name, isService }: Candidate): void => {
+    const told = { onSuccess: () => toast(text('added', { name })) };
+    if (isService) addService.mutate({ path: { promotionId, serviceAccountId: id } }, told);
+    else addUser.mutate({ path: { promotionId, userId: id } }, told);
+  };
+  const remove = (id: string, isService: boolean): void => {
+    const told = { onSuccess: () => toast(text('removedPerson', { name: nameOf(id) })) };
+    if (isService) removeService.mutate({ path: { promotionId, serviceAccountId: id } }, told);
+    else removeUser.mutate({ path: { promotionId, userId: id } }, told);
+  };
+  const members = [
+    ...(data?.userIds ?? []).map((id) => ({ id, isService: false })),
+    ...(data?.serviceAccountIds ?? []).map((id) => ({ id, isService: true })),
+  ];
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('people')}</h2>
+        <ActionButton icon="plus" onPress={() => setIsAdding(true)}>
+          {text('addPerson')}
+        </ActionButton>
+      </div>
+      {refusal && <ErrorNote error={refusal} />}
+      {data && members.length === 0 && <p className="hint">{text('noPeople')}</p>}
+      <ul className="people">
+        {members.map(({ id, isService }) => (
+          <li key={id}>
+            <bdi>{nameOf(id)}</bdi>
+            {isService && <span className="hint">{text('serviceAccount')}</span>}
+            <IconButton label={text('removePerson', { name: nameOf(id) })} icon="close" onPress={() => remove(id, isService)} />
+          </li>
+        ))}
+      </ul>
+      {isAdding && (
+        <PersonFinder
+          candidates={candidates.filter(({ id }) => members.every((one) => one.id !== id))}
+          onChoose={add}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The accounts whose names this account may read; at least itself. */
+function useCandidates(): Candidate[] {
+  const text = useText(promotionMessages);
+  const me = useMe();
+  const seesUsers = useMay('SVC_USER_MANAGEMENT');
+  const seesServices = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
+  const { data: users } = useRead('GET /account/users', { query: {} }, { enabled: seesUsers });
+  const { data: services } = useRead('GET /account/service-accounts', { query: {} }, { enabled: seesServices });
+  const others = (users ?? []).filter(({ id }) => id !== me.id).map(({ id, login }) => ({ id, name: login, isService: false }));
+  return [
+    { id: me.id, name: `${me.login} (${text('you')})`, isService: false },
+    ...others,
+    ...(services ?? []).map(({ id, name }) => ({ id, name, isService: true })),
+  ];
+}
+
+type PersonFinderProps = { candidates: readonly Candidate[]; onChoose: (one: Candidate) => void; onClose: () => void };
+
+/** Finds an account by its name; an id finds an account whose name is not known. */
+function PersonFinder({ candidates, onChoose, onClose }: PersonFinderProps): ReactNode {
+  const text = useText(promotionMessages);
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim().toLowerCase();
+  const found = candidates.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted);
+  const byId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(wanted) ? [{ id: wanted, name: wanted, isService: false }] : [];
+  return (
+    <CommandList
+      label={text('addPerson')}
+      hint={text('personHint')}
+      empty={text('noPerson')}
+      typed={typed}
+      onType={setTyped}
+      entries={(found.length > 0 ? found : byId).slice(0, MOST_FOUND).map((one) => ({
+        id: one.id,
+        group: text(one.isService ? 'serviceAccount' : 'person'),
+        name: one.name,
+        run: () => onChoose(one),
+      }))}
+      onClose={onClose}
+    />
+  );
+}

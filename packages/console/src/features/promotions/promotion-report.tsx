@@ -1,0 +1,119 @@
+/** The report of a promotion, as a diff of the target. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useText } from '../../text/language.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { promotionMessages } from './messages.ts';
+import { countEffects, differs, groupsOf, type PromotionRecord, type ReportGroup, type ReportRow } from './report-rows.ts';
+import './promotion.css';
+
+const STATUS_TONES: Readonly<Record<PromotionRecord['status'], StatusTone>> = {
+  ANALIZED: 'waits',
+  PROMOTION_STARTED: 'runs',
+  PROMOTION_WARNING: 'partly',
+  PROMOTION_FAILED: 'bad',
+  PROMOTED: 'good',
+};
+/** The signs of a diff. */
+const SIGNS: Readonly<Record<ReportRow['effect'], string>> = { CREATED: '+', REPLACED: '~', REUSED: '=', FAILED: '!', SKIPPED: '–' };
+const EFFECTS = ['CREATED', 'REPLACED', 'FAILED', 'SKIPPED', 'REUSED'] as const;
+
+/** The report. */
+export function PromotionReport({ report, target }: { report: PromotionRecord; target: string }): ReactNode {
+  const text = useText(promotionMessages);
+  const [showsAll, setShowsAll] = useState(false);
+  const groups = groupsOf(report);
+  const counts = countEffects(groups);
+  const shown = groups
+    .map((group) => ({ ...group, rows: showsAll ? group.rows : group.rows.filter(differs) }))
+    .filter(({ rows }) => rows.length > 0);
+  const isAnalysis = report.status === 'ANALIZED';
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{isAnalysis ? text('analysis') : text('report')}</h2>
+        <StatusMark tone={STATUS_TONES[report.status]}>{text(report.status)}</StatusMark>
+      </div>
+      <p className="hint">
+        {text(isAnalysis ? 'whenAnalysed' : 'when')}: <TimeText at={report.triggerTimestamp} />
+        {report.context !== undefined && <bdi> · {report.context}</bdi>}
+      </p>
+      <p className="effect-counts">
+        {EFFECTS.filter((effect) => counts.has(effect)).map((effect) => (
+          <span key={effect} className={`effect ${effect.toLowerCase()}`}>
+            <span aria-hidden="true">{SIGNS[effect]}</span> {counts.get(effect)} {text(effect)}
+          </span>
+        ))}
+      </p>
+      {report.defective && (
+        <div className="note bad">
+          <p>{text('defective')}</p>
+        </div>
+      )}
+      <CheckField isSelected={showsAll} onChange={setShowsAll}>
+        {text('showAll')}
+      </CheckField>
+      {shown.length === 0 && <p className="report-same">{text('allSame')}</p>}
+      {shown.map((group) => (
+        <Group key={group.id} group={group} target={target} />
+      ))}
+    </section>
+  );
+}
+
+function Group({ group: { workspace, rows }, target }: { group: ReportGroup; target: string }): ReactNode {
+  const text = useText(promotionMessages);
+  return (
+    <>
+      <h3 className="report-head" dir="auto">
+        {workspace === undefined ? text('runtimes') : text('workspace', { name: workspace })}
+      </h3>
+      <table className="report">
+        <thead>
+          <tr>
+            <th scope="col">{text('effect', { target })}</th>
+            <th scope="col">{text('kind')}</th>
+            <th scope="col">{text('object')}</th>
+            <th scope="col">{text('version')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={`${row.kind} ${row.id}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+const LEVEL_TONES: Readonly<Record<Schema<'PromotionMessage'>['level'], StatusTone>> = { INFO: 'off', WARN: 'partly', ERROR: 'bad' };
+
+function Row({ row: { kind, name, before, after, effect, messages } }: { row: ReportRow }): ReactNode {
+  const text = useText(promotionMessages);
+  const versions =
+    before !== undefined && after !== undefined && before !== after ? text('versions', { before, after }) : (after ?? before ?? '');
+  return (
+    <tr className={effect.toLowerCase()}>
+      <td>
+        <span className={`effect ${effect.toLowerCase()}`}>
+          <span aria-hidden="true">{SIGNS[effect]}</span> {text(effect)}
+        </span>
+      </td>
+      <td>{text(kind)}</td>
+      <td>
+        <bdi className="report-name">{name}</bdi>
+        {messages.map(({ info, level }, index) => (
+          <span key={index} className="report-message">
+            <StatusMark tone={LEVEL_TONES[level]}>
+              <span className="hint">{info}</span>
+            </StatusMark>
+          </span>
+        ))}
+      </td>
+      <td>{versions}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,74 @@
+/** The report of a promotion as lines: one for each object, by workspace. */
+import type { Schema } from '@millrace/contract';
+
+/** A report: of an execution or of an analysis. */
+export type PromotionRecord = Schema<'PromotionExecutionStatus'>;
+
+/** A line: an object, what happens to it in the target, and what the server says about that. */
+export type ReportRow = {
+  id: string;
+  kind: Schema<'PromotionItemType'> | 'PROFILE';
+  name: string;
+  /** Versions in the target before, and in the source. */
+  before: string | undefined;
+  after: string | undefined;
+  effect: Schema<'PromotionReport'>['status'];
+  messages: Schema<'PromotionMessage'>[];
+};
+
+/** The lines of a workspace, or of engines and clusters if it has no name. */
+export type ReportGroup = { id: string; workspace: string | undefined; rows: ReportRow[] };
+
+type Reported = {
+  id: string;
+  name: string;
+  version?: string | number;
+  targetVersion?: string;
+  analyzeReport: Schema<'PromotionReport'>;
+  promotionReport?: Schema<'PromotionReport'>;
+};
+
+/** What an execution has done counts more than what its analysis expected. */
+const rowOf = (one: Reported, kind: ReportRow['kind']): ReportRow => {
+  const { status, messages } = one.promotionReport ?? one.analyzeReport;
+  return {
+    id: one.id,
+    kind,
+    name: one.name,
+    before: one.targetVersion,
+    after: one.version === undefined ? undefined : String(one.version),
+    effect: status,
+    messages: [...messages],
+  };
+};
+
+/** The lines of a report. */
+export function groupsOf(report: PromotionRecord): ReportGroup[] {
+  const workspaces = report.workspaces.map((workspace) => ({
+    id: workspace.id,
+    workspace: workspace.name,
+    rows: [
+      rowOf(workspace, 'WORKSPACE'),
+      ...workspace.plans.map((one) => rowOf(one, one.type)),
+      ...workspace.flows.map((one) => rowOf(one, one.type)),
+      ...workspace.actions.map((one) => rowOf(one, one.type)),
+      ...workspace.connections.map((one) => rowOf(one, one.type)),
+      ...workspace.resources.map((one) => rowOf(one, one.type)),
+    ],
+  }));
+  const runtimes = [...report.engines, ...report.clusters].flatMap((one) => [
+    rowOf(one, one.type),
+    ...one.runProfiles.map((profile) => rowOf(profile, 'PROFILE')),
+  ]);
+  return runtimes.length > 0 ? [...workspaces, { id: 'runtimes', workspace: undefined, rows: runtimes }] : workspaces;
+}
+
+/** Whether a line is more than an object that stays as it is. */
+export const differs = ({ effect, messages }: ReportRow): boolean => effect !== 'REUSED' || messages.some(({ level }) => level !== 'INFO');
+
+/** How many lines have each effect. */
+export function countEffects(groups: readonly ReportGroup[]): Map<ReportRow['effect'], number> {
+  const counts = new Map<ReportRow['effect'], number>();
+  for (const { rows } of groups) for (const { effect } of rows) counts.set(effect, (counts.get(effect) ?? 0) + 1);
+  return counts;
+}

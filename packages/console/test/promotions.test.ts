@@ -1,0 +1,121 @@
+// isolation: own process, waiting because it starts a browser
+/** A person makes a promotion, sees by its analysis what it would change, executes it, and reads the report. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { makePlan } from '../../server/test/support/promotions.ts';
+import {
+  keepPicture,
+  skipsJourneys,
+  startConsoleBrowser,
+  startConsoleServer,
+  violationsIn,
+  type ConsoleBrowser,
+} from './support/console-site.ts';
+import type { ConsoleTab } from './support/console-tab.ts';
+
+const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(40)}`.slice(0, 120);
+
+const server = await startConsoleServer();
+
+describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 }, () => {
+  let browser: ConsoleBrowser;
+  let tab: ConsoleTab;
+
+  before(async () => {
+    const { make } = server;
+    const [source, target] = [await make.environment({ name: 'Test' }), await make.environment({ name: 'Production' })];
+    const workspace = await make.workspace({ environment: source, name: 'Finance' });
+    const load = await make.task({ workspace: workspace.id, name: 'Load airports' });
+    const write = await make.task({ workspace: workspace.id, name: 'Write invoices' });
+    await make.task({ workspace: workspace.id, name: HOSTILE });
+    await makePlan(server, workspace.id, 'Monthly invoices', [{ name: 'first', tasks: [load.id, write.id] }]);
+    const twin = await make.workspace({ environment: target, name: 'Finance' });
+    await make.workspace({ environment: source, name: 'Mine', type: 'personal' });
+    browser = await startConsoleBrowser(server);
+    ({ tab } = browser);
+    await tab.look();
+    const person = await make.person({
+      permissions: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION', 'SVC_OPERATOR'],
+      rights: { [workspace.id]: ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH', 'MANAGE'], [twin.id]: ['VIEW'] },
+    });
+    await tab.signIn(person, `/promotions?environment=${source}`);
+  });
+  after(() => browser?.stop());
+
+  const isClean = async (name: string): Promise<void> => {
+    for (const theme of ['light', 'dark'] as const) {
+      await tab.look({ theme });
+      assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
+      await keepPicture(tab, `${name}-${theme}`);
+    }
+    await tab.look();
+    assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
+    assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
+  };
+
+  it('begin with an empty list that says what they are', async () => {
+    await tab.shows('There is no promotion yet');
+    await isClean('promotions-empty');
+    await tab.press('New promotion');
+    await tab.until(`document.querySelector('[role=dialog] form')`);
+    await isClean('promotion-new');
+    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
+    await tab.key('Enter');
+    await tab.until(`/promotions.[0-9a-f-]{36}/.test(location.pathname)`);
+    await tab.shows('Nobody yet.');
+  });
+
+  it('refuse an account that is not assigned, with code and request', async () => {
+    await tab.press('Analyse');
+    await tab.shows('Request ');
+    await tab.shows('403');
+    await isClean('promotion-refused');
+  });
+
+  it('are analysed as a diff', async () => {
+    await tab.press('Add a person');
+    await tab.shows('(you)');
+    await tab.key('ArrowDown');
+    await tab.until(`document.activeElement.getAttribute('aria-activedescendant')`, 'a chosen entry');
+    await tab.key('Enter');
+    await tab.until(`document.querySelector('.people li')`);
+    await tab.press('Analyse');
+    await tab.shows('Analysis: nothing has been changed');
+    await tab.shows('Load airports');
+    await tab.until(`location.search.includes('report=')`);
+    await tab.shows('Left out');
+    await isClean('promotion-analysis');
+  });
+
+  it('are executed after a question, with a report; then nothing differs', async () => {
+    await tab.press('Execute');
+    await tab.shows('It changes the environment Production.');
+    await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
+    await tab.key('Enter');
+    await tab.shows('The promotion is executed.');
+    await tab.until(`[...document.querySelectorAll('h2')].some((one) => one.innerText === 'Report')`);
+    await isClean('promotion-report');
+    await tab.open('/promotions');
+    await tab.shows('1 entry');
+    await isClean('promotions');
+  });
+
+  it('speak German', async () => {
+    await tab.speak('de');
+    await tab.open('/promotions');
+    await tab.shows('1 Eintrag');
+    await tab.evaluate(`document.querySelector('[data-row="0"]').click()`);
+    // The card of the people moves what is below it.
+    await tab.until(`document.querySelector('.people li')`);
+    await tab.press('Analysieren');
+    await tab.shows('Analyse: nichts wurde geändert');
+    await isClean('promotion-analysis-de');
+    await tab.evaluate(`[...document.querySelectorAll('.check input')].at(-1).click()`);
+    await tab.shows('Unverändert');
+    await tab.look({ width: 360, height: 740 });
+    assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
+    await keepPicture(tab, 'promotion-narrow');
+    await tab.look();
+    await tab.speak('en');
+  });
+});
