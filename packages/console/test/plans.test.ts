@@ -3,16 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { standInEngine, type StandInEngine } from '../../server/test/support/engine.ts';
-import {
-  keepPicture,
-  skipsJourneys,
-  startConsoleBrowser,
-  startConsoleServer,
-  violationsIn,
-  type ConsoleBrowser,
-} from './support/console-site.ts';
+import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
-import { pressInDialog } from './support/journey.ts';
+import { checkPage, pressInDialog } from './support/journey.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(90)}`.slice(0, 255);
 
@@ -50,16 +43,6 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   });
   after(() => browser?.stop());
 
-  const checkPage = async (name: string): Promise<void> => {
-    for (const theme of ['light', 'dark'] as const) {
-      await tab.look({ theme });
-      assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
-      await keepPicture(tab, `${name}-${theme}`);
-    }
-    await tab.look();
-    assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
-    assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
-  };
   const focusNode = (name: string): Promise<void> =>
     tab.evaluate(`[...document.querySelectorAll('.react-flow__node')].find((one) => one.innerText.includes('${name}')).focus()`);
   const listed = (): Promise<string> => tab.evaluate(`document.querySelector('.steps').innerText.replaceAll(/\\s+/g, ' ')`);
@@ -73,7 +56,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   it('are a list with their steps', async () => {
     await tab.shows('2 entries');
     await tab.shows('Step 1 → Step 2');
-    await checkPage('plans');
+    await checkPage(tab, 'plans');
     await tab.press('Monthly invoices');
     await tab.until(`location.pathname === '/plans/${plan}'`);
   });
@@ -85,7 +68,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
       await listed(),
       /1\. Step 1 goes on if all succeed Load airports Load rates 2\. Step 2 .* If the step fails Send an alarm/,
     );
-    await checkPage('plan');
+    await checkPage(tab, 'plan');
   });
 
   it('are drawn by keyboard alone: a task moves, another is added, and the server saves it', async () => {
@@ -105,7 +88,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.until(`document.activeElement.getAttribute('aria-activedescendant')`, 'a chosen entry');
     await tab.key('Enter');
     await tab.until(`document.querySelectorAll('.react-flow__node').length === 8`, 'another node');
-    await checkPage('plan-draw');
+    await checkPage(tab, 'plan-draw');
     await tab.evaluate(`[...document.querySelectorAll('.page-actions button')].at(-1).focus()`);
     await tab.key('Enter');
     await tab.shows('The plan is saved.');
@@ -120,7 +103,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.shows('400');
     await tab.shows('Request ');
     await tab.shows('This step has no task yet.');
-    await checkPage('plan-refused');
+    await checkPage(tab, 'plan-refused');
     await tab.press('Discard');
     await tab.hides('This step has no task yet.');
   });
@@ -162,19 +145,19 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await runAll();
     await tab.shows('The step “Step 2” is running.');
     await tab.until(`document.querySelector('.graph-box.good') && document.querySelector('.graph-box.runs')`);
-    await checkPage('plan-run-live');
+    await checkPage(tab, 'plan-run-live');
     await runAll('EXECUTION_FAILED');
     await tab.shows('The step “Step 2” failed.');
     await runAll();
     await tab.shows('Its error handler has run: Succeeded.');
     await tab.until(`document.querySelectorAll('a.graph-entry.bad').length === 3`, 'three failed tasks that lead to their runs');
-    await checkPage('plan-run');
+    await checkPage(tab, 'plan-run');
   });
 
   it('run again from a step', async () => {
     await tab.press('Run again from a step');
     await tab.shows('Leave out tasks of this step');
-    await checkPage('plan-again');
+    await checkPage(tab, 'plan-again');
     await pressInDialog(tab, 'Run again');
     await tab.until(`location.pathname.startsWith('/plans/runs/') && !location.pathname.endsWith('${failed}')`);
     await tab.shows('The step “Step 2” is running.');
@@ -205,14 +188,14 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.speak('de');
     await tab.open('/plans');
     await tab.shows('2 Einträge');
-    await checkPage('plans-de');
+    await checkPage(tab, 'plans-de');
     await tab.open(`/plans/${plan}?edit=yes`);
     await tab.until(`document.querySelectorAll('.react-flow__node').length > 6`);
-    await checkPage('plan-draw-de');
+    await checkPage(tab, 'plan-draw-de');
     await tab.open(`/plans/runs/${failed}`);
     await tab.shows('Der Schritt „Step 2“ ist gescheitert.');
     await tab.until(`document.querySelector('.react-flow__node')`);
-    await checkPage('plan-run-de');
+    await checkPage(tab, 'plan-run-de');
     await tab.speak('en');
   });
 

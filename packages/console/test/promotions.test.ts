@@ -3,15 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makePlan } from '../../server/test/support/promotions.ts';
-import {
-  keepPicture,
-  skipsJourneys,
-  startConsoleBrowser,
-  startConsoleServer,
-  violationsIn,
-  type ConsoleBrowser,
-} from './support/console-site.ts';
+import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
+import { checkPage } from './support/journey.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(40)}`.slice(0, 120);
 
@@ -42,23 +36,12 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
   });
   after(() => browser?.stop());
 
-  const isClean = async (name: string): Promise<void> => {
-    for (const theme of ['light', 'dark'] as const) {
-      await tab.look({ theme });
-      assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
-      await keepPicture(tab, `${name}-${theme}`);
-    }
-    await tab.look();
-    assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
-    assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
-  };
-
   it('begin with an empty list that says what they are', async () => {
     await tab.shows('There is no promotion yet');
-    await isClean('promotions-empty');
+    await checkPage(tab, 'promotions-empty');
     await tab.press('New promotion');
     await tab.until(`document.querySelector('[role=dialog] form')`);
-    await isClean('promotion-new');
+    await checkPage(tab, 'promotion-new');
     await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
     await tab.key('Enter');
     await tab.until(`/promotions.[0-9a-f-]{36}/.test(location.pathname)`);
@@ -69,7 +52,7 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await tab.press('Analyse');
     await tab.shows('Request ');
     await tab.shows('403');
-    await isClean('promotion-refused');
+    await checkPage(tab, 'promotion-refused');
   });
 
   it('are analysed as a diff', async () => {
@@ -84,7 +67,7 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await tab.shows('Load airports');
     await tab.until(`location.search.includes('report=')`);
     await tab.shows('Left out');
-    await isClean('promotion-analysis');
+    await checkPage(tab, 'promotion-analysis');
   });
 
   it('are executed after a question, with a report; then nothing differs', async () => {
@@ -94,10 +77,10 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await tab.key('Enter');
     await tab.shows('The promotion is executed.');
     await tab.until(`[...document.querySelectorAll('h2')].some((one) => one.innerText === 'Report')`);
-    await isClean('promotion-report');
+    await checkPage(tab, 'promotion-report');
     await tab.open('/promotions');
     await tab.shows('1 entry');
-    await isClean('promotions');
+    await checkPage(tab, 'promotions');
   });
 
   it('speak German', async () => {
@@ -109,7 +92,7 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await tab.until(`document.querySelector('.people li')`);
     await tab.press('Analysieren');
     await tab.shows('Analyse: nichts wurde geändert');
-    await isClean('promotion-analysis-de');
+    await checkPage(tab, 'promotion-analysis-de');
     await tab.evaluate(`[...document.querySelectorAll('.check input')].at(-1).click()`);
     await tab.shows('Unverändert');
     await tab.look({ width: 360, height: 740 });

@@ -2,15 +2,9 @@
 /** A person makes a schedule, reads its triggers as sentences and its instants in a calendar, and meets a conflict. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import {
-  keepPicture,
-  skipsJourneys,
-  startConsoleBrowser,
-  startConsoleServer,
-  violationsIn,
-  type ConsoleBrowser,
-} from './support/console-site.ts';
+import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
+import { checkPage } from './support/journey.ts';
 
 const HOSTILE = `<img src=x onerror="window.hurt=1"> \u202Eabc ${'long '.repeat(90)}`.slice(0, 500);
 
@@ -50,22 +44,11 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
   });
   after(() => browser?.stop());
 
-  const checkPage = async (name: string): Promise<void> => {
-    for (const theme of ['light', 'dark'] as const) {
-      await tab.look({ theme });
-      assert.deepEqual(await violationsIn(tab), [], `${name} ${theme}`);
-      await keepPicture(tab, `${name}-${theme}`);
-    }
-    await tab.look();
-    assert.deepEqual(await tab.reports(), [], 'the policy has forbidden something');
-    assert.equal(await tab.evaluate('window.hurt'), undefined, 'a script of a name has run');
-  };
-
   it('are a list with sentences, and filtered by their description', async () => {
     await tab.shows('2 entries');
     await tab.shows('every day at 02:30, Berlin and 1 other');
     await tab.shows('Load airports');
-    await checkPage('schedules');
+    await checkPage(tab, 'schedules');
     await tab.evaluate(`document.querySelector('input[type=search]').focus()`);
     await tab.type('OFFICE (');
     await tab.shows('No schedule fits these filters');
@@ -80,13 +63,13 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.shows('the clocks in Berlin go from 02:00 to 03:00. A start between these times happens at 03:00.');
     const sunday = await tab.evaluate<string>(`[...document.querySelectorAll('.calendar-column')].at(-1).innerText`);
     assert.match(sunday.replaceAll(/\s+/g, ' '), /3:00 AM mornings 6:00 PM evenings/);
-    await checkPage('schedule-week');
+    await checkPage(tab, 'schedule-week');
     await tab.press('Sun');
     await tab.until(`location.search.includes('view=day')`);
     await tab.until(`document.querySelectorAll('.due-item').length === 2`, '2 starts on a day');
     await tab.open(`/schedules/${used}?day=2027-03-28&view=year`);
     await tab.until(`document.querySelectorAll('.year-day.level2').length === 365`, 'a year of days with two starts');
-    await checkPage('schedule-year');
+    await checkPage(tab, 'schedule-year');
     await tab.evaluate(`document.querySelector('.year-day[tabindex="0"]').focus()`);
     await tab.key('ArrowDown');
     assert.equal(await tab.evaluate('document.activeElement.dataset.day'), '2027-04-04');
@@ -111,7 +94,7 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.shows(`Triggers 'evenings' and 'too close' fire less than 5 minutes apart`);
     await tab.shows('409 triggers_too_close · Request ');
     await tab.shows('Both instants, in your time:');
-    await checkPage('schedule-conflict');
+    await checkPage(tab, 'schedule-conflict');
     await tab.key('Escape');
     await tab.hides('Both instants');
   });
@@ -135,20 +118,20 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await tab.open(`/schedules/calendar?environment=${environment}&day=2027-06-09`);
     await tab.until(`document.querySelectorAll('.due-item a').length === 14`, '14 starts in a week');
     await tab.shows('Load airports');
-    await checkPage('calendar');
+    await checkPage(tab, 'calendar');
   });
 
   it('speak German', async () => {
     await tab.speak('de');
     await tab.open(`/schedules?environment=${environment}`);
     await tab.shows('täglich um 02:30, Berlin und 1 weiterer');
-    await checkPage('schedules-de');
+    await checkPage(tab, 'schedules-de');
     await tab.open(`/schedules/${used}?day=2027-10-31`);
     await tab.shows('In Berlin springt die Uhr von 03:00 zurück auf 02:00.');
-    await checkPage('schedule-de');
+    await checkPage(tab, 'schedule-de');
     await tab.press('Auslöser hinzufügen');
     await tab.shows('Dieser Auslöser startet werktags um 06:30');
-    await checkPage('schedule-form-de');
+    await checkPage(tab, 'schedule-form-de');
     await tab.speak('en');
   });
 
