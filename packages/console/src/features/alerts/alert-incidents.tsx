@@ -86,14 +86,14 @@ const columnsOf = (
         </Link>
       ),
   },
-  { id: 'opened', header: text('opened'), width: '12.5rem', isWide: true, cell: ({ openedAt }) => <TimeText at={openedAt} /> },
+  { id: 'opened', header: text('opened'), width: '13.5rem', isWide: true, cell: ({ openedAt }) => <TimeText at={openedAt} /> },
   {
     id: 'ended',
     header: text('endedAt'),
-    width: '12.5rem',
+    width: '13.5rem',
     isWide: true,
     cell: ({ endedAt }) => (endedAt === undefined ? text('lasts') : <TimeText at={endedAt} />),
   },
-  { id: 'told', header: text('told'), width: '12.5rem', isWide: true, cell: ({ toldAt }) => <TimeText at={toldAt} /> },
+  { id: 'told', header: text('told'), width: '13.5rem', isWide: true, cell: ({ toldAt }) => <TimeText at={toldAt} /> },
   { id: 'failures', header: text('failures'), width: '5.5rem', align: 'end', isWide: true, cell: ({ failures }) => failures },
 ];

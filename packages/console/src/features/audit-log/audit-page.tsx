@@ -132,11 +132,11 @@ function ChosenUser({ id, onRemove }: { id: string; onRemove: () => void }): Rea
 const REFUSED = 400;
 
 const columnsOf = (text: TextOf<(typeof auditMessages)['en']>): TableColumn<Schema<'Audit'>>[] => [
-  { id: 'time', header: text('time'), width: '12.5rem', cell: ({ eventTime }) => <TimeText at={eventTime} /> },
+  { id: 'time', header: text('time'), width: '13.5rem', cell: ({ eventTime }) => <TimeText at={eventTime} /> },
   {
     id: 'who',
     header: text('who'),
-    width: '12rem',
+    width: '9rem',
     isWide: true,
     cell: ({ data: { username } }) => (
       <span dir="auto" title={username}>
@@ -166,9 +166,9 @@ const columnsOf = (text: TextOf<(typeof auditMessages)['en']>): TableColumn<Sche
   {
     id: 'answer',
     header: text('answer'),
-    width: '6.5rem',
+    width: '5.5rem',
     isWide: true,
     cell: ({ data: { response } }) => <StatusMark tone={Number(response.code) < REFUSED ? 'good' : 'bad'}>{response.code}</StatusMark>,
   },
-  { id: 'address', header: text('address'), width: '9rem', isWide: true, cell: ({ data: { clientIp } }) => clientIp },
+  { id: 'address', header: text('address'), width: '8rem', isWide: true, cell: ({ data: { clientIp } }) => clientIp },
 ];

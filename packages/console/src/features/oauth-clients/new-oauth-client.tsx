@@ -16,7 +16,7 @@ import { oauthClientMessages } from './messages.ts';
 const APP_TYPES = ['web', 'native', 'spa', 'anonymous-embed'] as const satisfies readonly Schema<'OauthAppType'>[];
 
 /** The words of a text, or its lines. */
-export const partsOf = (typed: string): string[] => typed.split(/\s+/).filter(Boolean);
+export const listedParts = (typed: string): string[] => typed.split(/\s+/).filter(Boolean);
 
 /** The dialog; at its end, the secret is shown once. */
 export function NewOauthClientDialog({ onClose }: { onClose: () => void }): ReactNode {
@@ -51,7 +51,9 @@ export function NewOauthClientDialog({ onClose }: { onClose: () => void }): Reac
         isPending={create.isPending}
         error={create.error}
         onCancel={onClose}
-        onSubmit={() => create.mutate({ body: { clientName, appType, redirectUris: partsOf(redirects), allowedScopes: partsOf(scopes) } })}
+        onSubmit={() =>
+          create.mutate({ body: { clientName, appType, redirectUris: listedParts(redirects), allowedScopes: listedParts(scopes) } })
+        }
       >
         <TextField label={list('name')} value={clientName} onChange={setName} autoFocus />
         <ChoiceField<Schema<'OauthAppType'>>

@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.tsx';
 import { ClientDoctor } from './client-doctor.tsx';
 import { ClientUse } from './client-use.tsx';
 import { oauthClientMessages } from './messages.ts';
-import { partsOf } from './new-oauth-client.tsx';
+import { listedParts } from './new-oauth-client.tsx';
 import { oauthClientRoute } from './routes.ts';
 import '../../ui/columns.css';
 
@@ -109,7 +109,7 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
     const changed = (Object.keys(form) as (keyof typeof form)[]).filter((key) => form[key] !== before[key]);
     const body = changed.map((key) => {
       const isList = Array.isArray(client[key]) || key === 'redirectUris' || key === 'allowedOrigins';
-      const value = isList ? partsOf(form[key]) : form[key];
+      const value = isList ? listedParts(form[key]) : form[key];
       return value.length === 0 ? { op: 'remove', path: `/${key}` } : { op: 'replace', path: `/${key}`, value };
     });
     save.mutate({ path: { id: client.clientId }, body });

@@ -61,7 +61,7 @@ export function AllTokens(): ReactNode {
 }
 
 /** The OAuth clients that act for people. */
-export function Programs({ isAdministrator }: { isAdministrator: boolean }): ReactNode {
+export function ActingPrograms({ isAdministrator }: { isAdministrator: boolean }): ReactNode {
   const text = useText(tokenMessages);
   const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList('GET /api/v1/oauth-tokens', {});

@@ -15,7 +15,7 @@ import { SecretNote } from '../../ui/secret-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AllTokens, Programs } from './all-tokens.tsx';
+import { AllTokens, ActingPrograms } from './all-tokens.tsx';
 import { tokenMessages } from './messages.ts';
 import '../../ui/columns.css';
 
@@ -34,7 +34,7 @@ export function TokensPage(): ReactNode {
         </ActionButton>
       </PageHead>
       <OwnTokens />
-      <Programs isAdministrator={isAdministrator} />
+      <ActingPrograms isAdministrator={isAdministrator} />
       {isAdministrator && <AllTokens />}
       {isCreating && <NewToken onClose={() => setIsCreating(false)} />}
     </>

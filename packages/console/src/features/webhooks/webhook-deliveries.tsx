@@ -86,7 +86,7 @@ const columnsOf = (text: TextOf<(typeof webhookMessages)['en']>): TableColumn<Sc
       </Link>
     ),
   },
-  { id: 'time', header: text('triggered'), width: '13rem', isWide: true, cell: ({ triggeredAt }) => <TimeText at={triggeredAt} /> },
+  { id: 'time', header: text('triggered'), width: '13.5rem', isWide: true, cell: ({ triggeredAt }) => <TimeText at={triggeredAt} /> },
   { id: 'attempts', header: text('attempts'), width: '7rem', align: 'end', isWide: true, cell: ({ attempts }) => attempts },
   {
     id: 'answer',
