@@ -110,7 +110,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
 
   it('are drawn by mouse: a task is dragged to another step', async () => {
     await tab.press('Draw');
-    await tab.until(`document.querySelectorAll('.react-flow__node').length === 8`);
+    await tab.until(`document.querySelectorAll('.react-flow__node.draggable').length === 7`, 'nodes that can be dragged');
     const middle = (name: string) =>
       tab.evaluate<{ x: number; y: number }>(
         `(() => {
@@ -119,7 +119,13 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
           return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
         })()`,
       );
-    const [from, to] = [await middle('Archive'), await middle('2. Step 2')];
+    // The graph is fitted to its frame after it was drawn.
+    let from = await middle('Archive');
+    for (let last = Number.NaN; last !== from.x + from.y; from = await middle('Archive')) {
+      last = from.x + from.y;
+      await tab.evaluateLater(`new Promise((resolve) => setTimeout(() => resolve(true), 250))`);
+    }
+    const to = await middle('2. Step 2');
     await tab.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...from, button: 'left', clickCount: 1 });
     for (const part of [0.3, 0.7, 1])
       await tab.send('Input.dispatchMouseEvent', {
@@ -168,6 +174,13 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.shows('Stop this run of the plan?');
     await tab.evaluate(`[...document.querySelectorAll('[role=dialog] button')].at(-1).focus()`);
     await tab.key('Enter');
+    await tab.shows('It was stopped before its end.');
+  });
+
+  it('are found in the list of runs', async () => {
+    await tab.open('/runs?plans=yes');
+    await tab.press('Monthly invoices');
+    await tab.until(`location.pathname.startsWith('/plans/runs/')`);
     await tab.shows('It was stopped before its end.');
   });
 

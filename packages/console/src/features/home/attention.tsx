@@ -106,7 +106,9 @@ const NamedRun = ({ run }: { run: Run }): ReactNode => (
 
 const RunLink = ({ run, children }: { run: Run; children: string }): ReactNode =>
   run.taskId === undefined ? (
-    children
+    <Link to="/plans/runs/$planExecutionId" params={{ planExecutionId: run.id }} dir="auto">
+      {children}
+    </Link>
   ) : (
     <Link to="/runs/$executionId" params={{ executionId: run.id }} dir="auto">
       {children}

@@ -53,7 +53,9 @@ export function DueSoon({ environmentId }: { environmentId: string }): ReactNode
                 {names.get(`${type} ${id}`) ?? id}
               </Link>
             ) : (
-              <span dir="auto">{names.get(`${type} ${id}`) ?? id}</span>
+              <Link to="/plans/$planId" params={{ planId: id }} dir="auto">
+                {names.get(`${type} ${id}`) ?? id}
+              </Link>
             )}
           </li>
         ))}

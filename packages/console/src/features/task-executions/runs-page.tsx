@@ -64,9 +64,9 @@ const columnsOf = (text: TextOf<(typeof runMessages)['en']>, language: Language)
     header: text('name'),
     cell: ({ id, name, taskId }, focus) =>
       taskId === undefined ? (
-        <span {...focus} dir="auto" title={name}>
+        <Link {...focus} to="/plans/runs/$planExecutionId" params={{ planExecutionId: id }} dir="auto" title={name}>
           {name}
-        </span>
+        </Link>
       ) : (
         <Link {...focus} to="/runs/$executionId" params={{ executionId: id }} dir="auto" title={name}>
           {name}
