@@ -13,7 +13,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AvailabilityMark } from '../remote-engines/engine-state.tsx';
 import { clusterMessages } from './messages.ts';
-import { NewCluster } from './new-cluster.tsx';
+import { NewClusterDialog } from './new-cluster.tsx';
 
 const FRESH = 10_000;
 
@@ -49,7 +49,7 @@ export function ClustersPage(): ReactNode {
           </EmptyState>
         }
       />
-      {isCreating && environment && <NewCluster environment={environment} onClose={() => setIsCreating(false)} />}
+      {isCreating && environment && <NewClusterDialog environment={environment} onClose={() => setIsCreating(false)} />}
     </div>
   );
 }

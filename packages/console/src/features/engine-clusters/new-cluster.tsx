@@ -15,7 +15,7 @@ import { clusterMessages } from './messages.ts';
 const ALL = 'all';
 
 /** The dialog. */
-export function NewCluster({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
+export function NewClusterDialog({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
   const text = useText(clusterMessages);
   const shared = useText(sharedMessages);
   const navigate = useNavigate();

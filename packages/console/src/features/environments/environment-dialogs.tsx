@@ -14,7 +14,7 @@ import { environmentMessages } from './messages.ts';
 const READS: readonly Route[] = ['GET /orchestration/environments', 'GET /orchestration/workspaces'];
 
 /** Creates an environment with its first workspace. */
-export function NewEnvironment({ onClose }: { onClose: () => void }): ReactNode {
+export function NewEnvironmentDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(environmentMessages);
   const shared = useText(sharedMessages);
   const [name, setName] = useState('');

@@ -12,7 +12,7 @@ import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { ChangeEnvironment, DeleteEnvironment, NewEnvironment } from './environment-dialogs.tsx';
+import { ChangeEnvironment, DeleteEnvironment, NewEnvironmentDialog } from './environment-dialogs.tsx';
 import { environmentMessages } from './messages.ts';
 
 type Environment = Schema<'EnvironmentInfo'>;
@@ -54,7 +54,7 @@ export function EnvironmentsPage(): ReactNode {
           </EmptyState>
         }
       />
-      {open?.dialog === 'new' && <NewEnvironment onClose={close} />}
+      {open?.dialog === 'new' && <NewEnvironmentDialog onClose={close} />}
       {open?.dialog === 'change' && <ChangeEnvironment environment={open.environment} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteEnvironment environment={open.environment} onClose={close} />}
     </div>

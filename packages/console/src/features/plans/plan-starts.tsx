@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { dayOf } from '../schedules/calendar-place.ts';
+import { calendarDayOf } from '../schedules/calendar-place.ts';
 import { triggerSentence } from '../schedules/trigger-sentence.ts';
 import { planMessages } from './messages.ts';
 
@@ -31,7 +31,7 @@ const MOST_FREE = 50;
 export function PlanStarts({ planId, environmentId }: { planId: string; environmentId: string | undefined }): ReactNode {
   const text = useText(planMessages);
   const language = useLanguage();
-  const today = dayOf(serverNow(), useZone());
+  const today = calendarDayOf(serverNow(), useZone());
   const mayChange = useMay('SVC_OPERATOR');
   const path = { planId };
   const [now] = useState(() => Math.floor(serverNow()));

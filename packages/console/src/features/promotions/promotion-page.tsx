@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.tsx';
 import { promotionMessages } from './messages.ts';
 import { PromotionForm } from './promotion-form.tsx';
 import { PromotionPeople } from './promotion-people.tsx';
-import { PromotionReport } from './promotion-report.tsx';
+import { PromotionReportView } from './promotion-report.tsx';
 import { promotionRoute } from './routes.ts';
 
 /** The page. */
@@ -54,7 +54,7 @@ export function PromotionPage(): ReactNode {
         <PromotionForm promotion={promotion} onReport={(id) => void navigate({ search: (search) => ({ ...search, report: id }) })} />
       )}
       {reportError && <ErrorNote error={reportError} />}
-      {report && <PromotionReport report={report} target={targetEnvironment.name} />}
+      {report && <PromotionReportView report={report} target={targetEnvironment.name} />}
     </>
   );
 }

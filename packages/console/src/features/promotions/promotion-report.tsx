@@ -6,7 +6,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { promotionMessages } from './messages.ts';
-import { countEffects, differs, groupsOf, type PromotionRecord, type ReportGroup, type ReportRow } from './report-rows.ts';
+import { countEffects, differs, groupsOf, type PromotionRecord, type ReportGroup, type PromotionReportRow } from './report-rows.ts';
 import './promotion.css';
 
 const STATUS_TONES: Readonly<Record<PromotionRecord['status'], StatusTone>> = {
@@ -17,11 +17,17 @@ const STATUS_TONES: Readonly<Record<PromotionRecord['status'], StatusTone>> = {
   PROMOTED: 'good',
 };
 /** The signs of a diff. */
-const SIGNS: Readonly<Record<ReportRow['effect'], string>> = { CREATED: '+', REPLACED: '~', REUSED: '=', FAILED: '!', SKIPPED: '–' };
+const SIGNS: Readonly<Record<PromotionReportRow['effect'], string>> = {
+  CREATED: '+',
+  REPLACED: '~',
+  REUSED: '=',
+  FAILED: '!',
+  SKIPPED: '–',
+};
 const EFFECTS = ['CREATED', 'REPLACED', 'FAILED', 'SKIPPED', 'REUSED'] as const;
 
 /** The report. */
-export function PromotionReport({ report, target }: { report: PromotionRecord; target: string }): ReactNode {
+export function PromotionReportView({ report, target }: { report: PromotionRecord; target: string }): ReactNode {
   const text = useText(promotionMessages);
   const [showsAll, setShowsAll] = useState(false);
   const groups = groupsOf(report);
@@ -91,7 +97,7 @@ function Group({ group: { workspace, rows }, target }: { group: ReportGroup; tar
 
 const LEVEL_TONES: Readonly<Record<Schema<'PromotionMessage'>['level'], StatusTone>> = { INFO: 'off', WARN: 'partly', ERROR: 'bad' };
 
-function Row({ row: { kind, name, before, after, effect, messages } }: { row: ReportRow }): ReactNode {
+function Row({ row: { kind, name, before, after, effect, messages } }: { row: PromotionReportRow }): ReactNode {
   const text = useText(promotionMessages);
   const versions =
     before !== undefined && after !== undefined && before !== after ? text('versions', { before, after }) : (after ?? before ?? '');

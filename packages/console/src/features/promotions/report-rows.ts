@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 export type PromotionRecord = Schema<'PromotionExecutionStatus'>;
 
 /** A line: an object, what happens to it in the target, and what the server says about that. */
-export type ReportRow = {
+export type PromotionReportRow = {
   id: string;
   kind: Schema<'PromotionItemType'> | 'PROFILE';
   name: string;
@@ -17,7 +17,7 @@ export type ReportRow = {
 };
 
 /** The lines of a workspace, or of engines and clusters if it has no name. */
-export type ReportGroup = { id: string; workspace: string | undefined; rows: ReportRow[] };
+export type ReportGroup = { id: string; workspace: string | undefined; rows: PromotionReportRow[] };
 
 type Reported = {
   id: string;
@@ -29,7 +29,7 @@ type Reported = {
 };
 
 /** What an execution has done counts more than what its analysis expected. */
-const rowOf = (one: Reported, kind: ReportRow['kind']): ReportRow => {
+const rowOf = (one: Reported, kind: PromotionReportRow['kind']): PromotionReportRow => {
   const { status, messages } = one.promotionReport ?? one.analyzeReport;
   return {
     id: one.id,
@@ -64,11 +64,12 @@ export function groupsOf(report: PromotionRecord): ReportGroup[] {
 }
 
 /** Whether a line is more than an object that stays as it is. */
-export const differs = ({ effect, messages }: ReportRow): boolean => effect !== 'REUSED' || messages.some(({ level }) => level !== 'INFO');
+export const differs = ({ effect, messages }: PromotionReportRow): boolean =>
+  effect !== 'REUSED' || messages.some(({ level }) => level !== 'INFO');
 
 /** How many lines have each effect. */
-export function countEffects(groups: readonly ReportGroup[]): Map<ReportRow['effect'], number> {
-  const counts = new Map<ReportRow['effect'], number>();
+export function countEffects(groups: readonly ReportGroup[]): Map<PromotionReportRow['effect'], number> {
+  const counts = new Map<PromotionReportRow['effect'], number>();
   for (const { rows } of groups) for (const { effect } of rows) counts.set(effect, (counts.get(effect) ?? 0) + 1);
   return counts;
 }

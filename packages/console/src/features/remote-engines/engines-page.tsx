@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useHeldRuns } from './engine-load.ts';
 import { EngineStateMark } from './engine-state.tsx';
 import { engineMessages } from './messages.ts';
-import { NewEngine } from './new-engine.tsx';
+import { NewEngineDialog } from './new-engine.tsx';
 
 const FRESH = 5000;
 
@@ -63,7 +63,7 @@ function EngineList({ environment }: { environment: Schema<'EnvironmentInfo'> })
           </EmptyState>
         }
       />
-      {isCreating && <NewEngine environment={environment} onClose={() => setIsCreating(false)} />}
+      {isCreating && <NewEngineDialog environment={environment} onClose={() => setIsCreating(false)} />}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { engineMessages } from './messages.ts';
 const ALL = 'all';
 
 /** The dialog: first the fields, then the line. */
-export function NewEngine({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
+export function NewEngineDialog({ environment, onClose }: { environment: Schema<'EnvironmentInfo'>; onClose: () => void }): ReactNode {
   const text = useText(engineMessages);
   const shared = useText(sharedMessages);
   const workspaces = useWorkspaceOptions();

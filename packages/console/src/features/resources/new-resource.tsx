@@ -15,7 +15,7 @@ import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
 import { resourceMessages } from './messages.ts';
 
 /** The dialog: first the file, then its properties. */
-export function NewResource({ workspace, onClose }: { workspace: string | undefined; onClose: () => void }): ReactNode {
+export function NewResourceDialog({ workspace, onClose }: { workspace: string | undefined; onClose: () => void }): ReactNode {
   const text = useText(resourceMessages);
   const shared = useText(sharedMessages);
   const workspaces = useWorkspaceOptions();

@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-filter.tsx';
 import { resourceMessages } from './messages.ts';
-import { NewResource } from './new-resource.tsx';
+import { NewResourceDialog } from './new-resource.tsx';
 import { resourcesRoute, type ResourceFilters } from './routes.ts';
 
 const LIST = 'GET /orchestration/resources';
@@ -68,7 +68,7 @@ export function ResourcesPage(): ReactNode {
           </EmptyState>
         }
       />
-      {isCreating && <NewResource workspace={workspace} onClose={() => setIsCreating(false)} />}
+      {isCreating && <NewResourceDialog workspace={workspace} onClose={() => setIsCreating(false)} />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { runProfileMessages } from './messages.ts';
 
 /** The engine (RE) or cluster (REC) whose tasks a run profile is for. */
-export type ProfileOwner = { processorType: 'RE' | 'REC'; id: string };
+export type RunProfileOwner = { processorType: 'RE' | 'REC'; id: string };
 
 const READS: readonly Route[] = [
   'GET /processing/runtimes/remote-engines/{engineId}/run-profiles',
@@ -21,7 +21,7 @@ const READS: readonly Route[] = [
   'POST /processing/run-profiles/search',
 ];
 
-type RunProfileFormProps = { owner: ProfileOwner; profile: Schema<'RunProfile'> | undefined; onClose: () => void };
+type RunProfileFormProps = { owner: RunProfileOwner; profile: Schema<'RunProfile'> | undefined; onClose: () => void };
 
 /** Creates a run profile, or changes one. */
 export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps): ReactNode {

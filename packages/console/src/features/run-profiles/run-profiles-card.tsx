@@ -11,12 +11,12 @@ import type { TableColumn } from '../../ui/data-table.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { runProfileMessages } from './messages.ts';
-import { DeleteRunProfile, RunProfileForm, type ProfileOwner } from './run-profile-dialogs.tsx';
+import { DeleteRunProfile, RunProfileForm, type RunProfileOwner } from './run-profile-dialogs.tsx';
 
 type Profile = Schema<'RunProfile'>;
 
 /** The list, with dialogs that create, change and delete. */
-export function RunProfilesCard({ of: owner }: { of: ProfileOwner }): ReactNode {
+export function RunProfilesCard({ of: owner }: { of: RunProfileOwner }): ReactNode {
   const text = useText(runProfileMessages);
   const shared = useText(sharedMessages);
   const mayChange = useMay('SVC_RUN_PROFILE_MANAGEMENT');

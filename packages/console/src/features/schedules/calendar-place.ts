@@ -40,7 +40,7 @@ export const movedBy = (view: CalendarView, day: CalendarDate, steps: number): C
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The day of an instant in a time zone, as YYYY-MM-DD. */
-export function dayOf(time: number, zone: string): string {
+export function calendarDayOf(time: number, zone: string): string {
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   formats.set(zone, format);

@@ -8,17 +8,17 @@ import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
-import { CALENDAR_VIEWS, dayOf, daysShown, movedBy, type CalendarPlace, type CalendarView } from './calendar-place.ts';
+import { CALENDAR_VIEWS, calendarDayOf, daysShown, movedBy, type CalendarPlace, type CalendarView } from './calendar-place.ts';
 import { clockChanges, type ClockChange } from './clock-changes.ts';
 import { DayColumn } from './day-column.tsx';
 import { scheduleMessages } from './messages.ts';
 import { zoneName } from './trigger-sentence.ts';
-import type { Due, Dues, Period } from './use-dues.ts';
+import type { Due, Dues, DuePeriod } from './use-dues.ts';
 import { YearGrid } from './year-grid.tsx';
 import './calendar.css';
 
 /** What the calendar shows: the days of the place in the zone of the console, and their period. */
-export function useCalendarDays({ view = 'week', day }: CalendarPlace): { days: CalendarDate[]; center: CalendarDate; period: Period } {
+export function useCalendarDays({ view = 'week', day }: CalendarPlace): { days: CalendarDate[]; center: CalendarDate; period: DuePeriod } {
   const zone = useZone();
   const language = useLanguage();
   return useMemo(() => {
@@ -47,17 +47,17 @@ export function DueCalendar({ place, onPlace, shown: { days, center, period }, r
   const language = useLanguage();
   const zone = useZone();
   const { view = 'week' } = place;
-  const today = dayOf(serverNow(), zone);
+  const today = calendarDayOf(serverNow(), zone);
   const { data, error } = result;
-  const byDay = useMemo(() => Map.groupBy(data?.dues ?? [], ({ at }) => dayOf(at, zone)), [data, zone]);
+  const byDay = useMemo(() => Map.groupBy(data?.dues ?? [], ({ at }) => calendarDayOf(at, zone)), [data, zone]);
   const known = [...new Set(zones)].toSorted();
   const changes = useMemo(
     () => known.flatMap((one) => clockChanges(one, period.from, period.to)).toSorted((a, b) => a.at - b.at),
     // oxlint-disable-next-line react/exhaustive-deps -- the names decide, not the list
     [known.join(), period.from, period.to],
   );
-  const changeDays = new Set(changes.map(({ at }) => dayOf(at, zone)));
-  const unreadFrom = data?.isCut ? dayOf(data.dues.at(-1)?.at ?? 0, zone) : undefined;
+  const changeDays = new Set(changes.map(({ at }) => calendarDayOf(at, zone)));
+  const unreadFrom = data?.isCut ? calendarDayOf(data.dues.at(-1)?.at ?? 0, zone) : undefined;
   const go = (next: CalendarDate, to: CalendarView = view): void => onPlace({ view: to, day: next.toString() });
   return (
     <section className="card" aria-busy={result.isPending}>

@@ -14,7 +14,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
-import { dayOf } from './calendar-place.ts';
+import { calendarDayOf } from './calendar-place.ts';
 import { ExecutableLink } from './executable-link.tsx';
 import { scheduleMessages } from './messages.ts';
 import { schedulesRoute } from './routes.ts';
@@ -119,7 +119,7 @@ const columnsOf = (text: TextOf<(typeof scheduleMessages)['en']>): TableColumn<S
 function Sentences({ triggers: [first, ...others] }: { triggers: readonly Schema<'ScheduleTrigger'>[] }): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
-  const today = dayOf(serverNow(), useZone());
+  const today = calendarDayOf(serverNow(), useZone());
   if (!first) return '–';
   const all = [first, ...others].map((trigger) => triggerSentence(trigger, language, today));
   return (

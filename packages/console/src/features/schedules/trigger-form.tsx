@@ -8,7 +8,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SuggestField } from '../../ui/suggest-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
-import { dayOf } from './calendar-place.ts';
+import { calendarDayOf } from './calendar-place.ts';
 import { scheduleMessages } from './messages.ts';
 import { triggerOfDraft, type TriggerDraft } from './trigger-draft.ts';
 import { triggerSentence, WEEK_DAYS, weekDayName } from './trigger-sentence.ts';
@@ -108,7 +108,7 @@ function SentenceOf({ draft }: { draft: TriggerDraft }): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
   const zone = useZone();
-  return text('sentence', { sentence: triggerSentence(triggerOfDraft(draft), language, dayOf(serverNow(), zone)) });
+  return text('sentence', { sentence: triggerSentence(triggerOfDraft(draft), language, calendarDayOf(serverNow(), zone)) });
 }
 
 /** The instants of a refusal because of two starts that lie too close, in the time of the console; the refusal names the triggers. */

@@ -7,7 +7,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useZone } from '../../ui/time-text.tsx';
-import { dayOf } from './calendar-place.ts';
+import { calendarDayOf } from './calendar-place.ts';
 import { scheduleMessages } from './messages.ts';
 import { TRIGGER_READS, TriggerDialog } from './trigger-dialog.tsx';
 import type { ScheduleTrigger } from './trigger-draft.ts';
@@ -17,7 +17,7 @@ import { triggerSentence } from './trigger-sentence.ts';
 export function TriggerList({ schedule, mayChange }: { schedule: Schema<'Schedule'>; mayChange: boolean }): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
-  const today = dayOf(serverNow(), useZone());
+  const today = calendarDayOf(serverNow(), useZone());
   const [edited, setEdited] = useState<ScheduleTrigger | 'new'>();
   const [removed, setRemoved] = useState<string>();
   const remove = useChange('DELETE /orchestration/schedules/{scheduleId}/triggers', {

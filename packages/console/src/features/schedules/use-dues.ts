@@ -14,7 +14,7 @@ const PAGE = 100;
 const MOST_PAGES = 30;
 
 /** Epoch milliseconds: from inclusive, to exclusive. */
-export type Period = { from: number; to: number };
+export type DuePeriod = { from: number; to: number };
 
 async function readPages(read: (offset: number) => Promise<Due[]>): Promise<Dues> {
   const dues: Due[] = [];
@@ -29,7 +29,7 @@ async function readPages(read: (offset: number) => Promise<Due[]>): Promise<Dues
 const OF_SCHEDULE = 'GET /orchestration/schedules/{scheduleId}/events';
 
 /** The instants of a schedule. */
-export const useScheduleDues = (scheduleId: string, { from, to }: Period): UseQueryResult<Dues> =>
+export const useScheduleDues = (scheduleId: string, { from, to }: DuePeriod): UseQueryResult<Dues> =>
   useQuery({
     queryKey: [OF_SCHEDULE, scheduleId, from, to],
     queryFn: ({ signal }) =>
@@ -42,7 +42,7 @@ export const useScheduleDues = (scheduleId: string, { from, to }: Period): UseQu
 const OF_ENVIRONMENT = 'POST /orchestration/executables/events/search';
 
 /** The instants of all tasks and plans of an environment. */
-export const useEnvironmentDues = (environmentId: string | undefined, { from, to }: Period): UseQueryResult<Dues> =>
+export const useEnvironmentDues = (environmentId: string | undefined, { from, to }: DuePeriod): UseQueryResult<Dues> =>
   useQuery({
     queryKey: [OF_ENVIRONMENT, environmentId, from, to],
     enabled: environmentId !== undefined,

@@ -6,7 +6,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { taskFormMessages } from './form-messages.ts';
-import { LOG_LEVELS, type LogLevel, type RunSettings } from './run-settings.ts';
+import { LOG_LEVELS, type RunLogLevel, type RunSettings } from './run-settings.ts';
 import type { RuntimeOption } from './runtime-text.ts';
 
 const NO_PROFILE = 'none';
@@ -48,7 +48,7 @@ export function RunSettingsFields({ settings, options, onChange }: RunSettingsFi
           onChange={(profile) => onChange({ runProfileId: profile === NO_PROFILE ? '' : profile })}
         />
       )}
-      <ChoiceField<LogLevel>
+      <ChoiceField<RunLogLevel>
         label={text('logLevel')}
         value={settings.logLevel}
         options={LOG_LEVELS.map((level) => ({ id: level, name: text(level) }))}

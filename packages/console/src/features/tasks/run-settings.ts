@@ -3,16 +3,16 @@ import type { BodyOf, Schema } from '@millrace/contract';
 import { runtimeKey, type RuntimeOption } from './runtime-text.ts';
 
 /** How much a job writes to its log. */
-export type LogLevel = Schema<'LogLevel'>;
+export type RunLogLevel = Schema<'LogLevel'>;
 
 /** The log levels, from the one with the most lines. */
-export const LOG_LEVELS = ['INFO', 'WARN', 'ERROR', 'OFF'] as const satisfies readonly LogLevel[];
+export const LOG_LEVELS = ['INFO', 'WARN', 'ERROR', 'OFF'] as const satisfies readonly RunLogLevel[];
 
 /** The settings as texts and choices. */
 export type RunSettings = {
   runtime: string;
   runProfileId: string;
-  logLevel: LogLevel;
+  logLevel: RunLogLevel;
   timeout: string;
   parallel: boolean;
   attempts: string;

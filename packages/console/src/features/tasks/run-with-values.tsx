@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx';
 import { taskFormMessages } from './form-messages.ts';
 import { taskMessages } from './messages.ts';
 import { ParameterFields } from './parameter-fields.tsx';
-import { LOG_LEVELS, type LogLevel } from './run-settings.ts';
+import { LOG_LEVELS, type RunLogLevel } from './run-settings.ts';
 
 const AS_TASK = 'as-task';
 
@@ -22,7 +22,7 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
   const navigate = useNavigate();
   const own = task.parameters ?? {};
   const [values, setValues] = useState<Readonly<Record<string, string>>>(own);
-  const [logLevel, setLogLevel] = useState<LogLevel | typeof AS_TASK>(AS_TASK);
+  const [logLevel, setLogLevel] = useState<RunLogLevel | typeof AS_TASK>(AS_TASK);
   const [timeout, setTimeout] = useState('');
   const { data: version } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
     path: { artifactId: task.artifact.id, version: task.artifact.version },
@@ -55,7 +55,7 @@ export function RunWithValues({ task, onClose }: { task: Schema<'Task'>; onClose
         onCancel={onClose}
       >
         {version && <ParameterFields declared={version.parameters} values={values} onChange={setValues} />}
-        <ChoiceField<LogLevel | typeof AS_TASK>
+        <ChoiceField<RunLogLevel | typeof AS_TASK>
           label={text('logLevel')}
           value={logLevel}
           options={[{ id: AS_TASK, name: text('asTask') }, ...LOG_LEVELS.map((id) => ({ id, name: form(id) }))]}

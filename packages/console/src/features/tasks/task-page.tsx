@@ -15,7 +15,7 @@ import { taskRoute } from './routes.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskInputs } from './task-inputs.tsx';
-import { TaskRuns } from './task-runs.tsx';
+import { LastTaskRuns } from './task-runs.tsx';
 import { TaskStarts } from './task-starts.tsx';
 import './task.css';
 
@@ -57,7 +57,7 @@ export function TaskPage(): ReactNode {
         </div>
       )}
       <NewerVersion task={task} />
-      <TaskRuns taskId={taskId} />
+      <LastTaskRuns taskId={taskId} />
       <div className="card-pair">
         <TaskFacts task={task} settings={settings} />
         {settings && <TaskStarts taskId={taskId} trigger={settings.trigger} isPaused={pause !== undefined} />}

@@ -16,7 +16,7 @@ const MOST = 8;
 const FRESH = 3000;
 
 /** The runs, newest first, read again while the page is visible. */
-export function TaskRuns({ taskId }: { taskId: string }): ReactNode {
+export function LastTaskRuns({ taskId }: { taskId: string }): ReactNode {
   const text = useText(taskMessages);
   const runs = useText(runMessages);
   const { data, error } = useRead(
