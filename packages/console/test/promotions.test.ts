@@ -97,6 +97,7 @@ describe('promotions in the console', { skip: skipsJourneys, timeout: 240_000 },
     await tab.shows('Unverändert');
     await tab.look({ width: 360, height: 740 });
     assert.ok(await tab.evaluate(`document.documentElement.scrollWidth <= 360`), 'the page is wider than the window');
+    assert.ok(await tab.evaluate(`document.documentElement.scrollHeight <= 740`), 'the page scrolls beside its content');
     await keepPicture(tab, 'promotion-narrow');
     await tab.look();
     await tab.speak('en');
