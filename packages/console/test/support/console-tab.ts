@@ -114,9 +114,17 @@ export class ConsoleTab {
   async press(name: string): Promise<void> {
     const find = `[...document.querySelectorAll('a, button, [role=option], [role=menuitem], [role=menuitemradio], input')].find((one) => one.checkVisibility() && (one.getAttribute('aria-label') ?? one.innerText).trim().startsWith(${JSON.stringify(name)}))`;
     await this.until(find, `a button with the name ${name}`);
-    const place = await this.evaluate<{ x: number; y: number }>(
-      `(() => { const one = ${find}; one.scrollIntoView({ block: 'nearest' }); const box = one.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 } })()`,
-    );
+    const measure = (): Promise<string> =>
+      this.evaluate(
+        `(() => { const one = ${find}; one?.scrollIntoView({ block: 'nearest' }); const box = one?.getBoundingClientRect(); return JSON.stringify(box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }) ?? '' })()`,
+      );
+    // A menu that has just opened still moves to its place.
+    let measured = await measure();
+    for (let before = ''; measured === '' || measured !== before; measured = await measure()) {
+      before = measured;
+      await wait(30);
+    }
+    const place = JSON.parse(measured) as { x: number; y: number };
     for (const type of ['mousePressed', 'mouseReleased'])
       await this.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
   }
