@@ -1,12 +1,12 @@
-import { ApiError, createClient, UnreachableError, type Client } from '@millrace/contract/client';
+import { ApiError, createClient, UnreachableError, type Client, type ClientOptions } from '@millrace/contract/client';
 
 import { Failure } from './failure.ts';
 import { orInterruption } from './shell.ts';
 import { version } from './version.ts';
 
 /** Creates the client of a command: Ctrl-C ends its calls, and an answer that is not of the Millrace API is reported as that. */
-export function connect(url: string, token: string, signal: AbortSignal): Client {
-  const client = createClient({ baseUrl: url, token, userAgent: `millrace-cli/${version}` });
+export function connect(url: string, token: string, signal: AbortSignal, send?: ClientOptions['send']): Client {
+  const client = createClient({ baseUrl: url, token, userAgent: `millrace-cli/${version}`, ...(send && { send }) });
   return {
     call: (route, input) => settle(client.call(route, { ...input, signal } as typeof input), url, signal),
     download: (route, input) => settle(client.download(route, { ...input, signal } as typeof input), url, signal),

@@ -1,16 +1,27 @@
-import { ApiError, type Client } from '@millrace/contract/client';
+import { ApiError, type Client, type ClientOptions } from '@millrace/contract/client';
 import type { Command } from 'commander';
 
 import { connect } from './connect.ts';
 import { createOutput, type Output } from './output.ts';
+import type { FormatOptions, Printer } from './printer.ts';
 import { findSession, MissingToken, type Session, type SessionOptions } from './session.ts';
 import type { Shell } from './shell.ts';
 
 /** Options that every command takes. */
-export type GlobalOptions = SessionOptions & { json?: boolean };
+export type GlobalOptions = SessionOptions & FormatOptions & { printer?: Printer };
 
-/** The client, the output and the process environment of a command. `lastClient` is for what a command does after Ctrl-C; its calls have a few seconds. */
-export type Context = { client: Client; lastClient(): Client; url: string; output: Output; shell: Shell };
+/**
+ * The client, the output and the process environment of a command. `lastClient` is for what a command does after Ctrl-C; its calls have a few seconds.
+ * `clientWith` sends its requests by a function.
+ */
+export type Context = {
+  client: Client;
+  lastClient(): Client;
+  clientWith(send: ClientOptions['send']): Client;
+  url: string;
+  output: Output;
+  shell: Shell;
+};
 
 const LAST_CALLS_MS = 5000;
 
@@ -19,6 +30,7 @@ export async function openContext(command: Command, shell: Shell): Promise<Conte
   const { url, token } = await openSession(command.optsWithGlobals<GlobalOptions>(), shell);
   return {
     client: connect(url, token, shell.signal),
+    clientWith: (send) => connect(url, token, shell.signal, send),
     lastClient: () => connect(url, token, AbortSignal.timeout(LAST_CALLS_MS)),
     url,
     output: openOutput(command, shell),
@@ -44,5 +56,5 @@ async function openSession(options: GlobalOptions, shell: Shell): Promise<Sessio
 
 /** Prepares the output of a command that calls no server. */
 export function openOutput(command: Command, shell: Shell): Output {
-  return createOutput(shell, command.optsWithGlobals<GlobalOptions>().json === true);
+  return createOutput(shell, command.optsWithGlobals<GlobalOptions>());
 }

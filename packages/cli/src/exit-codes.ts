@@ -15,6 +15,7 @@ export const EXIT = {
   executionRejected: 11,
   executionTerminated: 12,
   deployFailed: 13,
+  different: 20,
   interrupted: 130,
 } as const;
 
@@ -32,7 +33,9 @@ Exit codes:
   10   failed
   11   finished with rejected rows
   12   terminated or timed out
-  13   could not be deployed`;
+  13   could not be deployed
+  of diff:
+  20   the files differ from the server`;
 
 /** The exit code that tells a script what went wrong. */
 export function exitCodeOf(error: unknown): number {

@@ -1,5 +1,11 @@
 #!/usr/bin/env node
-import { runProgram } from './run-program.ts';
+import { enableCompileCache } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+// Node keeps the compiled sources of the first command for the later ones. The usual place is the folder for temporary files, where other users could
+// place code for this one.
+enableCompileCache(join(process.env['XDG_CACHE_HOME'] || join(process.env['HOME'] || homedir(), '.cache'), 'millrace'));
 
 const interruption = new AbortController();
 // Only the first Ctrl-C is handled here; a second one ends the process at once.
@@ -13,6 +19,8 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+// Not imported above, because modules that are imported there are compiled before the cache is on.
+const { runProgram } = await import('./run-program.ts');
 process.exitCode = await runProgram(process.argv.slice(2), {
   env: process.env,
   stdin: process.stdin,

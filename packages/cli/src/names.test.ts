@@ -23,7 +23,10 @@ describe('pickOne', () => {
     const other: Place = { id: '01985b5f-0000-7000-8000-000000000009', name: 'Other', environment: 'test' };
     assert.equal(pick('01985b5f', [first, other]), other);
     assert.equal(pick('01985B5F-0', [first, other]), other);
-    assert.throws(() => pick('01985b', [first, other]), { kind: 'usage', message: /^2 workspaces are called "01985b"/ });
+    assert.throws(() => pick('01985b', [first, other]), {
+      kind: 'usage',
+      message: /^The ids of 2 workspaces begin with "01985b"\. Give more of the id: development\/Shared \(01985b5e-.*test\/Other \(/,
+    });
     assert.throws(() => pick('0198', [other]), { kind: 'notFound' });
   });
 
@@ -51,6 +54,12 @@ describe('pickOne', () => {
     );
   });
 
+  it('lists the most similar names first where none contains the text', () => {
+    const others: Place[] = ['billing', 'load-airports', 'loud'].map((name, index) => ({ ...first, id: `id-${index}`, name }));
+    assert.throws(() => pick('laod', others), { message: /Known: development\/loud .*load-airports/ });
+    assert.throws(() => pick('load-airprots', others), { message: /Known: development\/load-airports / });
+  });
+
   it('does not accept a part of a name or another letter case', () => {
     assert.throws(() => pick('reports'), { kind: 'notFound' });
     assert.throws(() => pick('Report'), { kind: 'notFound' });
@@ -61,6 +70,7 @@ describe('pickOne', () => {
       kind: 'notFound',
       message: 'There is no workspace "Shared". There are no workspaces that you can see.',
     });
+    assert.throws(() => pickOne('delivery', 'x', [], (one: Place) => ({ id: one.id, names: [] })), { message: /There are no deliveries / });
   });
 
   it('does not write control characters of a name to the terminal', () => {

@@ -1,4 +1,5 @@
 import { Failure } from './failure.ts';
+import { distance } from './nearest.ts';
 import { oneLine } from './text.ts';
 
 /** The identification of a choice: its id, its names (the shortest first, the fullest last), and its location for display. */
@@ -23,22 +24,25 @@ export function pickOne<T>(noun: string, text: string, choices: readonly T[], na
   if (only !== undefined && matches.length === 1) return only;
   const shown = JSON.stringify(oneLine(text));
   if (matches.length > 1) {
-    throw new Failure(
-      'usage',
-      `${matches.length} ${noun}s are called ${shown}. Say which, or give its id: ${listNamings(matches.map(naming))}.`,
-    );
+    const candidates = listNamings(matches.map(naming));
+    const advice = matches.some((choice) => naming(choice).names.includes(text))
+      ? `${matches.length} ${plural(noun)} are called ${shown}. Say which, or give its id: ${candidates}.`
+      : `The ids of ${matches.length} ${plural(noun)} begin with ${shown}. Give more of the id: ${candidates}.`;
+    throw new Failure('usage', advice);
   }
   const known = choices.length
     ? `Known: ${listNamings(nearestFirst(text, choices.map(naming)))}.`
-    : `There are no ${noun}s that you can see.`;
+    : `There are no ${plural(noun)} that you can see.`;
   throw new Failure('notFound', `There is no ${noun} ${shown}. ${known}`);
 }
+
+const plural = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
 /** Lists choices on one line. */
 export function listNamings(namings: readonly Naming[]): string {
   const shown = namings
     .slice(0, MAX_SHOWN)
-    .map(({ id, names, place }) => `${oneLine(names.at(-1) ?? '')} (${place ? `${oneLine(place)}, ` : ''}${id})`);
+    .map(({ id, names, place }) => `${oneLine(names.at(-1) ?? '')} (${place ? `${oneLine(place)}, ` : ''}${id})`.trim());
   return shown.join(', ') + (namings.length > shown.length ? ' and more' : '');
 }
 
@@ -56,8 +60,13 @@ function matchesOf<T>(text: string, choices: readonly T[], naming: (choice: T) =
   return [];
 }
 
+/** Sorts namings by the similarity of their names to a text; those that contain it come first. */
 function nearestFirst(text: string, namings: readonly Naming[]): readonly Naming[] {
   const part = text.toLowerCase();
-  const isNear = ({ names }: Naming): boolean => names.some((name) => name.toLowerCase().includes(part));
-  return [...namings.filter(isNear), ...namings.filter((one) => !isNear(one))];
+  const awayOf = ({ names }: Naming): number =>
+    Math.min(...names.map((name) => (name.toLowerCase().includes(part) ? 0 : distance(part, name.toLowerCase()))));
+  return namings
+    .map((one) => ({ one, away: awayOf(one) }))
+    .toSorted((first, second) => first.away - second.away)
+    .map(({ one }) => one);
 }

@@ -1,5 +1,5 @@
 /** Returns how many characters have to be changed, added, removed or swapped with their neighbours to turn one text into the other. */
-function distance(one: string, other: string): number {
+export function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
   for (let i = 1; i <= one.length; i += 1) {

@@ -7,7 +7,7 @@ import { ApiError } from '@millrace/contract/client';
 import { connect } from './connect.ts';
 import { Failure } from './failure.ts';
 import { underFileLock } from './file-lock.ts';
-import { forgetSession, readStoredSession, storedSessionPath, storeSession, type StoredSession } from './session-files.ts';
+import { forgetSession, optionOf, readStoredSession, storedSessionPath, storeSession, type StoredSession } from './session-files.ts';
 import type { Shell } from './shell.ts';
 
 type Here = Pick<Shell, 'env' | 'signal'>;
@@ -18,7 +18,7 @@ const EARLY_SECONDS = 60;
 const MOST_MILLISECONDS = 30_000;
 
 const patiently = (url: string) => connect(url, '', AbortSignal.timeout(MOST_MILLISECONDS));
-const lockPath = (env: Shell['env']): string => `${storedSessionPath(env)}.lock`;
+const lockPath = (env: Shell['env'], profile: string): string => `${storedSessionPath(env, profile)}.lock`;
 const isEnding = ({ refresh }: StoredSession): boolean => refresh !== undefined && refresh.at <= Date.now();
 
 /** Returns the session of tokens that the server has issued now. */
@@ -30,38 +30,41 @@ export function sessionOfTokens(url: string, tokens: Schema<'OauthTokens'>): Sto
 }
 
 /** The token of a stored session. One that ends is replaced first, by one process at a time. */
-export async function currentToken(stored: StoredSession, { env, signal }: Here): Promise<string> {
+export async function currentToken(stored: StoredSession, profile: string, { env, signal }: Here): Promise<string> {
   if (!isEnding(stored)) return stored.token;
-  return underFileLock(lockPath(env), signal, async () => {
+  return underFileLock(lockPath(env, profile), signal, async () => {
     // Another process may have replaced it, or signed out.
-    const now = await readStoredSession(env);
-    if (!now || now.url !== stored.url) throw ended(stored.url);
+    const now = await readStoredSession(env, profile);
+    if (!now || now.url !== stored.url) throw ended(stored.url, profile);
     if (!now.refresh || !isEnding(now)) return now.token;
-    const replaced = sessionOfTokens(now.url, await refreshTokens(now.url, now.refresh.token));
-    await storeSession(env, replaced);
+    const replaced = sessionOfTokens(now.url, await refreshTokens(now.url, now.refresh.token, profile));
+    await storeSession(env, profile, replaced);
     return replaced.token;
   });
 }
 
-async function refreshTokens(url: string, refreshToken: string): Promise<Schema<'OauthTokens'>> {
+async function refreshTokens(url: string, refreshToken: string, profile: string): Promise<Schema<'OauthTokens'>> {
   try {
     const body = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: COMMAND_LINE_CLIENT };
     return (await patiently(url).call('POST /oauth/token', { body })).body;
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 404) throw ended(url);
+    if (error instanceof ApiError && error.status >= 400 && error.status < 404) throw ended(url, profile);
     throw error;
   }
 }
 
-const ended = (url: string): Failure =>
-  new Failure('notSignedIn', `The sign-in to ${url} has ended. Sign in again with \`millrace login --url ${url}\`.`);
+const ended = (url: string, profile: string): Failure =>
+  new Failure('notSignedIn', `The sign-in to ${url} has ended. Sign in again with \`millrace login${optionOf(profile)} --url ${url}\`.`);
 
-/** Removes the stored session, and revokes its tokens if they are of a sign-in by OAuth. Returns what was removed; `damaged` if it could not be read. */
-export async function endStoredSession({ env, signal }: Here): Promise<StoredSession | 'damaged' | undefined> {
-  await mkdir(dirname(lockPath(env)), { recursive: true, mode: 0o700 });
-  return underFileLock(lockPath(env), signal, async () => {
-    const stored = await readStoredSession(env).catch(() => 'damaged' as const);
-    await forgetSession(env);
+/**
+ * Removes the stored session of a profile, and revokes its tokens if they are of a sign-in by OAuth. Returns what was removed; `damaged` if it could not
+ * be read.
+ */
+export async function endStoredSession(profile: string, { env, signal }: Here): Promise<StoredSession | 'damaged' | undefined> {
+  await mkdir(dirname(lockPath(env, profile)), { recursive: true, mode: 0o700 });
+  return underFileLock(lockPath(env, profile), signal, async () => {
+    const stored = await readStoredSession(env, profile).catch(() => 'damaged' as const);
+    await forgetSession(env, profile);
     if (typeof stored === 'object' && stored.refresh) await revoke(stored.url, stored.refresh.token);
     return stored;
   });

@@ -1,14 +1,15 @@
+import { jsonOf, type Printer } from './printer.ts';
 import type { Shell } from './shell.ts';
-import { formatProperties, formatTable, paint, type Cell, type Tone } from './table.ts';
+import { chooseColumns, formatProperties, formatTable, paint, type Cell, type Tone } from './table.ts';
 
 /** Where a command writes: results to stdout, everything else to stderr. */
 export type Output = {
-  /** The caller asked for JSON. */
+  /** The caller asked for data in place of tables and sentences: as JSON, YAML or names. */
   readonly json: boolean;
   print(text: string): void;
-  /** Prints an answer of the API. */
+  /** Prints an answer of the API as data, in the format that the caller chose; as JSON where none was chosen. */
   printJson(value: unknown): void;
-  /** Prints one of many JSON values, each on a line of its own. */
+  /** Prints one of many answers; as JSON, each is on a line of its own. */
   printJsonLine(value: unknown): void;
   /** Prints a table, or that there is nothing to show. */
   printTable(titles: readonly string[], rows: readonly (readonly Cell[])[], nothing: string): void;
@@ -20,21 +21,44 @@ export type Output = {
   progress(text: string): void;
 };
 
+/** What the caller chose: a printer of data, or columns of the tables. */
+type Choices = { printer?: Printer | undefined; columns?: readonly string[] | undefined };
+
 /** Creates the output of one command. */
-export function createOutput(shell: Shell, json: boolean): Output {
+export function createOutput(shell: Shell, { printer, columns: wanted }: Choices = {}): Output {
   const colour = wantsColour(shell);
   // Without a terminal the length of lines is not limited.
-  const columns = shell.stdout.isTTY ? shell.stdout.columns : undefined;
+  const width = shell.stdout.isTTY ? shell.stdout.columns : undefined;
   const print = (text: string): void => void shell.stdout.write(`${text}\n`);
   const note = (text: string): void => void shell.stderr.write(`${text}\n`);
+  const printData = (value: unknown, isOneOfMany: boolean): void => {
+    if (printer) printer.print(value, isOneOfMany);
+    else shell.stdout.write(jsonOf(value, isOneOfMany));
+  };
   return {
-    json,
+    json: printer !== undefined,
     print,
     note,
-    printJson: (value) => print(JSON.stringify(value, null, 2)),
-    printJsonLine: (value) => print(JSON.stringify(value)),
-    printTable: (titles, rows, nothing) => (rows.length === 0 ? note(nothing) : print(formatTable(titles, rows, colour, columns))),
-    printProperties: (properties) => print(formatProperties(properties, colour)),
+    printJson: (value) => printData(value, false),
+    printJsonLine: (value) => printData(value, true),
+    printTable(titles, rows, nothing) {
+      const chosen = chooseColumns(titles, wanted);
+      const pick = <T>(row: readonly T[]): (T | undefined)[] => chosen.map((index) => row[index]);
+      if (rows.length === 0) note(nothing);
+      else print(formatTable(pick(titles).map(String), rows.map(pick), colour, width));
+    },
+    printProperties(properties) {
+      const chosen = chooseColumns(
+        properties.map(([name]) => name),
+        wanted,
+      );
+      print(
+        formatProperties(
+          chosen.flatMap((index) => properties.slice(index, index + 1)),
+          colour,
+        ),
+      );
+    },
     paint: (text, tone) => paint(text, tone, colour),
     progress: (text) => {
       if (shell.stderr.isTTY) shell.stderr.write(`\r\u001b[K${text}`);

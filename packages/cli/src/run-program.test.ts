@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { it } from 'node:test';
+import { after, it } from 'node:test';
 
 import { runProgram } from './run-program.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
+after(() => rm(folder, { recursive: true }));
+const tokenFile = join(folder, 'token');
+await writeFile(tokenFile, 'mrp_token');
 
 it('shows the exit codes in its help, and ends it with code 0', async () => {
   const { code, stdout, stderr } = await run('--help');
@@ -49,6 +57,12 @@ it('reports wrong usage in one line and with code 2', async () => {
     ['task', 'create', 'x'],
     ['execution', 'list', '--limit', '0'],
     ['task', 'run', 'x', '--parameter', 's3cret'],
+    ['task', 'list', '-o', 'xml'],
+    ['task', 'list', '--json', '-o', 'yaml'],
+    ['task', 'list', '--jq', '.items', '-o', 'name'],
+    ['task', 'list', '--jq', '.items |'],
+    ['task', 'list', '--columns', ','],
+    ['task', 'list', '--columns', 'id', '--json'],
   ]) {
     const { code, stderr, stdout } = await run(...words);
     assert.equal(code, 2, words.join(' '));
@@ -56,6 +70,28 @@ it('reports wrong usage in one line and with code 2', async () => {
     assert.ok(!stderr.includes('s3cret'));
     assert.equal(stdout, '');
   }
+});
+
+it('asks before it destroys something, and without a terminal needs --yes', async () => {
+  const words = ['task', 'delete', 'nightly', '--url', `http://127.0.0.1:${await closedPort()}`, '--token-file', tokenFile];
+  const silent = await run(...words);
+  assert.deepEqual([silent.code, silent.stdout], [2, '']);
+  assert.equal(silent.stderr, 'millrace: millrace task delete asks before it starts, but there is no terminal. Add --yes.\n');
+  // The calls that follow a yes find no server.
+  assert.equal((await run(...words, '--yes')).code, 5);
+  for (const [answer, code] of [
+    ['y\n', 5],
+    ['YES\n', 5],
+    ['n\n', 1],
+    ['\n', 1],
+    ['', 1],
+  ] as const) {
+    const asked = await runOn(answer, ...words);
+    assert.equal(asked.code, code, answer);
+    assert.match(asked.stderr, /^millrace task delete nightly\nDelete a task; .*\nContinue\? \[y\/N\] millrace: /);
+    assert.equal(asked.stderr.endsWith('Nothing was changed.\n'), code === 1);
+  }
+  assert.equal((await run('permission', 'remove', 'Shared', '--user', 'ada', '--dry-run', ...words.slice(3))).code, 5);
 });
 
 it('ends with code 5 and names the address when the server cannot be reached', async () => {
@@ -93,11 +129,20 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-async function run(...words: string[]) {
+function run(...words: string[]) {
+  return runWith(Readable.from(['mrp_token']), {}, words);
+}
+
+/** Runs a command on a terminal on which a person types. */
+function runOn(typed: string, ...words: string[]) {
+  return runWith(Object.assign(Readable.from([typed]), { isTTY: true }), { isTTY: true }, words);
+}
+
+async function runWith(stdin: Readable, terminal: { isTTY?: boolean }, words: readonly string[]) {
   const stdout = new PassThrough();
-  const stderr = new PassThrough();
+  const stderr = Object.assign(new PassThrough(), terminal);
   const { signal } = new AbortController();
   const env = { HOME: '/does/not/exist' };
-  const code = await runProgram(words, { env, stdin: Readable.from(['mrp_token']), stdout, stderr, signal, exitCode: 0 });
+  const code = await runProgram(words, { env, stdin, stdout, stderr, signal, exitCode: 0 });
   return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
 }

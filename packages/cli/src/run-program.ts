@@ -3,12 +3,14 @@ import { CommanderError } from 'commander';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { describeFailure, isInterruption } from './failure.ts';
 import { buildProgram } from './program.ts';
+import { sectionsFor } from './sections.ts';
 import type { Shell } from './shell.ts';
 
 /** Runs one command line and returns its exit code; an error is printed as one line on stderr. */
 export async function runProgram(words: readonly string[], shell: Shell): Promise<number> {
   try {
-    await buildProgram(shell).parseAsync([...words], { from: 'user' });
+    const program = await buildProgram(shell, isVersion(words) ? [] : sectionsFor(words));
+    await program.parseAsync([...words], { from: 'user' });
     return shell.exitCode;
   } catch (error) {
     // Commander has already printed its error, and Ctrl-C needs no message.
@@ -18,3 +20,6 @@ export async function runProgram(words: readonly string[], shell: Shell): Promis
     return exitCodeOf(error);
   }
 }
+
+/** Whether a command line only asks for the version, for which no command is loaded. */
+const isVersion = ([word, ...others]: readonly string[]): boolean => others.length === 0 && (word === '--version' || word === '-V');

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -13,19 +13,42 @@ export type Install = { url: string; readToken(): Promise<string | undefined> };
 /** What `login` stored. A sign-in by OAuth also has a refresh token, and the time from which it is used as Unix time in milliseconds. */
 export type StoredSession = { url: string; token: string; refresh?: { token: string; at: number } };
 
-/** The path of the file in which `login` stores address and token. */
-export function storedSessionPath(env: Env): string {
-  return join(env['XDG_CONFIG_HOME'] || join(homeFolder(env), '.config'), 'millrace', 'cli.json');
+/** The profile that counts where no other is chosen. */
+export const DEFAULT_PROFILE = 'default';
+
+const configFolder = (env: Env): string => join(env['XDG_CONFIG_HOME'] || join(homeFolder(env), '.config'), 'millrace');
+const usedProfilePath = (env: Env): string => join(configFolder(env), 'profile');
+
+/** The path of the file in which `login` stores address and token of a profile. */
+export function storedSessionPath(env: Env, profile: string): string {
+  return profile === DEFAULT_PROFILE ? join(configFolder(env), 'cli.json') : join(configFolder(env), 'profiles', `${profile}.json`);
 }
 
-/** Reads the session that `login` stored; undefined if there is none. */
-export async function readStoredSession(env: Env): Promise<StoredSession | undefined> {
-  const path = storedSessionPath(env);
+/** Lists the profiles for which `login` stored a session. */
+export async function listProfiles(env: Env): Promise<string[]> {
+  const names = await readdir(join(configFolder(env), 'profiles')).catch(() => []);
+  const isStored = (await readIfThere(storedSessionPath(env, DEFAULT_PROFILE))) !== undefined;
+  const others = names.flatMap((name) => /^([^.].*)\.json$/.exec(name)?.[1] ?? []);
+  return [...(isStored ? [DEFAULT_PROFILE] : []), ...others.toSorted()];
+}
+
+/** Reads which profile `profile use` chose. */
+export const readUsedProfile = async (env: Env): Promise<string> => (await readIfThere(usedProfilePath(env)))?.trim() || DEFAULT_PROFILE;
+
+/** Stores which profile the later commands use. */
+export async function storeUsedProfile(env: Env, profile: string): Promise<void> {
+  if (profile === DEFAULT_PROFILE) return rm(usedProfilePath(env), { force: true });
+  await writePrivate(usedProfilePath(env), `${profile}\n`);
+}
+
+/** Reads the session that `login` stored for a profile; undefined if there is none. */
+export async function readStoredSession(env: Env, profile: string): Promise<StoredSession | undefined> {
+  const path = storedSessionPath(env, profile);
   const content = await readIfThere(path);
   if (content === undefined) return undefined;
   const { url, token, refreshToken, refreshAt } = parse(content);
   if (typeof url !== 'string' || typeof token !== 'string') {
-    throw new Failure('refused', `${path} is damaged. Remove it with \`millrace logout\` and sign in again.`);
+    throw new Failure('refused', `${path} is damaged. Remove it with \`millrace logout${optionOf(profile)}\` and sign in again.`);
   }
   return {
     url,
@@ -34,22 +57,30 @@ export async function readStoredSession(env: Env): Promise<StoredSession | undef
   };
 }
 
-/** Stores a session for later commands in a file that only its owner can read. */
-export async function storeSession(env: Env, { url, token, refresh }: StoredSession): Promise<string> {
-  const path = storedSessionPath(env);
-  const unfinished = `${path}.${process.pid}.part`;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await rm(unfinished, { force: true });
+/** The option that chooses a profile, for messages. */
+export const optionOf = (profile: string): string => (profile === DEFAULT_PROFILE ? '' : ` --profile ${profile}`);
+
+/** Stores the session of a profile for later commands in a file that only its owner can read. */
+export async function storeSession(env: Env, profile: string, { url, token, refresh }: StoredSession): Promise<string> {
+  const path = storedSessionPath(env, profile);
   const content = { url, token, ...(refresh && { refreshToken: refresh.token, refreshAt: refresh.at }) };
-  await writeFile(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  await rename(unfinished, path);
+  await writePrivate(path, `${JSON.stringify(content, null, 2)}\n`);
   return path;
 }
 
-/** Removes the stored address and token; returns whether there were any. */
-export async function forgetSession(env: Env): Promise<boolean> {
+async function writePrivate(path: string, content: string): Promise<void> {
+  const unfinished = `${path}.${process.pid}.part`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await rm(unfinished, { force: true });
+  await writeFile(unfinished, content, { mode: 0o600, flag: 'wx' });
+  await rename(unfinished, path);
+}
+
+/** Removes the stored address and token of a profile, which is then used no longer; returns whether there were any. */
+export async function forgetSession(env: Env, profile: string): Promise<boolean> {
+  if (profile !== DEFAULT_PROFILE && (await readUsedProfile(env)) === profile) await storeUsedProfile(env, DEFAULT_PROFILE);
   try {
-    await rm(storedSessionPath(env));
+    await rm(storedSessionPath(env, profile));
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return false;

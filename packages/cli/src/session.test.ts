@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 
-import { forgetSession, storedSessionPath, storeSession } from './session-files.ts';
+import { forgetSession, storedSessionPath, storeSession, storeUsedProfile } from './session-files.ts';
 import { findSession, isExposed, toBaseUrl, type SessionOptions } from './session.ts';
 
 const { signal } = new AbortController();
@@ -44,6 +44,36 @@ describe('findSession', () => {
     await assert.rejects(find(env, { url: 'http://localhost:8601' }), { kind: 'notSignedIn' });
   });
 
+  it('uses the profile of the option, then of the variable, then the one in use', async (context) => {
+    const env = await machine(context, { install: true, stored: true });
+    for (const name of ['one', 'two', 'three']) await storeSession(env, name, { url: `https://${name}.example`, token: `mrp_${name}` });
+    await storeUsedProfile(env, 'three');
+    const variable = { ...env, MILLRACE_PROFILE: 'two' };
+    assert.equal((await find(env)).token, 'mrp_three');
+    assert.equal((await find(variable)).token, 'mrp_two');
+    assert.equal((await find(variable, { profile: 'one' })).token, 'mrp_one');
+    assert.equal((await find(variable, { profile: 'default' })).token, 'mrp_stored');
+    await forgetSession(env, 'three');
+    assert.equal((await find(env)).token, 'mrp_stored');
+  });
+
+  it('sends the token of a profile only to its address, and tokens of variables not to a profile of the option', async (context) => {
+    const env = await machine(context, { install: true, stored: true });
+    await storeSession(env, 'one', { url: 'https://one.example', token: 'mrp_one' });
+    await assert.rejects(find(env, { profile: 'one', url: 'https://stored.example' }), { kind: 'notSignedIn' });
+    const variables = { ...env, MILLRACE_URL: 'https://variable.example', MILLRACE_TOKEN: 'mrp_variable' };
+    assert.deepEqual(await find(variables, { profile: 'one' }), { url: 'https://one.example', token: 'mrp_one' });
+  });
+
+  it('refuses an unknown profile, and one that cannot be the name of a file', async (context) => {
+    const env = await machine(context, { install: true, stored: true });
+    await assert.rejects(find(env, { profile: 'prod' }), {
+      kind: 'notFound',
+      message: 'There is no profile "prod". Known: default. Create it: `millrace login --profile prod --url <address>`.',
+    });
+    for (const profile of ['../cli', 'Prod', '', '.x']) await assert.rejects(find(env, { profile }), { kind: 'usage' });
+  });
+
   it('says what to do where no server is known', async (context) => {
     await assert.rejects(find(await machine(context, {})), { kind: 'unreachable', message: /npm start.*millrace login/ });
   });
@@ -55,7 +85,7 @@ describe('findSession', () => {
 
   it('names a stored file that is damaged', async (context) => {
     const env = await machine(context, { stored: true });
-    await writeFile(storedSessionPath(env), '{');
+    await writeFile(storedSessionPath(env, 'default'), '{');
     await assert.rejects(find(env), { kind: 'refused', message: /cli\.json is damaged/ });
   });
 });
@@ -63,12 +93,12 @@ describe('findSession', () => {
 describe('storeSession', () => {
   it('stores a file that only its owner can read, and removes it', async (context) => {
     const env = await machine(context, {});
-    const path = await storeSession(env, { url: 'https://stored.example', token: 'mrp_first' });
-    await storeSession(env, { url: 'https://stored.example', token: 'mrp_second' });
+    const path = await storeSession(env, 'default', { url: 'https://stored.example', token: 'mrp_first' });
+    await storeSession(env, 'default', { url: 'https://stored.example', token: 'mrp_second' });
     assert.equal((await stat(path)).mode & 0o777, 0o600);
     assert.equal((await find(env)).token, 'mrp_second');
-    assert.equal(await forgetSession(env), true);
-    assert.equal(await forgetSession(env), false);
+    assert.equal(await forgetSession(env, 'default'), true);
+    assert.equal(await forgetSession(env, 'default'), false);
   });
 });
 
@@ -101,6 +131,6 @@ async function machine(context: TestContext, { install = false, stored = false }
     await writeFile(join(env.MILLRACE_HOME, 'server.json'), '{ "url": "http://127.0.0.1:8600" }');
     await writeFile(join(env.MILLRACE_HOME, 'admin.token'), 'mrp_install\n');
   }
-  if (stored) await storeSession(env, { url: 'https://stored.example', token: 'mrp_stored' });
+  if (stored) await storeSession(env, 'default', { url: 'https://stored.example', token: 'mrp_stored' });
   return env;
 }

@@ -1,6 +1,7 @@
 import { Failure } from './failure.ts';
 import { readUsedFile } from './parameters.ts';
 import { currentToken } from './oauth-session.ts';
+import { profileOf, requireProfile, type ProfileOptions } from './profiles.ts';
 import { readInstall, readStoredSession, type Install } from './session-files.ts';
 import { readStdin, type Shell } from './shell.ts';
 
@@ -8,7 +9,7 @@ import { readStdin, type Shell } from './shell.ts';
 export type Session = { url: string; token: string };
 
 /** The command-line options of the session. */
-export type SessionOptions = { url?: string; tokenFile?: string };
+export type SessionOptions = ProfileOptions & { url?: string; tokenFile?: string };
 
 /** No token is known for a server. The server has not been called yet. */
 export class MissingToken extends Failure {
@@ -21,23 +22,25 @@ export class MissingToken extends Failure {
 }
 
 /**
- * Finds the session: options, then environment variables, then what `login` stored, then the install on this machine.
- * A stored token goes only to the address it was stored for.
+ * Finds the session: options, then environment variables, then what `login` stored, then the install on this machine. The option of a profile overrules
+ * the variables. A stored token goes only to the address it was stored for.
  */
 export async function findSession(options: SessionOptions, shell: Pick<Shell, 'env' | 'stdin' | 'signal'>): Promise<Session> {
-  const givenUrl = options.url ?? nonEmpty(shell.env['MILLRACE_URL']);
-  const givenToken =
-    options.tokenFile === undefined ? nonEmpty(shell.env['MILLRACE_TOKEN']) : await readTokenFile(options.tokenFile, shell);
+  const env = options.profile === undefined ? shell.env : {};
+  const givenUrl = options.url ?? nonEmpty(env['MILLRACE_URL']);
+  const givenToken = options.tokenFile === undefined ? nonEmpty(env['MILLRACE_TOKEN']) : await readTokenFile(options.tokenFile, shell);
   if (givenUrl !== undefined && givenToken !== undefined) return { url: toBaseUrl(givenUrl), token: checkToken(givenToken) };
 
-  const stored = await readStoredSession(shell.env);
+  const profile = await profileOf(options, shell.env);
+  await requireProfile(profile, shell.env);
+  const stored = await readStoredSession(shell.env, profile);
   const address = givenUrl ?? stored?.url;
   const isStored = address !== undefined && stored !== undefined && isSameServer(address, stored.url);
   const install = address === undefined || (givenToken === undefined && !isStored) ? await readInstall(shell.env) : undefined;
   const url = toBaseUrl(address ?? install?.url ?? noServer());
   const token =
     givenToken ??
-    (stored && isSameServer(stored.url, url) ? await currentToken(stored, shell) : undefined) ??
+    (stored && isSameServer(stored.url, url) ? await currentToken(stored, profile, shell) : undefined) ??
     (await tokenOfInstall(install, url));
   if (token === undefined) throw new MissingToken(url);
   return { url, token: checkToken(token) };

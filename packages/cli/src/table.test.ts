@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { formatProperties, formatTable } from './table.ts';
+import { chooseColumns, formatProperties, formatTable } from './table.ts';
 
 describe('formatTable', () => {
   it('puts two blanks between columns and none at the end of a line', () => {
@@ -83,4 +83,13 @@ it('lists properties below each other and leaves out those without a value', () 
     ),
     'Status         executing\nRejected rows  0',
   );
+});
+
+it('chooses columns in the wanted order, and refuses an unknown one with the known ones', () => {
+  assert.deepEqual(chooseColumns(['ID', 'NAME', 'LAST CALL'], undefined), [0, 1, 2]);
+  assert.deepEqual(chooseColumns(['ID', 'NAME', 'LAST CALL'], ['last-call', ' Last call', 'id']), [2, 2, 0]);
+  assert.throws(() => chooseColumns(['ID', 'LAST CALL'], ['nmae']), {
+    kind: 'usage',
+    message: 'There is no column "nmae". Known: id, last-call.',
+  });
 });

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 
+import { Failure } from './failure.ts';
 import { isId } from './names.ts';
 import { oneLine, widthOf } from './text.ts';
 
@@ -42,6 +43,19 @@ export function formatTable(titles: readonly string[], rows: readonly (readonly 
     })
     .join('\n');
 }
+
+/** Returns the places of the wanted titles, in the wanted order; all where none are wanted. Letter case and hyphens for blanks do not count. */
+export function chooseColumns(titles: readonly string[], wanted: readonly string[] | undefined): number[] {
+  if (wanted === undefined) return [...titles.keys()];
+  const known = titles.map(plain);
+  return wanted.map((title) => {
+    const index = known.indexOf(plain(title));
+    if (index < 0) throw new Failure('usage', `There is no column ${JSON.stringify(oneLine(title))}. Known: ${known.join(', ')}.`);
+    return index;
+  });
+}
+
+const plain = (title: string): string => title.trim().toLowerCase().replaceAll(/\s+/g, '-');
 
 const GAP = 2;
 /** Columns are not made narrower than this. */

@@ -1,5 +1,4 @@
 import type { Schema } from '@millrace/contract';
-import { ApiError, UnreachableError } from '@millrace/contract/client';
 
 import type { Context } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -7,13 +6,12 @@ import { isInterruption } from '../failure.ts';
 import { sleep } from '../shell.ts';
 import { finishWithOutcome } from '../outcomes/finish-with-outcome.ts';
 import { exitCodeOfStatus } from '../outcomes/outcomes.ts';
+import { retryWhileUnavailable } from '../outcomes/retry-while-unavailable.ts';
 import { printLogEntry } from './print-log-entry.ts';
 import { readLogPage } from './read-log.ts';
 
 const SHORTEST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 2000;
-/** How many times a call is attempted while the server is busy or restarting. */
-const MAX_ATTEMPTS = 15;
 /** After how many polls of a waiting execution the hint about engines is printed. */
 const POLLS_BEFORE_HINT = 8;
 
@@ -55,19 +53,5 @@ async function printUntilEnd(context: Context, executionId: string, startIndex: 
     }
     pauseMs = index > before ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
     await sleep(pauseMs, shell.signal);
-  }
-}
-
-/** Repeats a call while the server restarts or is busy: the execution goes on in the meantime. */
-async function retryWhileUnavailable<T>({ output, shell }: Context, call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      const passing = error instanceof UnreachableError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
-      if (!passing || attempt === MAX_ATTEMPTS) throw error;
-      if (attempt === 1) output.note('The server does not answer. Trying again for half a minute.');
-      await sleep(LONGEST_PAUSE_MS, shell.signal);
-    }
   }
 }

@@ -65,8 +65,8 @@ describe('the command line for accounts', () => {
     assert.ok(!shown.out.includes(secret));
     assert.equal((await millrace(['service-account', 'change', 'pipelines', '--name', 'pipeline'])).code, 0);
     assert.equal((await millrace(['service-account', 'show', 'nothing'])).code, 4);
-    assert.equal((await millrace(['service-account', 'delete', 'pipeline'])).code, 0);
-    assert.equal((await millrace(['service-account', 'delete', 'pipeline'])).code, 4);
+    assert.equal((await millrace(['service-account', 'delete', 'pipeline', '--yes'])).code, 0);
+    assert.equal((await millrace(['service-account', 'delete', 'pipeline', '--yes'])).code, 4);
     assert.equal((await millrace(['whoami'], as)).code, 3, 'its token has ended');
   });
 
@@ -84,8 +84,8 @@ describe('the command line for accounts', () => {
     assert.deepEqual([malformed.code, /write an address such as/.test(malformed.err)], [1, true], malformed.err);
     assert.match(await allowlist('show'), /^Disabled[^]*203\.0\.113\.0\/24 +Berlin office[^]*2001:db8::\/32 +Lyon office/);
     await allowlist('enable');
-    assert.match(await allowlist('remove', '203.0.113.0/24'), /Removed 203/);
-    assert.equal((await millrace(['allowlist', 'remove', '203.0.113.0/24'])).code, 4);
+    assert.match(await allowlist('remove', '203.0.113.0/24', '--yes'), /Removed 203/);
+    assert.equal((await millrace(['allowlist', 'remove', '203.0.113.0/24', '--yes'])).code, 4);
     assert.equal(JSON.parse(await allowlist('show', '--json')).ips.length, 1);
     assert.match(await allowlist('show'), /^Enabled/);
     assert.deepEqual(JSON.parse(await allowlist('observations', '--json')), []);
@@ -130,8 +130,8 @@ describe('the command line for accounts', () => {
       ['role', 'night-lead'],
       ['user', 'ada.king'],
     ] as const) {
-      await does(noun, 'delete', name);
-      assert.equal((await millrace([noun, 'delete', name])).code, 4);
+      await does(noun, 'delete', name, '--yes');
+      assert.equal((await millrace([noun, 'delete', name, '--yes'])).code, 4);
     }
   });
 });

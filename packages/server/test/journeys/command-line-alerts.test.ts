@@ -51,7 +51,7 @@ describe('the command line for alerts and notifications', () => {
     assert.equal((await json('alert', 'change', 'Nightly load', '--disable')).enabled, false);
     assert.ok(!('quietHours' in (await json('alert', 'change', 'Nightly load', '--remove', 'quiet'))));
     assert.deepEqual(await json('alert', 'incidents', '--open'), []);
-    assert.match((await millrace(['alert', 'delete', 'Nightly load'])).out, /^Deleted alert/);
+    assert.match((await millrace(['alert', 'delete', 'Nightly load', '--yes'])).out, /^Deleted alert/);
     assert.equal((await millrace(['alert', 'show', 'Nightly load'])).code, 4);
     assert.equal((await millrace(['alert', 'create', 'Long', '--when', 'run_long', '--task', 'load-airports'])).code, 1);
   });

@@ -27,11 +27,14 @@ describe('the command line for the catalogue', () => {
     const tested = await millrace(['connection', 'test', 'warehouse']);
     assert.equal(tested.code, 1, tested.out);
 
-    assert.match(await succeed('connection', 'delete', 'warehouse', '--only-from-catalogue'), new RegExp(`Took connection ${id} out`));
+    assert.match(
+      await succeed('connection', 'delete', 'warehouse', '--only-from-catalogue', '--yes'),
+      new RegExp(`Took connection ${id} out`),
+    );
     assert.match(await succeed('connection', 'list'), new RegExp(`${id} +warehouse +postgresql +Shared +no`));
     assert.match((await millrace(['connection', 'list', '--catalogue'])).err, /There are no such connections/);
     assert.match(await succeed('connection', 'show', id), /In the catalogue +no[^]*password +\*\*\*/);
-    await succeed('connection', 'delete', id);
+    await succeed('connection', 'delete', id, '--yes');
     assert.equal((await millrace(['connection', 'show', id])).code, 4);
   });
 
@@ -69,6 +72,6 @@ describe('the command line for the catalogue', () => {
     assert.doesNotMatch(await succeed('dataset', 'share', 'Airports', '--user', 'ada', '--remove'), /Lovelace/);
     assert.equal((await millrace(['dataset', 'share', 'Airports', '--remove'])).code, 2);
     assert.match(await succeed('connection', 'share', 'sales'), /OWNER/);
-    assert.equal((await millrace(['connection', 'delete', 'sales'])).code, 1);
+    assert.equal((await millrace(['connection', 'delete', 'sales', '--yes'])).code, 1);
   });
 });

@@ -46,7 +46,7 @@ it('scans a connection, and creates, runs, follows, lists and deletes a crawler'
   assert.equal(scan.code, 1);
   assert.match(scan.err, /The scan failed/);
 
-  await succeed('crawler', 'delete', 'flights');
+  await succeed('crawler', 'delete', 'flights', '--yes');
   assert.match((await millrace(['crawler', 'list'])).err, /There are no such crawlers/);
   assert.match(await succeed('crawler', 'list', '--deleted'), /deleted/);
   assert.equal((await millrace(['crawler', 'run', 'flights'])).code, 4);

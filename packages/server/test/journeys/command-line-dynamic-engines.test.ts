@@ -69,7 +69,7 @@ describe('the commands for dynamic engines', () => {
     running = [{ linkId, status: 'RUNNING' }];
     await report(running);
     assert.match(await done('status', 'warehouse', '--environment', environment.id), /^RUNNING, reported/);
-    const used = await millrace(['dynamic-engine', 'delete', 'warehouse']);
+    const used = await millrace(['dynamic-engine', 'delete', 'warehouse', '--yes']);
     assert.match(used.err, /1 environment is assigned/);
     assert.match(await done('unassign', 'pods'), /is being removed/);
     running = [];
@@ -77,7 +77,7 @@ describe('the commands for dynamic engines', () => {
     assert.match(await done('unassign', 'pods'), /was not assigned/);
     clearInterval(reporting);
     await report([]);
-    assert.match(await done('delete', 'warehouse'), /The operator removes dynamic engine/);
+    assert.match(await done('delete', 'warehouse', '--yes'), /The operator removes dynamic engine/);
     assert.match(await done('list'), /warehouse +DELETED/);
   });
 });

@@ -77,7 +77,7 @@ test('lists and ends what people have allowed', async () => {
     grants.map(({ clientId }) => clientId),
     [COMMAND_LINE_CLIENT],
   );
-  const revoked = millrace('oauth', 'revoke', grants[0]?.id ?? '');
+  const revoked = millrace('oauth', 'revoke', grants[0]?.id ?? '', '--yes');
   assert.equal(await revoked.code, 0, revoked.err());
   assert.deepEqual(await count(...TABLES), { oauth_grant: 0, oauth_refresh_token: 0 });
   assert.equal(await millrace('whoami').code, 3);

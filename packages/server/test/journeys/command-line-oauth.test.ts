@@ -34,7 +34,7 @@ describe('the command line for OAuth', () => {
     const listed = await millrace(['oauth', 'tokens']);
     assert.match(listed.out + listed.err, /No program acts by OAuth/);
     assert.deepEqual(JSON.parse((await millrace(['oauth', 'tokens', '--json'])).out), []);
-    assert.equal((await millrace(['oauth', 'revoke', crypto.randomUUID()])).code, 4);
-    assert.equal((await millrace(['oauth', 'revoke', 'x'])).code, 1);
+    assert.equal((await millrace(['oauth', 'revoke', crypto.randomUUID(), '--yes'])).code, 4);
+    assert.equal((await millrace(['oauth', 'revoke', 'x', '--yes'])).code, 4);
   });
 });

@@ -51,10 +51,10 @@ test('shows and changes rights on workspaces, and says before what would change'
   const ofRobot = JSON.parse(await permission('list', '--workspace', 'Shared', '--service-account', 'robot', '--json'));
   assert.deepEqual([ofRobot.users, ofRobot.serviceAccounts.map((one: { permissions: string[] }) => one.permissions)], [[], [['PUBLISH']]]);
   assert.match(await permission('remove', 'Shared', '--service-account', 'robot', '--dry-run'), /robot +PUBLISH +none/);
-  await permission('remove', 'Shared', '--service-account', 'robot');
-  await permission('remove', 'Shared', '--user', 'grace', 'edsger');
+  await permission('remove', 'Shared', '--service-account', 'robot', '--yes');
+  await permission('remove', 'Shared', '--yes', '--user', 'grace', 'edsger');
   assert.match((await millrace(['permission', 'list', '--service-account', 'robot'])).err, /no rights/);
-  assert.deepEqual(JSON.parse(await permission('remove', 'Shared', '--user', 'grace', '--json')), { rejected: [] });
+  assert.deepEqual(JSON.parse(await permission('remove', 'Shared', '--yes', '--user', 'grace', '--json')), { rejected: [] });
 
   await fails(2, /either --user or --service-account/, 'show', 'Shared');
   await fails(2, /either --user or --service-account/, 'add', 'Shared', 'VIEW', '--user', 'grace', '--service-account', 'robot');

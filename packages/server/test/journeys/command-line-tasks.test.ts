@@ -60,7 +60,7 @@ describe('the command line for tasks', () => {
       [['change', 'weekly', '--name', 'x', '--engine', 'nowhere'], 4, /There is no engine "nowhere"/],
       [['show', 'weakly'], 4, /There is no task "weakly".*weekly/],
       [['pause', 'nothing'], 4, /There is no task/],
-      [['delete', 'nothing'], 4, /There is no task/],
+      [['delete', 'nothing', '--yes'], 4, /There is no task/],
     ];
     for (const [words, code, message] of refusals) {
       const result = await task(...words);
@@ -78,10 +78,10 @@ describe('the command line for tasks', () => {
     assert.match(await done('show', 'weekly'), /Paused +no/);
 
     const { executionId } = JSON.parse(await done('run', 'weekly', '--json'));
-    const refused = await task('delete', 'weekly');
+    const refused = await task('delete', 'weekly', '--yes');
     assert.equal(refused.code, 1, refused.err);
     assert.equal((await shown('weekly')).name, 'weekly');
-    assert.match(await done('delete', 'weekly', '--terminate'), /Deleted task/);
+    assert.match(await done('delete', 'weekly', '--yes', '--terminate'), /Deleted task/);
     assert.match((await task('show', 'weekly')).err, /There is no task/);
     assert.equal((await millrace(['execution', 'show', executionId])).code, 0, 'executions stay in the history');
   });

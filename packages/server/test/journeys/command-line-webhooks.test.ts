@@ -67,7 +67,7 @@ describe('the command line for webhooks', () => {
     assert.notEqual(await readFile(`${secret}.new`, 'utf8'), await readFile(secret, 'utf8'));
     const after = await shown('cars');
     assert.deepEqual([after.name, after.enabled, after.encryptedHeaders], ['cars', false, ['authorization', 'x-key']]);
-    assert.equal((await webhook('delete', 'cars')).code, 0);
+    assert.equal((await webhook('delete', 'cars', '--yes')).code, 0);
     assert.equal((await webhook('show', id)).code, 4);
   });
 
@@ -104,7 +104,8 @@ describe('the command line for webhooks', () => {
       assert.equal(code, 2, err);
       assert.doesNotMatch(err, /no-colon-secret/);
     }
-    for (const words of [['show'], ['test'], ['delete'], ['deliveries']]) assert.equal((await webhook(...words, 'unknown')).code, 4);
+    for (const words of [['show'], ['test'], ['delete', '--yes'], ['deliveries']])
+      assert.equal((await webhook(...words, 'unknown')).code, 4);
   });
 });
 

@@ -98,7 +98,7 @@ describe('the command line', () => {
     assert.equal((await millrace(['task', 'create', 'by-short-id', '--artifact', artifact.id.slice(0, -1)])).code, 0);
     const ambiguous = await millrace(['execution', 'show', executionId.slice(0, 6)]);
     assert.equal(ambiguous.code, 2);
-    assert.match(ambiguous.err, /^millrace: \d+ executions are called/);
+    assert.match(ambiguous.err, /^millrace: The ids of \d+ executions begin with /);
   });
 
   it('warns of undeclared parameters, suggests the nearest name, and passes them on', async () => {
@@ -149,7 +149,7 @@ describe('the command line', () => {
       path: { taskId: task.executable },
       body: { trigger: { type: 'CRON', cronExpression: '0 6 1 1 ? *' }, runtime: { type: 'CLOUD' } },
     });
-    assert.equal((await millrace(['service-account', 'delete', 'nightly'])).code, 0);
+    assert.equal((await millrace(['service-account', 'delete', 'nightly', '--yes'])).code, 0);
     assert.match((await millrace(['trigger', 'list-ownerless'])).out, new RegExp(`${id} +deleted +run configuration +task +${task.name} `));
     assert.equal((await millrace(['trigger', 'take-over', 'unknown'])).code, 4);
     assert.match((await millrace(['trigger', 'take-over', id])).out, /Taken over: 1\./);

@@ -6,7 +6,9 @@ import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { findEngineId } from '../engines/find-engine.ts';
 import { findEnvironmentId } from '../environments/find-environment.ts';
+import { findPlanId } from '../plans/find-plan.ts';
 import { findTaskId } from '../tasks/find-task.ts';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { fieldsOfOptions, withAlertOptions, type AlertOptions } from './alert-options.ts';
 
 const CONDITIONS = ['run_failed', 'run_long', 'run_absent', 'engine_lost'] as const;
@@ -28,8 +30,8 @@ export function createAlert(parent: Command, shell: Shell): void {
     .argument('<name>', 'name of the rule')
     .addOption(new Option('--when <condition>', 'when it alerts').choices(CONDITIONS).default('run_failed'))
     .option('--task <name or id>', 'for runs of a task')
-    .option('--plan <id>', 'for runs of a plan')
-    .option('--workspace <id>', 'for all runs of a workspace')
+    .option('--plan <name or id>', 'for runs of a plan')
+    .option('--workspace <name or id>', 'for all runs of a workspace')
     .option('--environment <name or id>', 'for all runs, or all engines, of an environment')
     .option('--engine <name or id>', 'for an engine');
   withAlertOptions(command)
@@ -40,8 +42,8 @@ export function createAlert(parent: Command, shell: Shell): void {
       const recipients = fields.recipients ?? { users: [(await client.call('GET /account/me')).body.id] };
       const target = {
         ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
-        ...(options.plan !== undefined && { planId: options.plan }),
-        ...(options.workspace !== undefined && { workspaceId: options.workspace }),
+        ...(options.plan !== undefined && { planId: await findPlanId(client, options.plan) }),
+        ...(options.workspace !== undefined && { workspaceId: (await resolveWorkspace(client, options.workspace)).id }),
         ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
         ...(options.engine !== undefined && { engineId: await findEngineId(client, options.engine) }),
       };

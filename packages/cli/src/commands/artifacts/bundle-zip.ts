@@ -9,7 +9,8 @@ import { Failure } from '../../failure.ts';
 import { orInterruption } from '../../shell.ts';
 import { checkBundleFolder, listBundleFolder } from './bundle-folder.ts';
 
-type Zip = { path: string; name: string };
+/** A file to upload, with the name that the server gets. */
+export type Zip = { path: string; name: string };
 /** The signal that interrupts packing, and a function that shows its progress. */
 export type PackOptions = { signal: AbortSignal; progress: (text: string) => void };
 
@@ -23,6 +24,11 @@ export async function withBundleZip<T>(path: string, packOptions: PackOptions, u
     return use({ path, name: basename(path) });
   }
   await checkBundleFolder(path);
+  return withPackedFolder(path, packOptions, use);
+}
+
+/** Calls `use` with a temporary zip of a folder, which is removed afterwards. */
+export async function withPackedFolder<T>(path: string, packOptions: PackOptions, use: (zip: Zip) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-'));
   try {
     const zip = { path: join(folder, 'bundle.zip'), name: `${basename(resolve(path))}.zip` };

@@ -5,11 +5,11 @@ import type { Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import type { Output } from '../../output.ts';
-import { byteCount, oneLine } from '../../text.ts';
+import { oneLine } from '../../text.ts';
 import type { Shell } from '../../shell.ts';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { withBundleZip } from './bundle-zip.ts';
+import { showUpload } from './show-upload.ts';
 import { UploadFile } from './upload-file.ts';
 
 type Options = { workspace?: string; name?: string; artifactVersion?: string };
@@ -44,7 +44,7 @@ export function publishArtifact(parent: Command, shell: Shell): void {
         };
         const form = new FormData();
         form.set('artifact', JSON.stringify(artifact));
-        form.set('file', new UploadFile(await openAsBlob(zip.path), zip.name, showProgress(zip.name, output)));
+        form.set('file', new UploadFile(await openAsBlob(zip.path), zip.name, showUpload(zip.name, output)));
         try {
           return (await client.call('POST /orchestration/artifacts', { form })).body;
         } finally {
@@ -59,14 +59,4 @@ export function publishArtifact(parent: Command, shell: Shell): void {
         ),
       );
     });
-}
-
-function showProgress(name: string, output: Output): (sent: number, total: number) => void {
-  let shown = -1;
-  return (sent, total) => {
-    const percent = Math.floor((100 * sent) / total);
-    if (percent === shown) return;
-    shown = percent;
-    output.progress(`Uploading ${name}: ${byteCount(sent)} of ${byteCount(total)} (${percent} %)`);
-  };
 }

@@ -4,16 +4,18 @@ import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
+import { findAuditId } from './find-audit.ts';
 
 /** `millrace audit show`. */
 export function getAudit(parent: Command, shell: Shell): void {
   parent
     .command('show')
     .description('Show one entry of the audit log: account, request and answer')
-    .argument('<id>', 'the entry')
+    .argument('<id>', 'the entry; the beginning of the id is enough for the newest thousand')
     .addHelpText('after', examples('millrace audit show 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
-    .action(async (id: string, _options: unknown, command: Command) => {
+    .action(async (idOrPrefix: string, _options: unknown, command: Command) => {
       const { client, output } = await openContext(command, shell);
+      const id = await findAuditId(client, idOrPrefix);
       const { body: one } = await client.call('GET /api/v1/audits/{id}', { path: { id } });
       if (output.json) return output.printJson(one);
       const { data } = one;

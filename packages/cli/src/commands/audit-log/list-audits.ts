@@ -6,6 +6,7 @@ import { readLinkedPages } from '../../pages.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
+import { findUserId } from '../users/find-user.ts';
 
 type Options = { from?: string; to?: string; user?: string; type?: string; limit: number };
 
@@ -18,7 +19,7 @@ export function listAudits(parent: Command, shell: Shell): void {
     .description('List entries of the audit log, newest first')
     .option('--from <time>', 'only those from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z')
     .option('--to <time>', 'only those before a time')
-    .option('--user <id>', 'only those of an account')
+    .option('--user <login or id>', 'only those of a user, or by its id of a service account')
     .option('--type <type>', 'only those of a type, such as groups.delete-group')
     .option('--limit <n>', 'how many', wholeNumber, 20)
     .addHelpText('after', examples('millrace audit list --from 2026-11-01', 'millrace audit list --type groups.delete-group --limit 100'))
@@ -27,7 +28,7 @@ export function listAudits(parent: Command, shell: Shell): void {
       const { from = '', to = '', user, type } = options;
       const filter = {
         ...((from || to) && { eventTime: `${from}/${to}` }),
-        ...(user !== undefined && { userId: user }),
+        ...(user !== undefined && { userId: await findUserId(client, user) }),
         ...(type !== undefined && { eventType: type.startsWith(TYPE) ? type : TYPE + type }),
       };
       const entries = await readLinkedPages(

@@ -14,7 +14,7 @@ async function follow(script: string): Promise<{ error: unknown; out: string; ex
   const { signal } = new AbortController();
   const shell: Shell = { env: {}, stdin: Readable.from([]), stdout, stderr: new PassThrough(), signal, exitCode: 0 };
   const engine = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const error = await followEngine(engine, { output: createOutput(shell, false), shell, given: [] }).catch((thrown: unknown) => thrown);
+  const error = await followEngine(engine, { output: createOutput(shell), shell, given: [] }).catch((thrown: unknown) => thrown);
   return { error, out: String(stdout.read() ?? ''), exitCode: shell.exitCode };
 }
 

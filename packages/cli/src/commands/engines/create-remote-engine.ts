@@ -46,6 +46,7 @@ export function createRemoteEngine(parent: Command, shell: Shell): void {
     });
 }
 
-function defaultFolder(name: string): string {
+/** The folder of an engine where the caller names none. */
+export function defaultFolder(name: string): string {
   return `millrace-engine-${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}`;
 }

@@ -1,15 +1,20 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 
-import { openContext } from '../../context.ts';
+import { openContext, type Context } from '../../context.ts';
 import { examples } from '../../examples.ts';
+import { Failure } from '../../failure.ts';
 import type { Shell } from '../../shell.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
 import { findExecutionId } from '../task-executions/find-execution.ts';
 import { followExecution } from '../../logs/follow-execution.ts';
 import { printLogEntry } from '../../logs/print-log-entry.ts';
 import { findTail, readLog } from '../../logs/read-log.ts';
+import { findLogLines, type LineFilter } from '../../logs/find-log-lines.ts';
 
 const LAST_LINES = 50;
+const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
+
+type Options = { follow?: boolean; count?: number; search?: string; severity?: LineFilter['severity'] };
 
 /** `millrace execution logs`: prints the end of a log, or follows it. */
 export function listExecutionLogs(parent: Command, shell: Shell): void {
@@ -22,17 +27,21 @@ export function listExecutionLogs(parent: Command, shell: Shell): void {
     .argument('<id>', 'the execution; the beginning of the id is enough')
     .option('-f, --follow', 'print the whole log and what comes, then the outcome, which is also the exit code')
     .option('--count <n>', `only the last n lines (default: ${LAST_LINES}; with --follow: all)`, wholeNumber)
+    .option('--search <text>', 'only lines with a text, whatever its letter case')
+    .addOption(new Option('--severity <severity>', 'only lines of this severity and higher ones').choices(SEVERITIES))
     .addHelpText(
       'after',
       examples(
         'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --count 200',
         'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 -f',
+        'millrace execution logs 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --search timeout --severity WARN',
       ),
     )
-    .action(async (idOrPrefix: string, options: { follow?: boolean; count?: number }, command: Command) => {
+    .action(async (idOrPrefix: string, options: Options, command: Command) => {
       const context = await openContext(command, shell);
       const { client, output } = context;
       const executionId = await findExecutionId(client, idOrPrefix);
+      if (options.search !== undefined || options.severity !== undefined) return printMatches(context, executionId, options);
       if (options.follow) {
         const start = options.count === undefined ? 0 : await findTail(client, executionId, options.count);
         return followExecution(context, executionId, start);
@@ -44,4 +53,16 @@ export function listExecutionLogs(parent: Command, shell: Shell): void {
       for (const entry of page.data) printLogEntry(output, entry);
       return undefined;
     });
+}
+
+/** Prints the last lines that match. */
+async function printMatches({ client, output }: Context, executionId: string, options: Options): Promise<void> {
+  const { follow, count = LAST_LINES, search: text, severity } = options;
+  if (follow) throw new Failure('usage', 'With --follow, leave out --search and --severity.');
+  const search = { ...(text !== undefined && { text }), ...(severity !== undefined && { severity }) };
+  const entries = await findLogLines(client, executionId, search, count);
+  if (output.json) return output.printJson(entries);
+  if (entries.length === 0) output.note('No line of the log matches.');
+  for (const entry of entries) printLogEntry(output, entry);
+  return undefined;
 }

@@ -2,26 +2,21 @@ import type { Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { readLinkedPages } from '../../pages.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
+import { findUserId } from '../users/find-user.ts';
+import { readOauthTokens } from './find-oauth-token.ts';
 
 /** `millrace oauth tokens`. */
 export function listOauthTokens(parent: Command, shell: Shell): void {
   parent
     .command('tokens')
     .description('List the programs that act for people by OAuth 2.0: yours, or as a manager of users those of all people')
-    .option('--user <id>', 'only those of a user')
-    .addHelpText('after', examples('millrace oauth tokens'))
+    .option('--user <login or id>', 'only those of a user')
+    .addHelpText('after', examples('millrace oauth tokens', 'millrace oauth tokens --user ada'))
     .action(async ({ user }: { user?: string }, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const ofUser = user !== undefined && { userId: user };
-      const tokens = await readLinkedPages(async ({ limit, next: page }) => {
-        const { body } = await client.call('GET /api/v1/oauth-tokens', {
-          query: { limit, ...ofUser, ...(page !== undefined && { page }) },
-        });
-        return body;
-      });
+      const tokens = await readOauthTokens(client, user === undefined ? undefined : await findUserId(client, user));
       if (output.json) return output.printJson(tokens);
       return output.printTable(
         ['ID', 'CLIENT', 'USER', 'DEVICE', 'DESCRIPTION', 'LAST USED'],

@@ -8,7 +8,8 @@ import { Failure } from '../../failure.ts';
 import { sessionOfTokens } from '../../oauth-session.ts';
 import type { Output } from '../../output.ts';
 import { oneLine } from '../../text.ts';
-import { storeSession, type StoredSession } from '../../session-files.ts';
+import { profileOf } from '../../profiles.ts';
+import { readStoredSession, storeSession, type StoredSession } from '../../session-files.ts';
 import { checkToken, isExposed, readTokenFile, toBaseUrl } from '../../session.ts';
 import { readStdin, type Shell } from '../../shell.ts';
 import { readHidden } from './read-hidden.ts';
@@ -35,13 +36,15 @@ export function startSession(parent: Command, shell: Shell): void {
         'millrace login --url https://millrace.example.com',
         'millrace login --url https://millrace.example.com --device',
         'millrace login --url https://millrace.example.com --token-file ~/token',
+        'millrace login --profile prod --url https://prod.example.com',
         'pass show millrace | millrace login --url https://millrace.example.com',
       ),
     )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<LoginOptions>();
       const output = openOutput(command, shell);
-      const address = options.url ?? shell.env['MILLRACE_URL'];
+      const profile = await profileOf(options, shell.env);
+      const address = options.url ?? (await addressWithoutOption(options, profile, shell.env));
       if (!address) throw new Failure('usage', 'Name the server: `millrace login --url <address>`.');
       const url = toBaseUrl(address);
       if (isExposed(url)) output.note('The address is not https: others on the network can read the token.');
@@ -51,11 +54,18 @@ export function startSession(parent: Command, shell: Shell): void {
         ? sessionOfTokens(url, await signIn(url, shell, output))
         : { url, token: await readToken(options, shell, url) };
       const { body: me } = await connect(url, session.token, shell.signal).call('GET /account/me');
-      const path = await storeSession(shell.env, session);
+      const path = await storeSession(shell.env, profile, session);
       const kept = session.refresh ? 'The tokens are' : 'The token is';
-      if (output.json) output.printJson(me);
-      else output.print(`Signed in to ${url} as ${oneLine(me.login)}. ${kept} kept in ${path}.`);
+      if (output.json) return output.printJson(me);
+      output.print(`Signed in to ${url} as ${oneLine(me.login)}. ${kept} kept in ${path}.`);
+      if ((await profileOf({}, shell.env)) !== profile) output.note(`To use it in all commands: millrace profile use ${profile}`);
     });
+}
+
+/** The address of the variable, which the option of a profile overrules, or else of an earlier sign-in. */
+async function addressWithoutOption(options: LoginOptions, profile: string, env: Shell['env']): Promise<string | undefined> {
+  if (options.profile === undefined && env['MILLRACE_URL']) return env['MILLRACE_URL'];
+  return (await readStoredSession(env, profile))?.url;
 }
 
 /** How to sign in; undefined by a token. Without a terminal, a program sends one, and no person could open a browser. */

@@ -1,54 +1,103 @@
-import type { Command } from 'commander';
-import { Option } from 'commander';
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+import { Option, type Command } from 'commander';
 
-import { openContext } from '../../context.ts';
+import { openContext, type Context } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { readPages } from '../../pages.ts';
+import { Failure } from '../../failure.ts';
+import { EXECUTION_STATUSES, secondsOf, toneOf, type ExecutionStatus } from '../../outcomes/outcomes.ts';
+import { readPages, type ListPage } from '../../pages.ts';
+import { periodFields, withPeriod, type PeriodOptions } from '../../period-options.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
+import { findEnvironmentId } from '../environments/find-environment.ts';
 import { findTaskId } from '../tasks/find-task.ts';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.ts';
 import { nameTasks } from './name-tasks.ts';
-import { EXECUTION_STATUSES, secondsOf, toneOf, type ExecutionStatus } from '../../outcomes/outcomes.ts';
+
+type Options = PeriodOptions & {
+  task?: string;
+  environment?: string;
+  workspace?: string;
+  tag?: string[];
+  status?: ExecutionStatus;
+  limit: number;
+};
 
 /** `millrace execution list`. */
 export function listTaskExecutions(parent: Command, shell: Shell): void {
-  parent
-    .command('list')
-    .description('List executions of the last 60 days, newest first')
-    .option('--task <name or id>', 'only those of a task')
-    .addOption(new Option('--status <status>', 'only those with a status').choices(EXECUTION_STATUSES))
+  withPeriod(
+    parent
+      .command('list')
+      .summary('List executions of tasks, newest first')
+      .description('List executions of tasks of the last 60 days, newest first\n\nThose of plans: `millrace plan executions`.')
+      .option('--task <name or id>', 'only those of a task')
+      .option('--environment <name or id>', 'only those of an environment')
+      .option('--workspace <name or id>', 'only those of a workspace')
+      .option('--tag <tags...>', 'only those whose task had all of these tags')
+      .addOption(new Option('--status <status>', 'only those with a status').choices(EXECUTION_STATUSES)),
+  )
     .option('--limit <n>', 'how many', wholeNumber, 20)
     .addHelpText(
       'after',
-      examples('millrace execution list', 'millrace execution list --task nightly-load --status execution_failed --limit 5'),
+      examples(
+        'millrace execution list',
+        'millrace execution list --task nightly-load --status execution_failed --limit 5',
+        'millrace execution list --environment production --tag invoices --from 2026-11-01',
+      ),
     )
-    .action(async (options: { task?: string; status?: ExecutionStatus; limit: number }, command: Command) => {
-      const { client, output } = await openContext(command, shell);
-      const filter = options.status === undefined ? {} : { status: options.status };
-      const taskId = options.task === undefined ? undefined : await findTaskId(client, options.task);
-      const page = await readPages(async (limit, offset) => {
-        const query = { ...filter, limit, offset };
-        if (taskId === undefined) return (await client.call('GET /processing/executables/tasks/executions', { query })).body;
-        return (await client.call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId }, query })).body;
-      }, options.limit);
-      if (output.json) return output.printJson(page);
-
-      const nameOf = await nameTasks(
-        client,
-        page.items.map((one) => one.taskId),
-      );
-      return output.printTable(
-        ['EXECUTION', 'TASK', 'STATUS', 'TRIGGERED', 'BY', 'SECONDS'],
-        page.items.map((one) => [
-          one.executionId,
-          nameOf(one.taskId),
-          { text: one.status, tone: toneOf(one.status) },
-          localTime(one.triggerTimestamp),
-          one.executionType,
-          secondsOf(one),
-        ]),
-        'No executions.',
-      );
+    .action(async (options: Options, command: Command) => {
+      const context = await openContext(command, shell);
+      const page = options.task === undefined ? await searchExecutions(context.client, options) : await listOfTask(context.client, options);
+      if (context.output.json) return context.output.printJson(page);
+      return printExecutions(context, page.items);
     });
+}
+
+type Page = ListPage<Schema<'TaskExecutionStatus'>>;
+
+async function searchExecutions(client: Client, options: Options): Promise<Page> {
+  const { environment, workspace, tag, status, limit: most } = options;
+  const filter = {
+    ...periodFields(options),
+    ...(status !== undefined && { status }),
+    ...(tag && { tags: tag }),
+    ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
+    ...(workspace !== undefined && { workspaceId: (await resolveWorkspace(client, workspace)).id }),
+  };
+  return readPages(async (limit, offset) => {
+    return (await client.call('POST /processing/executables/tasks/executions', { body: { ...filter, limit, offset } })).body;
+  }, most);
+}
+
+async function listOfTask(client: Client, options: Options): Promise<Page> {
+  const { task = '', environment, workspace, tag, status, limit: most } = options;
+  if (environment !== undefined || workspace !== undefined || tag)
+    throw new Failure('usage', 'With --task, leave out --environment, --workspace and --tag.');
+  const path = { taskId: await findTaskId(client, task) };
+  const filter = { ...periodFields(options), ...(status !== undefined && { status }) };
+  return readPages(async (limit, offset) => {
+    const query = { ...filter, limit, offset };
+    return (await client.call('GET /processing/executables/tasks/{taskId}/executions', { path, query })).body;
+  }, most);
+}
+
+async function printExecutions({ client, output }: Context, executions: Page['items']): Promise<void> {
+  const nameOf = await nameTasks(
+    client,
+    executions.map((one) => one.taskId),
+  );
+  output.printTable(
+    ['EXECUTION', 'TASK', 'STATUS', 'TRIGGERED', 'BY', 'SECONDS'],
+    executions.map((one) => [
+      one.executionId,
+      nameOf(one.taskId),
+      { text: one.status, tone: toneOf(one.status) },
+      localTime(one.triggerTimestamp),
+      one.executionType,
+      secondsOf(one),
+    ]),
+    'No executions.',
+  );
 }

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
 import type { Shell } from '../../shell.ts';
-import { localTime } from '../../text.ts';
+import { describePause } from '../pauses/describe-pause.ts';
 import { findTaskId } from './find-task.ts';
 
 /** `millrace task show`. */
@@ -31,7 +31,7 @@ export function getTask(parent: Command, shell: Shell): void {
         ['Version', task.version],
         ['Parameters', Object.keys(task.parameters ?? {}).join(', ')],
         ['Tags', task.tags?.join(', ')],
-        ['Paused', pause?.pause ? pausedSince(pause) : 'no'],
+        ['Paused', describePause(pause)],
         ['Trigger', runConfig?.trigger.type ?? 'none'],
         ['Runs on', runConfig && placeOf(runConfig.runtime)],
         ['Time limit', runConfig?.timeout === undefined ? undefined : `${runConfig.timeout} min`],
@@ -47,11 +47,6 @@ export async function readRunConfig(client: Client, taskId: string): Promise<Sch
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   }
-}
-
-function pausedSince({ user, pauseDate, pauseContext }: Schema<'PauseDetails'>): string {
-  const facts = [user && `by ${user}`, pauseDate && localTime(pauseDate)].filter(Boolean).join(', ');
-  return `yes${facts && ` (${facts})`}${pauseContext ? `: ${pauseContext}` : ''}`;
 }
 
 const placeOf = ({ type, id }: Schema<'Runtime'>): string => (type === 'CLOUD' ? 'any engine' : [type, id].filter(Boolean).join(' '));

@@ -2,10 +2,10 @@ import { Option, type Command } from 'commander';
 
 import { openContext } from '../../context.ts';
 import { examples } from '../../examples.ts';
-import { readLinkedPages } from '../../pages.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { wholeNumber } from '../../whole-numbers.ts';
+import { readDeliveries } from './find-delivery.ts';
 import { findWebhookId } from './find-webhook.ts';
 
 type Options = { status?: 'success' | 'fail' | 'waiting'; limit: number };
@@ -21,12 +21,8 @@ export function listWebhookDeliveries(parent: Command, shell: Shell): void {
     .addHelpText('after', examples('millrace webhook deliveries loads --status fail'))
     .action(async (idOrName: string, { status, limit }: Options, command: Command) => {
       const { client, output } = await openContext(command, shell);
-      const path = { id: await findWebhookId(client, idOrName) };
-      const wanted = status !== undefined && { status };
-      const deliveries = await readLinkedPages(
-        async (query) => (await client.call('GET /api/v1/webhooks/{id}/deliveries', { path, query: { ...query, ...wanted } })).body,
-        limit,
-      );
+      const webhookId = await findWebhookId(client, idOrName);
+      const deliveries = await readDeliveries(client, webhookId, { ...(status !== undefined && { status }) }, limit);
       if (output.json) return output.printJson(deliveries);
       return output.printTable(
         ['ID', 'TIME', 'EVENT TYPE', 'STATUS', 'ATTEMPTS', 'ANSWER', 'MESSAGE'],

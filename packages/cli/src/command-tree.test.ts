@@ -1,0 +1,79 @@
+/** The commands and their examples, which docs/cli.md shows. */
+import assert from 'node:assert/strict';
+import { PassThrough, Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+
+import type { Command } from 'commander';
+
+import { describeTree, leavesOf } from './command-tree.ts';
+import { isDestroying } from './confirm.ts';
+import { buildProgram } from './program.ts';
+import { SECTIONS } from './sections.ts';
+import type { Shell } from './shell.ts';
+
+const { signal } = new AbortController();
+const shellOf = (): Shell => ({
+  env: { HOME: '/does/not/exist' },
+  stdin: Object.assign(Readable.from(['y\n']), { isTTY: true }),
+  stdout: new PassThrough(),
+  stderr: Object.assign(new PassThrough(), { isTTY: true }),
+  signal,
+  exitCode: 0,
+});
+const root = await buildProgram(shellOf());
+const commands = leavesOf(describeTree(root));
+
+/** The words of an example after `millrace`, as a shell passes them. */
+function wordsOf(example: string): string[] {
+  const [, line = ''] = /(?:^|[|] |[(])millrace (.*?)(?:[)]| > \S+)?$/.exec(example) ?? [];
+  return (line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? []).map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));
+}
+
+describe('commands', () => {
+  it('have an example each', () => {
+    assert.ok(commands.length > 100);
+    assert.deepEqual(
+      commands.filter(({ examples }) => examples.length === 0).map(({ words }) => words.join(' ')),
+      [],
+      'add an example with examples() of examples.ts',
+    );
+  });
+
+  it('take the words of their examples', async () => {
+    for (const { words, examples } of commands)
+      for (const example of examples) {
+        const given = wordsOf(example);
+        assert.deepEqual(given.slice(0, words.length), words, `${example}: it calls another command`);
+        const program = await buildProgram(shellOf());
+        const calls: unknown[] = [];
+        silence(program, (args) => calls.push(args));
+        await program.parseAsync(given, { from: 'user' }).catch((error: Error) => assert.fail(`${example}: ${error.message}`));
+        assert.equal(calls.length, 1, example);
+      }
+  });
+
+  it('ask where they destroy something', () => {
+    const walk = (command: Command): Command[] => [command, ...command.commands.flatMap(walk)];
+    const destroying = walk(root).filter(isDestroying);
+    assert.ok(destroying.length > 10);
+    for (const command of destroying) assert.ok(command.options.some(({ long }) => long === '--yes'), command.name()); // prettier-ignore
+  });
+
+  it('are found by the names of their sections', () => {
+    assert.deepEqual(
+      root.commands.map((command) => command.name()),
+      SECTIONS.flatMap(({ names }) => names),
+    );
+  });
+
+  it('have no name twice', () => {
+    const all = commands.map(({ words }) => words.join(' '));
+    assert.equal(new Set(all).size, all.length);
+  });
+});
+
+/** Replaces what the commands of a tree do. */
+function silence(command: Command, act: (args: unknown[]) => void): void {
+  if (command.commands.length === 0 || command.registeredArguments.length > 0) command.action((...args: unknown[]) => act(args));
+  for (const child of command.commands) silence(child, act);
+}

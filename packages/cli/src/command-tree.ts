@@ -1,0 +1,73 @@
+import type { Command, Option } from 'commander';
+
+/** An option of a command, as pages and completions show it. */
+export type ShownOption = { flags: string; names: string[]; takesValue: boolean; choices: readonly string[]; description: string };
+
+/** A command with all that its help says. */
+export type ShownCommand = {
+  /** Its words, without `millrace`. */
+  words: readonly string[];
+  /** One line. */
+  summary: string;
+  description: string;
+  usage: string;
+  arguments: { name: string; choices: readonly string[]; description: string }[];
+  options: ShownOption[];
+  examples: string[];
+  /** The commands below it. */
+  children: ShownCommand[];
+};
+
+/** Describes a command and those below it. */
+export function describeTree(command: Command, words: readonly string[] = []): ShownCommand {
+  return {
+    words,
+    summary: firstLineOf(command.summary() || command.description()),
+    description: command.description(),
+    usage: command.usage(),
+    arguments: command.registeredArguments.map((one) => ({
+      name: one.variadic ? `${one.name()}...` : one.name(),
+      choices: one.argChoices ?? [],
+      description: one.description,
+    })),
+    options: command.options.filter(({ hidden }) => !hidden).map(describeOption),
+    examples: examplesOf(command),
+    children: command.commands.map((child) => describeTree(child, [...words, child.name()])),
+  };
+}
+
+/** The commands of a tree that do something, each after the commands before it in the help. */
+export const leavesOf = (command: ShownCommand): ShownCommand[] => [
+  ...(command.examples.length > 0 || command.children.length === 0 ? [command] : []),
+  ...command.children.flatMap(leavesOf),
+];
+
+/** The program of a command. */
+export const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command);
+
+function describeOption(option: Option): ShownOption {
+  const { flags, short, long, description, argChoices, defaultValue } = option;
+  const usual = typeof defaultValue === 'string' || typeof defaultValue === 'number' ? ` (default: ${defaultValue})` : '';
+  return {
+    flags,
+    names: [short, long].filter((name) => name !== undefined),
+    takesValue: option.required || option.optional,
+    choices: argChoices ?? [],
+    description: description + usual,
+  };
+}
+
+/** Reads the examples out of the help of a command. */
+function examplesOf(command: Command): string[] {
+  let text = '';
+  const usual = { ...command.configureOutput() };
+  command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
+  command.configureOutput(usual);
+  const [, lines = ''] = /^Examples:\n((?: {2}.*\n?)+)/m.exec(text) ?? [];
+  return lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+const firstLineOf = (text: string): string => text.split('\n')[0] ?? '';

@@ -1,0 +1,117 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import type { Route } from '@millrace/contract';
+import type { Client, InputOf } from '@millrace/contract/client';
+import { Argument, Option, type Command } from 'commander';
+
+import { openContext, type GlobalOptions } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { Failure } from '../../failure.ts';
+import { entriesOf } from '../../formats.ts';
+import { readUsedFile } from '../../parameters.ts';
+import { orInterruption, readStdin, type Shell } from '../../shell.ts';
+import { nextPage, type Query } from './next-page.ts';
+import { addField, addPart, formOf, parseJson, type RequestField } from './request-fields.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** Fields of these methods go into the query. */
+const WITHOUT_BODY = new Set(['GET', 'DELETE']);
+
+type Options = GlobalOptions & { field?: RequestField[]; form?: RequestField[]; input?: string; paginate?: true };
+type ApiRequest = { route: Route; query: Query; body?: unknown; form?: FormData };
+
+/** `millrace api`: calls any path of the API. */
+export function callApi(parent: Command, shell: Shell): void {
+  parent
+    .command('api')
+    .summary('Call any path of the API')
+    .description(
+      'Call any path of the API with the token of the session, and print the answer: JSON, unless -o or --jq says otherwise, or else its bytes.\n\nThe fields of -f are the query of GET and DELETE and of a request with --input, or otherwise the JSON body. docs/endpoints.md lists the paths.',
+    )
+    .addArgument(new Argument('<method>', 'method').choices(METHODS).argParser(methodOf))
+    .argument('<path>', 'path with its query, as in /orchestration/workspaces')
+    .option(
+      '-f, --field <name=text>',
+      'a field; name:=json for a number, true, false, null, an array or an object; may be repeated',
+      addField,
+    )
+    .addOption(
+      new Option('-F, --form <name=text>', 'a part of a form in place of JSON; name=@file for a file; may be repeated')
+        .argParser(addPart)
+        .conflicts(['field', 'input', 'paginate']),
+    )
+    .option('--input <file>', 'file with the JSON of the body; - for stdin')
+    .option('--paginate', 'read all pages of a list, and print its entries as one list')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace api GET /orchestration/workspaces',
+        "millrace api GET /orchestration/executables/tasks --paginate --jq '.[].name'",
+        'millrace api PUT /orchestration/executables/tasks/01985b5e-7d5c-7000-8000-2d3c5a9f1b42/pause -f pause:=true -f pauseContext=maintenance',
+        'millrace api POST /processing/executions --input execution.json',
+      ),
+    )
+    .action(async (method: string, path: string, options: Options, command: Command) => {
+      const { output: format, columns } = command.optsWithGlobals<Options>();
+      if (format === 'table' || columns) throw new Failure('usage', 'api prints no table. Choose -o json, yaml or name.');
+      if (options.paginate && method !== 'GET') throw new Failure('usage', '--paginate reads lists: use it with GET.');
+      const request = await requestOf(method, path, options, shell);
+      const { clientWith, output } = await openContext(command, shell);
+      const type = { last: '' };
+      const client = clientWith(async (url, init) => {
+        const answer = await fetch(url, init);
+        type.last = answer.headers.get('content-type') ?? '';
+        return answer;
+      });
+      if (options.paginate) return output.printJson(await readAllEntries(client, request, shell.signal));
+      const answer = Readable.fromWeb(await send(client, request));
+      if (!/[/+]json\b/.test(type.last))
+        return orInterruption(pipeline(answer, shell.stdout, { end: false, signal: shell.signal }), shell.signal);
+      return output.printJson(await readJson(answer, shell.signal));
+    });
+}
+
+const methodOf = (text: string): string => {
+  const method = text.toUpperCase();
+  if (METHODS.includes(method)) return method;
+  throw new Failure('usage', `There is no method ${JSON.stringify(text)}. Methods: ${METHODS.join(', ')}.`);
+};
+
+async function requestOf(method: string, path: string, { field = [], form, input }: Options, shell: Shell): Promise<ApiRequest> {
+  if (!path.startsWith('/'))
+    throw new Failure('usage', 'The path begins with a slash, as in /orchestration/workspaces. --url names the server.');
+  const variable = /\{\w+\}/.exec(path)?.[0];
+  if (variable) throw new Failure('usage', `Write the value in place of ${variable} in the path.`);
+  const { pathname, searchParams } = new URL(`http://localhost${path}`);
+  const query: Query = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
+  const request: ApiRequest = { route: `${method} ${pathname}` as Route, query };
+  if (form) return { ...request, form: await formOf(form) };
+  if (input === undefined && !WITHOUT_BODY.has(method))
+    return field.length > 0 ? { ...request, body: Object.fromEntries(field.map(({ name, value }) => [name, value])) } : request;
+  for (const { name, value } of field) (query[name] ??= []).push(typeof value === 'string' ? value : JSON.stringify(value));
+  if (input === undefined) return request;
+  const text = input === '-' ? await readStdin(shell) : await readUsedFile(input);
+  return { ...request, body: parseJson(text, input === '-' ? 'The body on stdin' : input) };
+}
+
+/** Calls a path that the types of the contract may not know. */
+const send = (client: Client, { route, ...input }: ApiRequest) => client.download(route, input as unknown as InputOf<Route>);
+
+async function readJson(answer: Readable, signal: AbortSignal): Promise<unknown> {
+  const text = (await orInterruption(buffer(answer), signal)).toString('utf8');
+  return text === '' ? null : JSON.parse(text);
+}
+
+async function readAllEntries(client: Client, request: ApiRequest, signal: AbortSignal): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for (let query: Query | undefined = request.query; query;) {
+    const answer = await readJson(Readable.fromWeb(await send(client, { ...request, query })), signal);
+    const entries = entriesOf(answer);
+    if (!entries) throw new Failure('usage', 'The answer is no list. Leave out --paginate.');
+    all.push(...entries);
+    query = nextPage(query, answer);
+  }
+  return all;
+}

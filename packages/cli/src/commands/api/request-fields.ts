@@ -1,0 +1,54 @@
+import { constants, openAsBlob } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+import { Failure } from '../../failure.ts';
+
+/** A named value of a request; a text, or from `name:=json` any value. */
+export type RequestField = { name: string; value: unknown };
+
+/** Adds a `name=text` or `name:=json` of the command line to the earlier ones. */
+export function addField(word: string, before: readonly RequestField[] = []): RequestField[] {
+  const [, name, isJson, text = ''] = /^([^=:]+)(:?)=(.*)$/s.exec(word) ?? [];
+  // The messages do not repeat the text, because it may be a secret.
+  if (name === undefined) throw new Failure('usage', '-f takes name=text or name:=json, as in -f name=load or -f pause:=true.');
+  return [...before, { name, value: isJson ? parseJson(text, `The value of ${JSON.stringify(name)}`) : text }];
+}
+
+/** Reads the JSON of a request. Throws a `Failure` that names its source. */
+export function parseJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure('usage', `${source} is not JSON.`);
+  }
+}
+
+/** Adds a `name=text` or `name=@file` of the command line to the earlier parts of a form. */
+export function addPart(word: string, before: readonly RequestField[] = []): RequestField[] {
+  const equals = word.indexOf('=');
+  if (equals < 1) throw new Failure('usage', '-F takes name=text or name=@file, as in -F file=@bundle.zip.');
+  return [...before, { name: word.slice(0, equals), value: word.slice(equals + 1) }];
+}
+
+/** Builds the form of the parts; files are read while they are sent. */
+export async function formOf(parts: readonly RequestField[]): Promise<FormData> {
+  const form = new FormData();
+  for (const { name, value } of parts) {
+    const text = String(value);
+    const path = text.startsWith('@') ? text.slice(1) : undefined;
+    if (path === undefined) form.append(name, text);
+    else form.append(name, await openUsedFile(path), basename(path));
+  }
+  return form;
+}
+
+async function openUsedFile(path: string): Promise<Blob> {
+  try {
+    // openAsBlob does not say why it fails.
+    await access(path, constants.R_OK);
+    return await openAsBlob(path);
+  } catch (error) {
+    throw new Failure('usage', `${path} cannot be read: ${(error as { code?: string }).code ?? String(error)}.`);
+  }
+}

@@ -1,0 +1,37 @@
+import type { ShownCommand } from '../../command-tree.ts';
+
+/** The name of the page of a command, as in `man millrace-task-run`. */
+export const manPageName = ({ words }: ShownCommand): string => ['millrace', ...words].join('-');
+
+/** The page of a command in the format of man(7). */
+export function manPage(command: ShownCommand, version: string, shared: ShownCommand): string {
+  const name = manPageName(command);
+  const listed = (title: string, rows: readonly (readonly [string, string])[]): string[] =>
+    rows.length === 0 ? [] : [`.SH ${title}`, ...rows.flatMap(([term, text]) => ['.TP', `.B ${roff(term)}`, ...paragraphs(text)])];
+  const lines = [
+    `.TH "${name.toUpperCase()}" "1" "" "millrace ${version}"`,
+    '.SH NAME',
+    `${roff(name)} \\- ${roff(command.summary)}`,
+    '.SH SYNOPSIS',
+    `.B ${roff(['millrace', ...command.words].join(' '))}`,
+    roff(command.usage),
+    '.SH DESCRIPTION',
+    ...paragraphs(command.description),
+    ...listed('COMMANDS', command.children.map((one) => [one.words.at(-1) ?? '', one.summary])), // prettier-ignore
+    ...listed('ARGUMENTS', command.arguments.map((one) => [one.name, one.description])), // prettier-ignore
+    ...listed('OPTIONS', command.options.map((one) => [one.flags, one.description])), // prettier-ignore
+    ...(command === shared ? [] : listed('GLOBAL OPTIONS', shared.options.map((one) => [one.flags, one.description]))), // prettier-ignore
+    ...(command.examples.length === 0 ? [] : ['.SH EXAMPLES', '.nf', ...command.examples.map(roff), '.fi']),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const paragraphs = (text: string): string[] =>
+  text.split('\n').flatMap((line, index, all) => (line === '' ? (index < all.length - 1 ? ['.PP'] : []) : [roff(line)]));
+
+/** A text in which roff sees no request and no escape. */
+const roff = (text: string): string =>
+  text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replace(/^([.'])/, '\\&$1');

@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import type { Command } from 'commander';
+
+import { describeTree, rootOf, type ShownCommand } from '../../command-tree.ts';
+import { openOutput } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { version } from '../../version.ts';
+import { manPage, manPageName } from './man-page.ts';
+
+/** `millrace man`. */
+export function writeManPages(parent: Command, shell: Shell): void {
+  parent
+    .command('man')
+    .description('Write a man page for each command into a folder')
+    .argument('<folder>', 'the folder; man finds those that end in man1')
+    .addHelpText('after', examples('millrace man ~/.local/share/man/man1'))
+    .action(async (folder: string, _options: unknown, command: Command) => {
+      const output = openOutput(command, shell);
+      const root = describeTree(rootOf(command));
+      const pages = pagesOf(root);
+      await mkdir(folder, { recursive: true });
+      for (const one of pages) await writeFile(join(folder, `${manPageName(one)}.1`), manPage(one, version, root));
+      if (output.json) return output.printJson(pages.map((one) => ({ name: manPageName(one) })));
+      return output.print(`Wrote ${pages.length} pages into ${resolve(folder)}.`);
+    });
+}
+
+const pagesOf = (command: ShownCommand): ShownCommand[] => [command, ...command.children.flatMap(pagesOf)];

@@ -1,0 +1,45 @@
+import { text } from 'node:stream/consumers';
+
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { oneLine } from '../../text.ts';
+import { defaultFolder } from './create-remote-engine.ts';
+import { findEngineId } from './find-engine.ts';
+import { openKeyFile } from './key-file.ts';
+import { startCommand } from './start-command.ts';
+
+/** `millrace engine unpair`: ends the credential of an engine, and stores its new pairing key in a file. */
+export function unpairRemoteEngine(parent: Command, shell: Shell): void {
+  parent
+    .command('unpair')
+    .summary('End the credential of an engine, and keep its new pairing key in a file')
+    .description(
+      'End the credential of an engine, and keep its new pairing key in a file\n\nThe credential ends at once, and the executions of the engine end as lost.',
+    )
+    .argument('<name or id>', 'the engine')
+    .option('--folder <folder>', 'where the key goes and the engine keeps its files (default: ./millrace-engine-<name>)')
+    .addHelpText('after', examples('millrace engine unpair berlin --folder /srv/engine'))
+    .action(async (idOrName: string, { folder }: { folder?: string }, command: Command) => {
+      const { client, url, output } = await openContext(command, shell);
+      const id = await findEngineId(client, idOrName);
+      const { body: engine } = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
+      // Opened before the engine is unpaired, because the server returns the key only once.
+      const keyFile = await openKeyFile(folder ?? defaultFolder(engine.name));
+      try {
+        // The answer is plain text.
+        const key = await text(await client.download('DELETE /processing/runtimes/remote-engines/{id}/pairing', { path: { id } }));
+        await keyFile.keep(key);
+      } catch (error) {
+        await keyFile.discard();
+        throw error;
+      }
+      const start = startCommand(url, keyFile);
+      if (output.json) return output.printJson({ id, keyFile: keyFile.path, startCommand: start });
+      output.print(oneLine(`Unpaired engine ${engine.name} (${id}).`));
+      output.print(`Its new key lies in ${keyFile.path}, readable by you only. Pair and start it on its host with:`);
+      return output.print(`\n  ${start}\n`);
+    });
+}

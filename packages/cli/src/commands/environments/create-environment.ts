@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { oneLine } from '../../text.ts';
+
+type Options = { workspace: string; owner?: string; description?: string };
+
+/** `millrace environment create`. */
+export function createEnvironment(parent: Command, shell: Shell): void {
+  parent
+    .command('create')
+    .description('Create an environment together with a workspace')
+    .argument('<name>', 'name of the environment')
+    .requiredOption('--workspace <name>', 'name of its first workspace')
+    .option('--owner <login>', 'login of the owner of that workspace (default: you)')
+    .option('--description <text>', 'what it is for')
+    .addHelpText('after', examples('millrace environment create Production --workspace Finance'))
+    .action(async (name: string, { workspace, owner, description }: Options, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const { body } = await client.call('POST /orchestration/environments', {
+        body: {
+          name,
+          workspaceName: workspace,
+          ...(owner !== undefined && { owner }),
+          ...(description !== undefined && { description }),
+        },
+      });
+      if (output.json) return output.printJson(body);
+      return output.print(oneLine(`Created environment ${body.name} (${body.id}) with the workspace ${workspace}.`));
+    });
+}

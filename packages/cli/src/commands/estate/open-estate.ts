@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+
+import { openContext, type Context } from '../../context.ts';
+import { EstateFaults } from '../../estate/model/faults.ts';
+import { loadEstate, type EstateFile } from '../../estate/load-estate.ts';
+import { readOwned, type OwnedObjects } from '../../estate/owned.ts';
+import type { EstateChange } from '../../estate/change.ts';
+import { planChanges } from '../../estate/plan-changes.ts';
+import { readSite } from '../../estate/read-site.ts';
+import { openSecrets } from '../../estate/secrets.ts';
+import { patientClient, Site } from '../../estate/model/site.ts';
+import { Failure } from '../../failure.ts';
+import type { Output } from '../../output.ts';
+import type { Shell } from '../../shell.ts';
+import { oneLine } from '../../text.ts';
+import type { ComparisonOptions } from './comparison-options.ts';
+
+/** A folder that was compared with the server. */
+export type ComparedEstate = { context: Context; files: EstateFile[]; site: Site; owned: OwnedObjects; changes: EstateChange[] };
+
+/** Opens the context and the client of a command about an estate. */
+export async function openSite(
+  command: Command,
+  shell: Shell,
+  environments?: ReadonlySet<string>,
+): Promise<{ context: Context; site: Site }> {
+  const context = await openContext(command, shell);
+  return { context, site: new Site(patientClient(context.client, shell.signal), environments) };
+}
+
+/** Reads the folder and the server, and compares them. Prints the faults of files. */
+export async function compareEstate(folder: string, options: ComparisonOptions, command: Command, shell: Shell): Promise<ComparedEstate> {
+  const { prune = false, secretsFile, sendSecrets = false } = options;
+  const context = await openContext(command, shell);
+  return withFaults(context.output, async () => {
+    const [files, owned, lookup] = [await loadEstate(folder), await readOwned(folder), await openSecrets(secretsFile, shell)];
+    const environments = new Set(
+      files.flatMap(({ kind, address }) => (kind.path.startsWith('environments/') ? (address.names[0] ?? '') : [])),
+    );
+    // What was pruned may lie in an environment that no file names any more.
+    const site = new Site(patientClient(context.client, shell.signal), prune ? undefined : environments);
+    const content = await readSite(site);
+    printNotes(site, context.output);
+    const changes = await planChanges({ files, site, content, owned, lookup, sendSecrets, prune });
+    printNotes(site, context.output);
+    return { context, files, site, owned, changes };
+  });
+}
+
+/** Runs a step. Faults of files are printed one by one. */
+export async function withFaults<T>(output: Output, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof EstateFaults)) throw error;
+    for (const { place, message } of error.faults) output.note(oneLine(`${place}: ${message}`));
+    throw new Failure('usage', `${error.message}. Nothing was changed.`);
+  }
+}
+
+/** Prints what the estate leaves out, once. */
+export function printNotes(site: Site, output: Output): void {
+  for (const note of site.notes.splice(0)) output.note(oneLine(note));
+}

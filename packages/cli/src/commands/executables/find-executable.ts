@@ -1,0 +1,40 @@
+import type { Schema } from '@millrace/contract';
+
+import { isId, isShortId, pickOne } from '../../names.ts';
+import { readPages, type ListPage } from '../../pages.ts';
+import type { FoundWorkspace } from '../workspaces/resolve-workspace.ts';
+
+type Found = { executable: string; name: string; workspace?: Schema<'WorkspaceInfo'> };
+
+/** What lists of tasks and plans are asked for; `name` is the beginning of names. */
+export type ExecutableQuery = { limit: number; offset: number; environmentId?: string; name?: string };
+
+/** How many tasks or plans are read for the suggestions after an unknown name. */
+const MAX_CANDIDATES = 100;
+
+/**
+ * Finds the id of a task or plan by id or name; of several with the name, the one in the given workspace. `workspace` limits the search to its
+ * environment.
+ */
+export async function findExecutableId(
+  noun: 'task' | 'plan',
+  idOrName: string,
+  readPage: (query: ExecutableQuery) => Promise<ListPage<Found>>,
+  workspace?: FoundWorkspace,
+): Promise<string> {
+  if (isId(idOrName)) return idOrName;
+  const place = workspace ? { environmentId: workspace.environment.id } : {};
+  const list = async (filter: { name?: string }, most = Infinity): Promise<Found[]> =>
+    (await readPages((limit, offset) => readPage({ ...place, ...filter, limit, offset }), most)).items;
+
+  const named = (await list({ name: idOrName })).filter(({ name }) => name === idOrName);
+  const near = workspace ? named.filter((one) => one.workspace?.id === workspace.id) : [];
+  // All of them are needed to check that the beginning of an id is unique.
+  const most = isShortId(idOrName) ? Infinity : MAX_CANDIDATES;
+  const choices = near.length > 0 ? near : named.length > 0 ? named : await list({}, most);
+  return pickOne(noun, idOrName, choices, (one) => ({
+    id: one.executable,
+    names: [one.name],
+    place: [one.workspace?.environment?.name, one.workspace?.name].filter(Boolean).join('/'),
+  })).executable;
+}

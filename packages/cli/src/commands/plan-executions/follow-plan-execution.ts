@@ -1,0 +1,112 @@
+import type { Schema } from '@millrace/contract';
+import { ApiError, type Client } from '@millrace/contract/client';
+
+import type { Context } from '../../context.ts';
+import { EXIT } from '../../exit-codes.ts';
+import { isInterruption } from '../../failure.ts';
+import { exitCodeOfPlan, finishWithPlanOutcome, secondsBetween } from '../../outcomes/plan-outcomes.ts';
+import { toneOf } from '../../outcomes/outcomes.ts';
+import { retryWhileUnavailable } from '../../outcomes/retry-while-unavailable.ts';
+import { sleep } from '../../shell.ts';
+import type { Tone } from '../../table.ts';
+import { logTime, oneLine } from '../../text.ts';
+import { nameTasks } from '../task-executions/name-tasks.ts';
+import { readPlanExecution, readStepExecutions } from './find-plan-execution.ts';
+import { nameSteps } from './step-names.ts';
+
+const PAUSE_MS = 500;
+
+type Details = Schema<'StepExecutionDetails'>;
+
+/** The tone of each status of a step. */
+export const STEP_TONES: Readonly<Record<Schema<'StepStatus'>, Tone>> = {
+  STARTED: 'cyan',
+  EXECUTION_SUCCESS: 'green',
+  EXECUTION_FAILED: 'red',
+  EXECUTION_TERMINATED: 'yellow',
+};
+
+/** Prints each step of a plan execution as it starts and ends, then the outcome. Ctrl-C ends the printing, not the execution. */
+export async function followPlanExecution(context: Context, planExecutionId: string): Promise<void> {
+  try {
+    finishWithPlanOutcome(context, await printUntilEnd(context, planExecutionId));
+  } catch (error) {
+    if (!isInterruption(error)) throw error;
+    context.output.note(
+      `\nStopped following. The execution goes on:\n  millrace plan follow ${planExecutionId}\n  millrace plan stop ${planExecutionId}`,
+    );
+    context.shell.exitCode = EXIT.interrupted;
+  }
+}
+
+async function printUntilEnd(context: Context, planExecutionId: string): Promise<Schema<'PlanExecutionStatus'>> {
+  const { client, shell } = context;
+  const print = createStepPrinter(context);
+  let nameOf: ((stepId: string) => string) | undefined;
+  for (;;) {
+    // Read the status before the steps: if the execution has ended by then, the steps are complete.
+    const execution = await retryWhileUnavailable(context, () => readPlanExecution(client, planExecutionId));
+    nameOf ??= await retryWhileUnavailable(context, () => nameSteps(client, execution.planId));
+    for (const step of await retryWhileUnavailable(context, () => readStepExecutions(client, planExecutionId))) {
+      const path = { planExecutionId, stepExecutionId: step.executionId };
+      const name = oneLine(nameOf(step.id));
+      await print(`Step ${name}`, step, () => readDetails(client, path));
+      if (step.executionStatus !== 'EXECUTION_FAILED') continue;
+      const handler = await retryWhileUnavailable(context, () => readErrorHandler(client, path));
+      if (handler) await print(`Error handler of step ${name}`, handler, () => Promise.resolve(handler));
+    }
+    if (exitCodeOfPlan(execution.status) !== undefined) return execution;
+    await sleep(PAUSE_MS, shell.signal);
+  }
+}
+
+type StepPath = { planExecutionId: string; stepExecutionId: string };
+
+const readDetails = async (client: Client, path: StepPath): Promise<Details> =>
+  (await client.call('GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}', { path })).body;
+
+/** Undefined where the step has no error handler, or none that has begun. */
+async function readErrorHandler(client: Client, path: StepPath): Promise<Details | undefined> {
+  try {
+    return (await client.call('GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler', { path })).body;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Returns a function that prints the start and the end of a step once each. The details are read at the end only. */
+function createStepPrinter(context: Context) {
+  const { client, output } = context;
+  const started = new Set<string>();
+  const ended = new Set<string>();
+  return async (what: string, step: Schema<'StepExecution'>, details: () => Promise<Details>): Promise<void> => {
+    const { executionId, startTimestamp, finishTimestamp, executionStatus } = step;
+    const stamp = (time: string): string => output.paint(logTime(Date.parse(time)), 'dim');
+    if (!started.has(executionId)) {
+      started.add(executionId);
+      if (output.json) output.printJsonLine({ ...step, executionStatus: 'STARTED', finishTimestamp: null });
+      else output.print(`${stamp(startTimestamp)} ${what} started.`);
+    }
+    if (finishTimestamp === null || ended.has(executionId)) return;
+    ended.add(executionId);
+    const whole = await retryWhileUnavailable(context, details);
+    if (output.json) return output.printJsonLine(whole);
+    const counts = `${whole.doneExecutableCount} of ${whole.plannedExecutableCount} executions, ${secondsBetween(step)} s`;
+    output.print(`${stamp(finishTimestamp)} ${what}: ${output.paint(executionStatus, STEP_TONES[executionStatus])}, ${counts}.`);
+    await printFailures(client, output, whole.doneTaskExecutableDetails);
+  };
+}
+
+/** Says which tasks of a step did not succeed, and where their logs are. */
+async function printFailures(client: Client, output: Context['output'], tasks: readonly Schema<'JobExecutionStatus'>[]): Promise<void> {
+  const failed = tasks.filter(({ status }) => toneOf(status) !== 'green');
+  const nameOf = await nameTasks(
+    client,
+    failed.map(({ jobId }) => jobId),
+  );
+  for (const { jobId, status, executionId, errorMessage } of failed) {
+    const reason = errorMessage === undefined ? '' : ` (${errorMessage})`;
+    output.print(oneLine(`  Task ${nameOf(jobId)}: ${status}${reason}. Its log: millrace execution logs ${executionId}`));
+  }
+}

@@ -1,0 +1,63 @@
+import type { Schema } from '@millrace/contract';
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { Failure } from '../../failure.ts';
+import type { Shell } from '../../shell.ts';
+import { oneLine } from '../../text.ts';
+import { findPlanId, readPlan, workspaceOfPlan } from './find-plan.ts';
+import { chartSteps, type ChartStep } from './plan-steps.ts';
+import { readSteps, withSteps, type StepOptions } from './step-options.ts';
+
+type StepRequest = Schema<'StepRequest'>;
+type Options = StepOptions & { name?: string; description?: string };
+
+/** `millrace plan change`. */
+export function replacePlan(parent: Command, shell: Shell): void {
+  withSteps(
+    parent
+      .command('change')
+      .summary('Change a plan; what no option names stays as it is')
+      .description(
+        'Change a plan; what no option names stays as it is\n\nNamed steps replace all steps. A step that keeps its name stays the same step.',
+      )
+      .argument('<name or id>', 'the plan')
+      .option('--name <name>', 'new name')
+      .option('--description <text>', 'new description'),
+  )
+    .addHelpText(
+      'after',
+      examples(
+        'millrace plan change monthly --name "Monthly invoices"',
+        'millrace plan change monthly --step "Load=load-orders,load-rates" --step "Write=write-invoices" --step "Mail=send-mails"',
+      ),
+    )
+    .action(async (idOrName: string, options: Options, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      if (Object.keys(options).length === 0) throw new Failure('usage', 'Give at least one option that changes something.');
+      const planId = await findPlanId(client, idOrName);
+      const plan = await readPlan(client, planId);
+      const steps = await readSteps(client, options, workspaceOfPlan(plan), shell);
+      const description = options.description ?? plan.description;
+      const body: Schema<'ReplacePlanRequest'> = {
+        name: options.name ?? plan.name,
+        ...(description !== undefined && { description }),
+        ...(steps && { steps: withKnownIds(steps, chartSteps(plan.chart)) }),
+      };
+      const { body: changed } = await client.call('PUT /orchestration/executables/plans/{planId}', { path: { planId }, body });
+      if (output.json) return output.printJson(changed);
+      return output.print(oneLine(`Changed plan ${changed.name} (${changed.id}); it has ${changed.steps.length} steps.`));
+    });
+}
+
+/** Gives each step without an id that of the present step of its name, so that its executions go on naming it. */
+function withKnownIds(steps: readonly StepRequest[], present: readonly ChartStep[]): StepRequest[] {
+  const ids = new Map(present.map(({ name, id }) => [name, id]));
+  return steps.map((step) => {
+    const id = step.id ?? ids.get(step.name);
+    // Two steps may have one name, but not one id.
+    ids.delete(step.name);
+    return { ...step, ...(id !== undefined && { id }) };
+  });
+}

@@ -1,0 +1,67 @@
+import type { Schema } from '@millrace/contract';
+
+import type { Output } from '../../output.ts';
+import type { Cell, Tone } from '../../table.ts';
+
+type PromotionRecord = Schema<'PromotionExecutionStatus'>;
+type Item = {
+  type?: Schema<'PromotionItemType'>;
+  name: string;
+  version?: string | number;
+  analyzeReport: Schema<'PromotionReport'>;
+  promotionReport?: Schema<'PromotionReport'>;
+};
+
+/** The words of commands for kinds of objects. */
+const KINDS: Readonly<Partial<Record<Schema<'PromotionItemType'>, string>>> = { FLOW: 'task', ACTION: 'artifact' };
+
+const EFFECT_TONES: Readonly<Record<Schema<'PromotionReport'>['status'], Tone>> = {
+  CREATED: 'green',
+  REPLACED: 'green',
+  REUSED: 'dim',
+  SKIPPED: 'yellow',
+  FAILED: 'red',
+};
+
+const STATUS_TONES: Readonly<Record<PromotionRecord['status'], Tone>> = {
+  ANALIZED: 'cyan',
+  PROMOTION_STARTED: 'cyan',
+  PROMOTED: 'green',
+  PROMOTION_WARNING: 'yellow',
+  PROMOTION_FAILED: 'red',
+};
+
+/** Prints the report of an execution or analysis: a line for each object, then the status. */
+export function printReport(output: Output, record: PromotionRecord): void {
+  const rows = [
+    ...record.workspaces.flatMap((workspace) => [
+      rowOf(workspace.name, workspace),
+      ...[workspace.actions, workspace.connections, workspace.resources].flatMap((items) =>
+        items.flatMap((item) => [
+          rowOf(workspace.name, item),
+          ...(item.versions ?? []).map((version) => rowOf(workspace.name, version, 'version')),
+        ]),
+      ),
+      ...workspace.flows.map((item) => rowOf(workspace.name, item)),
+      ...workspace.plans.map((item) => rowOf(workspace.name, item)),
+    ]),
+    ...[...record.engines, ...record.clusters].flatMap((runtime) => [
+      rowOf('', runtime),
+      ...runtime.runProfiles.map((profile) => rowOf('', profile)),
+    ]),
+  ];
+  output.printTable(['WORKSPACE', 'KIND', 'NAME', 'VERSION', 'EFFECT', 'MESSAGES'], rows, 'There is nothing to promote.');
+  output.print('');
+  output.printProperties([
+    ['Promotion execution', record.executionId],
+    ['Status', { text: record.status, tone: STATUS_TONES[record.status] }],
+    ['Result', record.statusMessage],
+  ]);
+}
+
+function rowOf(workspace: string, item: Item, word?: string): Cell[] {
+  const { status, messages } = item.promotionReport ?? item.analyzeReport;
+  const kind = word ?? (item.type === undefined ? 'run profile' : (KINDS[item.type] ?? item.type.toLowerCase()));
+  const effect = { text: status.toLowerCase(), tone: EFFECT_TONES[status] };
+  return [workspace, kind, item.name, item.version?.toString(), effect, messages.map(({ info }) => info).join(' ')];
+}

@@ -1,0 +1,129 @@
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+
+import { openContext, type Context } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { Failure } from '../../failure.ts';
+import type { Shell } from '../../shell.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+import { findClusterId } from '../engines/find-cluster.ts';
+import { findEngineId } from '../engines/find-engine.ts';
+import { findRunProfileId } from '../run-profiles/find-run-profile.ts';
+import { findTaskId } from '../tasks/find-task.ts';
+import { readRunConfig } from '../tasks/get-task.ts';
+import { describeTrigger } from '../triggers/describe-trigger.ts';
+import { toTrigger, withStartOptions, type StartOptions } from './start-options.ts';
+
+const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'];
+const RETRIED_ENDS = ['FAILED', 'ENGINE_LOST', 'OUT_OF_MEMORY', 'EVICTED', 'TIMED_OUT'];
+
+type RunConfig = Schema<'TaskRunConfigRequest'>;
+type Options = StartOptions & {
+  engine?: string;
+  cluster?: string;
+  anyEngine?: true;
+  runProfile?: string | false;
+  logLevel?: NonNullable<RunConfig['logLevel']>;
+  timeout?: number | false;
+  attempts?: number;
+  wait?: number;
+  retryOn?: Schema<'RetriedEnd'>[];
+};
+
+/** `millrace task config`: shows the run configuration of a task, or changes it. */
+export function changeTaskRunConfig(parent: Command, shell: Shell): void {
+  withStartOptions(
+    parent
+      .command('config')
+      .summary('Show or change when, where and how a task runs')
+      .description('Show the run configuration of a task, or change what options name: when, where and how it runs')
+      .argument('<name or id>', 'the task'),
+  )
+    .option('--engine <name or id>', 'the engine that runs it')
+    .option('--cluster <name or id>', 'the cluster that runs it')
+    .option('--any-engine', 'any engine of the environment runs it')
+    .option('--run-profile <name or id>', 'run profile of the engine or cluster')
+    .option('--no-run-profile', 'without a run profile')
+    .addOption(new Option('--log-level <level>', 'lowest severity that the job writes to its log').choices(LOG_LEVELS))
+    .option('--timeout <minutes>', 'end an execution that takes longer', wholeNumber)
+    .option('--no-timeout', 'executions may take any time')
+    .option('--attempts <n>', 'attempts at most, the first one included; 1 for no retry', wholeNumber)
+    .option('--wait <seconds>', 'with --attempts: seconds before the second attempt; each further wait is twice as long', secondsOption)
+    .addOption(new Option('--retry-on <ends...>', 'with --attempts: ends that are followed by a further attempt').choices(RETRIED_ENDS))
+    .addHelpText(
+      'after',
+      examples(
+        'millrace task config nightly-load',
+        'millrace task config nightly-load --daily --at 02:30 --zone Europe/Berlin --cluster "Night loads" --timeout 60',
+        'millrace task config nightly-load --attempts 3 --wait 60 --retry-on FAILED ENGINE_LOST',
+      ),
+    )
+    .action(async (idOrName: string, options: Options, command: Command) => {
+      const context = await openContext(command, shell);
+      const { client } = context;
+      const path = { taskId: await findTaskId(client, idOrName) };
+      const present = await readRunConfig(client, path.taskId);
+      if (Object.keys(options).length > 0) {
+        const body = await changedConfig(client, present ?? { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' } }, options);
+        await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path, body });
+      }
+      return printConfig(context, await readRunConfig(client, path.taskId));
+    });
+}
+
+function secondsOption(text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
+  return Number(text);
+}
+
+/** The run configuration with the changes, with all that it had: a field that is left out would become empty. */
+async function changedConfig(client: Client, present: Schema<'TaskRunConfig'>, options: Options): Promise<RunConfig> {
+  const { parallel, logLevel, timeout, attempts, wait, retryOn } = options;
+  if (attempts === undefined && (wait !== undefined || retryOn)) throw new Failure('usage', 'Give --attempts with --wait and --retry-on.');
+  const { timeout: limit, retry, ...kept } = present;
+  const minutes = timeout === undefined ? limit : timeout;
+  const again = attempts === undefined ? retry : attempts === 1 ? undefined : { ...retry, attempts, ...(wait !== undefined && { waitSeconds: wait }), ...(retryOn && { on: retryOn }) }; // prettier-ignore
+  return {
+    ...kept,
+    trigger: toTrigger(options) ?? kept.trigger,
+    runtime: await changedRuntime(client, kept.runtime, options),
+    ...(parallel !== undefined && { parallelExecutionAllowed: parallel }),
+    ...(logLevel !== undefined && { logLevel }),
+    ...(minutes !== undefined && minutes !== false && { timeout: minutes }),
+    ...(again && { retry: again }),
+  };
+}
+
+async function changedRuntime(client: Client, present: Schema<'Runtime'>, options: Options): Promise<RunConfig['runtime']> {
+  const { engine, cluster, anyEngine, runProfile } = options;
+  if ([engine, cluster, anyEngine].filter((one) => one !== undefined).length > 1)
+    throw new Failure('usage', 'Give only one of --engine, --cluster and --any-engine.');
+  const runtime = anyEngine
+    ? { type: 'CLOUD' as const }
+    : engine !== undefined
+      ? { type: 'REMOTE_ENGINE' as const, id: await findEngineId(client, engine) }
+      : cluster !== undefined
+        ? { type: 'REMOTE_ENGINE_CLUSTER' as const, id: await findClusterId(client, cluster) }
+        : { type: present.type ?? ('CLOUD' as const), ...(present.id !== undefined && { id: present.id }) };
+  if (runProfile === false) return runtime;
+  if (runProfile !== undefined) return { ...runtime, runProfileId: await findRunProfileId(client, runProfile, 'id' in runtime ? runtime.id : undefined) }; // prettier-ignore
+  // A run profile belongs to the engine or cluster: another one does not have it.
+  const stays = 'id' in runtime && runtime.id === present.id && present.runProfileId !== undefined;
+  return stays ? { ...runtime, runProfileId: present.runProfileId ?? '' } : runtime;
+}
+
+function printConfig({ output }: Context, config: Schema<'TaskRunConfig'> | undefined): void {
+  if (output.json) return output.printJson(config ?? null);
+  if (!config) return output.note('The task has no run configuration.');
+  const { trigger, runtime, parallelExecutionAllowed, logLevel, timeout, retry } = config;
+  return output.printProperties([
+    ['Starts', describeTrigger(trigger)],
+    ['Runs on', runtime.type === 'CLOUD' ? 'any engine' : [runtime.type, runtime.id].filter(Boolean).join(' ')],
+    ['Run profile', runtime.runProfileId],
+    ['In parallel', parallelExecutionAllowed ? 'yes' : 'no'],
+    ['Log level', logLevel],
+    ['Time limit', timeout === undefined ? undefined : `${timeout} min`],
+    ['Attempts', retry && `${retry.attempts}, after ${retry.on.join(', ')}; wait ${retry.waitSeconds} s, then × ${retry.backoff}`],
+  ]);
+}

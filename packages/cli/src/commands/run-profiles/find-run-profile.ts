@@ -1,0 +1,26 @@
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+
+import { isId, pickOne } from '../../names.ts';
+import { readPages, type ListPage } from '../../pages.ts';
+
+/** Lists run profiles by filters. */
+export const readRunProfiles = (
+  client: Client,
+  filter: Pick<Schema<'RunProfileFilters'>, 'processorIds' | 'scopeIds' | 'name'> = {},
+): Promise<ListPage<Schema<'BaseRunProfile'>>> =>
+  readPages(async (limit, offset) => {
+    const body = { ...filter, sortBy: 'NAME' as const, sortOrder: 'ASC' as const, limit, offset };
+    return (await client.call('POST /processing/run-profiles/search', { body })).body;
+  });
+
+/** Finds the id of a run profile by id or name; with an engine or cluster, one of it. */
+export async function findRunProfileId(client: Client, idOrName: string, processorId?: string): Promise<string> {
+  if (isId(idOrName)) return idOrName;
+  const { items } = await readRunProfiles(client, processorId === undefined ? {} : { processorIds: [processorId] });
+  return pickOne('run profile', idOrName, items, ({ id, name, processorType, processorId: of }) => ({
+    id,
+    names: [name],
+    place: `${processorType} ${of}`,
+  })).id;
+}

@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { localTime } from '../../text.ts';
+import { nameEnvironments } from '../environments/name-environments.ts';
+import { findRunProfileId } from './find-run-profile.ts';
+
+/** `millrace run-profile show`. */
+export function getRunProfile(parent: Command, shell: Shell): void {
+  parent
+    .command('show')
+    .description('Show a run profile; its JVM arguments, which may hold secrets, only with --json')
+    .argument('<name or id>', 'the run profile')
+    .addHelpText('after', examples('millrace run-profile show "Large joins"', 'millrace run-profile show "Large joins" --json'))
+    .action(async (idOrName: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const id = await findRunProfileId(client, idOrName);
+      const { body: one } = await client.call('GET /processing/run-profiles/{id}', { path: { id } });
+      if (output.json) return output.printJson(one);
+      return output.printProperties([
+        ['Id', one.id],
+        ['Name', one.name],
+        ['Description', one.description],
+        ['Environment', (await nameEnvironments(client))(one.scopeId)],
+        ['Of', `${one.processorType} ${one.processorId}`],
+        ['JVM arguments', one.jvmArguments.length],
+        ['Processors', one.pod?.cpu],
+        ['Memory', one.pod?.memory],
+        ['Disk', one.pod?.disk],
+        ['Image', one.pod?.image],
+        ['Version', one.version],
+        ['Changed', localTime(one.updateDate)],
+      ]);
+    });
+}

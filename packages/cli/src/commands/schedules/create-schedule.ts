@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import { Failure } from '../../failure.ts';
+import type { Shell } from '../../shell.ts';
+import { oneLine } from '../../text.ts';
+import { wholeNumber } from '../../whole-numbers.ts';
+import { findEnvironmentId } from '../environments/find-environment.ts';
+import { toTriggerTimes, withTrigger, type TriggerOptions } from '../triggers/trigger-options.ts';
+
+type Options = TriggerOptions & { environment?: string; trigger: string; timeout?: number };
+
+/** `millrace schedule create`. */
+export function createSchedule(parent: Command, shell: Shell): void {
+  withTrigger(
+    parent
+      .command('create')
+      .summary('Create a schedule with its first trigger')
+      .description('Create a schedule with its first trigger\n\nIt starts nothing until `schedule bind` gives it a task or a plan.')
+      .argument('<description>', 'what it is for; commands find it by this text')
+      .option('--environment <name or id>', 'its environment (default: the only one you see, or the default one)')
+      .option('--trigger <name>', 'name of the trigger', 'main'),
+  )
+    .option('--timeout <minutes>', 'end a run of this trigger that takes longer', wholeNumber)
+    .addHelpText(
+      'after',
+      examples(
+        'millrace schedule create "Before the office opens" --cron "30 5 ? * MON-FRI" --zone Europe/Zurich',
+        'millrace schedule create "Office hours" --weekly mon,tue,wed --between 08:30-18:30 --step 120',
+        'millrace schedule create "Move" --once "2031-01-31 22:00" --zone Europe/Berlin',
+      ),
+    )
+    .action(async (description: string, options: Options, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const { trigger: name, timeout } = options;
+      const rule = toTriggerTimes(options);
+      if (!rule) throw new Failure('usage', 'Say when it fires with --cron, --once, --daily, --weekly or --monthly.');
+      const environmentId = await findEnvironmentId(client, options.environment);
+      const trigger = { name, ...rule, ...(timeout !== undefined && { timeout }) };
+      const { body } = await client.call('POST /orchestration/schedules', { body: { description, environmentId, trigger } });
+      if (output.json) return output.printJson(body);
+      return output.print(oneLine(`Created schedule ${description} (${body.id}).`));
+    });
+}

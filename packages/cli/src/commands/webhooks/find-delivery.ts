@@ -1,0 +1,26 @@
+import type { Schema } from '@millrace/contract';
+import type { Client } from '@millrace/contract/client';
+
+import { isId, pickOne } from '../../names.ts';
+import { readLinkedPages } from '../../pages.ts';
+import { localTime } from '../../text.ts';
+
+type Filter = { status?: 'success' | 'fail' | 'waiting' };
+
+/** Reads the deliveries of a webhook in the last week, the newest first. */
+export const readDeliveries = (client: Client, webhookId: string, filter: Filter = {}, most = Infinity) =>
+  readLinkedPages<Schema<'WebhookDelivery'>>(
+    async (query) =>
+      (await client.call('GET /api/v1/webhooks/{id}/deliveries', { path: { id: webhookId }, query: { ...query, ...filter } })).body,
+    most,
+  );
+
+/** Finds the id of a delivery of a webhook by its id or the beginning of it. */
+export async function findDeliveryId(client: Client, webhookId: string, idOrPrefix: string): Promise<string> {
+  if (isId(idOrPrefix)) return idOrPrefix;
+  return pickOne('delivery', idOrPrefix, await readDeliveries(client, webhookId), ({ id, eventType, triggeredAt }) => ({
+    id,
+    names: [],
+    place: `${eventType} ${localTime(triggeredAt)}`,
+  })).id;
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+
+import { openContext } from '../../context.ts';
+import { examples } from '../../examples.ts';
+import type { Shell } from '../../shell.ts';
+import { readWorkspace } from './read-workspace.ts';
+
+/** `millrace workspace show`. */
+export function getWorkspace(parent: Command, shell: Shell): void {
+  parent
+    .command('show')
+    .description('Show a workspace')
+    .argument('<name or id>', 'the workspace; environment/name, too')
+    .addHelpText('after', examples('millrace workspace show Production/Invoices'))
+    .action(async (idOrName: string, _options: unknown, command: Command) => {
+      const { client, output } = await openContext(command, shell);
+      const one = await readWorkspace(client, idOrName);
+      if (output.json) return output.printJson(one);
+      return output.printProperties([
+        ['Id', one.id],
+        ['Name', one.name],
+        ['Description', one.description],
+        ['Environment', one.environment?.name],
+        ['Type', one.type],
+        ['Owner', one.owner],
+        ['Upgrades', one.protectedArtifactUpdate ? 'only by artifacts of this workspace' : 'by artifacts of any workspace'],
+      ]);
+    });
+}

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { EstateFields, EstateKind } from './model/kind.ts';
+import { hasFields, replaceAt } from './model/places.ts';
+import { HiddenValue, Placeholder } from './model/placeholders.ts';
+
+/** One field that differs. Values of secrets are not shown. */
+export type FieldDifference = { path: readonly string[]; isSecret: boolean; before?: unknown; after?: unknown };
+
+/** How a file differs from its object. `values` has the texts of placeholders; one that stays as it is on the server is undefined. */
+export type FieldComparison = {
+  differences: FieldDifference[];
+  values: Map<Placeholder, string | undefined>;
+  /** Placeholders that can only be compared with a value. */
+  unset: Placeholder[];
+  /** Secrets of the server that the file has as text. */
+  exposed: string[];
+};
+
+/** Finds a secret by the name of its variable. */
+export type SecretLookup = (variable: string) => string | undefined;
+
+/** Compares the fields of a file with those of the server, both in the form of files. */
+export function compareFields(
+  kind: EstateKind,
+  file: EstateFields,
+  server: EstateFields,
+  { lookup, sendSecrets }: { lookup: SecretLookup; sendSecrets: boolean },
+): FieldComparison {
+  const found: FieldComparison = { differences: [], values: new Map(), unset: [], exposed: [] };
+  const differ = (path: readonly string[], isSecret: boolean, before?: unknown, after?: unknown): void =>
+    void found.differences.push({ path, isSecret, ...(!isSecret && { before, after }) });
+
+  const comparePlaceholder = (path: readonly string[], placeholder: Placeholder, before: unknown): void => {
+    const value = lookup(placeholder.variable);
+    if (before instanceof HiddenValue) {
+      found.values.set(placeholder, before.value);
+      if (sendSecrets || (before.value !== undefined && value !== undefined && before.value !== value)) differ(path, true);
+      return;
+    }
+    if (before !== undefined && value === undefined) found.unset.push(placeholder);
+    found.values.set(placeholder, value);
+    if (value === undefined || value !== before) differ(path, true);
+  };
+
+  const compare = (path: readonly string[], after: unknown, before: unknown): void => {
+    if (after === undefined && kind.kept.some((at) => isAt(path, at))) return;
+    if (after instanceof Placeholder) return comparePlaceholder(path, after, before);
+    if (before instanceof HiddenValue) {
+      if (after !== undefined) found.exposed.push(path.join('.'));
+      return differ(path, true);
+    }
+    // The parts of a side that is absent may be placeholders and secrets, so they are compared one by one.
+    const [one, other] = [fieldsBeside(after, before), fieldsBeside(before, after)];
+    if (!one || !other || (after !== undefined && before !== undefined && Array.isArray(after) !== Array.isArray(before))) {
+      if (!isDeepStrictEqual(after, before)) differ(path, false, before, after);
+      return;
+    }
+    const [order, former] = [Object.keys(one), Object.keys(other)];
+    for (const key of new Set([...order, ...former])) compare([...path, key], one[key], other[key]);
+    const isSameSet = isDeepStrictEqual(order.toSorted(), former.toSorted());
+    if (Array.isArray(after) && isSameSet && !isDeepStrictEqual(order, former)) differ([...path, '(order)'], false, former, order);
+  };
+
+  const [after, before] = [withoutUncompared(kind, file), withoutUncompared(kind, server)];
+  for (const key of new Set([...Object.keys(after), ...Object.keys(before)])) compare([key], after[key], before[key]);
+  return found;
+}
+
+/** The fields of a value; none where the value is absent and the other side has fields. */
+const fieldsBeside = (value: unknown, other: unknown): EstateFields | undefined =>
+  value === undefined && asFields(other) !== undefined ? {} : asFields(value);
+
+/** Objects by their fields, and lists of named objects by these names. Other lists are compared as a whole. */
+function asFields(value: unknown): EstateFields | undefined {
+  if (hasFields(value)) return value;
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const named = value.map((item: unknown) => [hasFields(item) ? item['name'] : undefined, item] as const);
+  const names = new Set(named.map(([name]) => name));
+  return names.size === value.length && [...names].every((name) => typeof name === 'string')
+    ? (Object.fromEntries(named) as EstateFields)
+    : undefined;
+}
+
+const isAt = (path: readonly string[], at: string): boolean => {
+  const segments = at.split('.');
+  return segments.length === path.length && segments.every((segment, index) => segment === '*' || segment === path[index]);
+};
+
+const withoutUncompared = (kind: EstateKind, fields: EstateFields): EstateFields =>
+  (kind.uncompared ?? []).reduce((copy, at) => replaceAt(copy, at, undefined, () => undefined), fields);

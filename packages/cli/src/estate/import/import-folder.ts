@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { Failure } from '../../failure.ts';
+import { hasFields } from '../model/places.ts';
+import type { WriteFile } from '../write-estate.ts';
+import type { ImportReport, ReportLine } from './import-report.ts';
+
+const NAME = 'report.json';
+
+/** A folder that holds the files of one account, with the digest of each file as the import wrote it. */
+export class ImportFolder {
+  readonly path: string;
+  readonly #source: string;
+  readonly #digests: Map<string, string>;
+  written = 0;
+
+  constructor(path: string, source: string, digests: Record<string, string>) {
+    this.path = path;
+    this.#source = source;
+    this.#digests = new Map(Object.entries(digests));
+  }
+
+  /** Returns a function that writes a file, unless it has this text or was changed by another hand; and stops on Ctrl-C. */
+  writer(report: ImportReport, signal: AbortSignal): WriteFile {
+    return async (path, text) => {
+      if (signal.aborted) throw new Failure('interrupted', 'Interrupted.');
+      const own = path.slice(join(this.path, '/').length).replaceAll('\\', '/');
+      const found = await readFile(path, 'utf8').catch((error: { code?: string }) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      if (found !== undefined && found !== text && this.#digests.get(own) !== digestOf(found)) {
+        report.add(
+          'files',
+          own,
+          'The file was changed after the import, or is not of the import.',
+          'It stays. To get the text of the account, remove the file and import again.',
+        );
+        return false;
+      }
+      this.#digests.set(own, digestOf(text));
+      if (found === text) return false;
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+      this.written += 1;
+      return true;
+    };
+  }
+
+  /** Writes `report.json`, by which a repeat knows its own files. */
+  async save(content: { complete: boolean; objects: Record<string, number>; lines: readonly ReportLine[] }): Promise<void> {
+    const path = join(this.path, NAME);
+    const files = Object.fromEntries([...this.#digests].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+    await mkdir(this.path, { recursive: true });
+    await writeFile(`${path}.new`, `${JSON.stringify({ source: this.#source, ...content, files }, null, 2)}\n`);
+    await rename(`${path}.new`, path);
+  }
+}
+
+/** Opens a folder for an import: a new or empty one, or one that an import of the same account has written. Throws a `Failure` for any other. */
+export async function openImportFolder(path: string, source: string): Promise<ImportFolder> {
+  const entries = await readdir(path).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return [];
+    throw new Failure('usage', `${path} cannot be used: ${error.code ?? String(error)}.`);
+  });
+  if (entries.length === 0) return new ImportFolder(path, source, {});
+  const former = await readReport(join(path, NAME));
+  if (!former) throw new Failure('usage', `${path} holds files that no import has written. Choose a new folder.`);
+  if (former.source !== source)
+    throw new Failure('usage', `${path} holds the import of ${former.source}. Choose another folder for ${source}.`);
+  return new ImportFolder(path, source, former.files);
+}
+
+async function readReport(path: string): Promise<{ source: string; files: Record<string, string> } | undefined> {
+  try {
+    const report: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (!hasFields(report) || typeof report['source'] !== 'string' || !hasFields(report['files'])) return undefined;
+    return { source: report['source'], files: report['files'] as Record<string, string> };
+  } catch {
+    return undefined;
+  }
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');

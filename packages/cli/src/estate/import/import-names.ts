@@ -1,0 +1,50 @@
+import { addressKey, addressLabel, type EstateAddress } from '../model/address.ts';
+import { shortDigest } from '../model/placeholders.ts';
+import type { ImportReport } from './import-report.ts';
+
+const LONGEST = 255;
+// A database cannot store the first one, and nobody sees the others.
+// oxlint-disable-next-line no-control-regex -- these are the characters to replace
+const UNUSABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
+
+/** Gives each object a name that a file can have and that no other object of its kind has in the same place. */
+export class ImportNames {
+  readonly #taken = new Set<string>();
+  readonly #report: ImportReport;
+
+  constructor(report: ImportReport) {
+    this.#report = report;
+  }
+
+  /** The address of an object. Objects come in the order of their ids, so that a repeat gives the same names. */
+  place(noun: EstateAddress['noun'], parents: readonly string[], name: string | undefined, id: string, most = LONGEST): EstateAddress {
+    const usable = usableName(name, `${noun} ${id}`, most);
+    const addressOf = (text: string): EstateAddress => ({ noun, names: [...parents, text] });
+    let address = addressOf(usable);
+    for (let number = 2; this.#taken.has(addressKey(address)); number += 1) address = addressOf(`${cut(usable, most - 10)} (${number})`);
+    this.#taken.add(addressKey(address));
+    if (usable !== (name ?? ''))
+      this.#report.add(
+        'names',
+        addressLabel(address),
+        `The name in the account (id ${id}) is missing, too long, or has characters that cannot be used.`,
+        'Rename it in the account and import again, or choose another name in the file.',
+      );
+    else if (address.names.at(-1) !== usable)
+      this.#report.add(
+        'names',
+        addressLabel(address),
+        `Another ${noun} of this place is called ${JSON.stringify(usable)}, too; this one has the id ${id}.`,
+        'Rename one of them in the account and import again, or keep the number.',
+      );
+    return address;
+  }
+}
+
+function usableName(name: string | undefined, other: string, most: number): string {
+  const text = (name ?? '').replaceAll(UNUSABLE, ' ');
+  if (text.trim() === '') return other;
+  return [...text].length > most ? `${cut(text, most - 10)} ${shortDigest(text)}` : text;
+}
+
+const cut = (text: string, most: number): string => [...text].slice(0, most).join('');

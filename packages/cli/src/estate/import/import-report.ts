@@ -1,0 +1,83 @@
+import { oneLine } from '../../text.ts';
+
+/** The parts of the report, in their order, with their headings. */
+export const REPORT_PARTS = {
+  permissions: 'What the token may not read',
+  answers: 'Answers that could not be used',
+  names: 'Names that were changed',
+  engines: 'Engines, clusters and run profiles',
+  accounts: 'Users and service accounts',
+  secrets: 'Secrets',
+  content: 'Bundles and content of resources',
+  cloud: 'Settings that exist in the cloud only',
+  starts: 'Tasks and plans that start by themselves',
+  references: 'References that lead nowhere',
+  fields: 'Fields that files do not have, or not with this value',
+  leftOut: 'Objects that have no files',
+  files: 'Files that stay as they are',
+} as const;
+
+/** A part of the report. */
+export type ReportPart = keyof typeof REPORT_PARTS;
+
+/** A problem, the objects that have it, and what to do. */
+export type ReportLine = { part: ReportPart; problem: string; advice: string; objects: string[] };
+
+const SHOWN = 50;
+
+/** Collects what an import could not take. Equal problems share a line. */
+export class ImportReport {
+  readonly #lines = new Map<string, Omit<ReportLine, 'objects'> & { objects: Set<string> }>();
+
+  add(part: ReportPart, object: string, problem: string, advice: string): void {
+    const key = JSON.stringify([part, problem, advice]);
+    const line = this.#lines.get(key) ?? { part, problem, advice, objects: new Set<string>() };
+    line.objects.add(object);
+    this.#lines.set(key, line);
+  }
+
+  /** All lines in the order of the parts; an account that has not changed gives the same lines. */
+  lines(): ReportLine[] {
+    const parts = Object.keys(REPORT_PARTS);
+    return [...this.#lines.values()]
+      .map((line) => ({ ...line, objects: [...line.objects].toSorted() }))
+      .toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part) || compareTexts(textOf(one), textOf(other)));
+  }
+}
+
+const textOf = ({ problem, advice, objects }: ReportLine): string => JSON.stringify([problem, objects, advice]);
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The report as Markdown, for people. */
+export function reportText(source: string, counts: Readonly<Record<string, number>>, lines: readonly ReportLine[]): string {
+  const written = Object.entries(counts).map(([noun, count]) => `| ${noun} | ${count} |`);
+  const parts = Object.entries(REPORT_PARTS).flatMap(([part, title]) => {
+    const own = lines.filter((line) => line.part === part);
+    return own.length === 0 ? [] : ['', `## ${title}`, '', ...own.map(lineText)];
+  });
+  return [
+    `# Import from ${inMarkdown(source)}`,
+    '',
+    'The files hold these objects. Read the parts below before `millrace apply`: each line says what could not be taken, and what to do.',
+    '`report.json` has the same lines for programs. `docs/moving-in.md` explains the order of the steps.',
+    '',
+    '| kind | files |',
+    '|---|--:|',
+    ...written,
+    ...parts,
+    '',
+  ].join('\n');
+}
+
+function lineText({ problem, advice, objects }: ReportLine): string {
+  const shown = objects.slice(0, SHOWN).map(inMarkdown).join(', ');
+  const more = objects.length > SHOWN ? ` and ${objects.length - SHOWN} more` : '';
+  return `- **${shown}${more}**: ${inMarkdown(problem)} ${inMarkdown(advice)}`;
+}
+
+/** Text of the account must not become Markdown. Code in back quotes is ours. */
+const inMarkdown = (text: string): string =>
+  oneLine(text)
+    .split(/(`[^`]*`)/)
+    .map((piece) => (piece.length > 2 && piece.startsWith('`') ? piece : piece.replaceAll(/[\\`*_<>[\]|#~]/g, String.raw`\$&`)))
+    .join('');

@@ -1,0 +1,89 @@
+import { RIGHTS } from '@millrace/contract';
+
+import { addressLabel, type EstateAddress } from '../model/address.ts';
+import { idIn, listAt, objectAt, textAt, textEntries } from './answer-fields.ts';
+import { keepObject, type ImportRun } from './import-run.ts';
+
+/** Reads the names of users and service accounts by their ids. */
+export async function readAccounts(run: ImportRun): Promise<void> {
+  run.progress('users and service accounts');
+  const { source, users, serviceAccounts } = run;
+  const people = await source.readNumbered('GET /account/users');
+  for (const person of people) learn(users, idIn(person), textAt(person, 'login'));
+  // Published services list users without their ids there.
+  if (people.length > 0 && users.size === 0)
+    for (const person of await source.readScim('GET /scim/v2/Users'))
+      learn(users, idIn(person), textAt(person, 'userName') ?? textAt(objectAt(person, 'objectNode'), 'userName'));
+  for (const account of await source.readList('GET /account/service-accounts'))
+    learn(serviceAccounts, idIn(account), textAt(account, 'name'));
+}
+
+const learn = (names: Map<string, string>, id: string | undefined, name: string | undefined): void => {
+  if (id !== undefined && name !== undefined) names.set(id, name);
+};
+
+/** Reads the rights of users and service accounts on the workspaces. */
+export async function readAccountRights(run: ImportRun): Promise<void> {
+  run.progress('rights');
+  const { source, users, serviceAccounts } = run;
+  keepRights(run, 'user', users, await source.readList('GET /security/permissions'));
+  keepRights(run, 'service account', serviceAccounts, await source.readList('GET /security/service-accounts/permissions'));
+}
+
+function keepRights(
+  run: ImportRun,
+  noun: 'user' | 'service account',
+  accounts: ReadonlyMap<string, string>,
+  entries: readonly Record<string, unknown>[],
+): void {
+  const { report, here, book } = run;
+  const known = noun === 'user' ? here?.users : here?.serviceAccounts;
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    const [workspaceId = '', accountId = ''] = [textAt(entry, 'workspaceId'), textAt(entry, 'userId') ?? textAt(entry, 'serviceAccountId')];
+    const workspace = book.get(workspaceId);
+    const rights = textEntries(listAt(entry, 'permissions'));
+    if (!workspace || rights.length === 0) continue;
+    const name = accounts.get(accountId);
+    for (const right of rights)
+      if (right !== 'EXECUTOR' && !RIGHTS.some((one) => one === right))
+        report.add(
+          'accounts',
+          `${noun} ${name ?? accountId}`,
+          `The right ${right} on ${workspace.names.join('/')} does not exist here.`,
+          'Check whether the other rights are enough.',
+        );
+    if (name === undefined) {
+      report.add(
+        'accounts',
+        addressLabel(workspace),
+        `The ${noun} ${accountId} has the rights ${rights.join(', ')}, but its name could not be read.`,
+        `Give the token the permission to list accounts and import again, or use \`millrace permission\` here.`,
+      );
+      continue;
+    }
+    const owner = run.objects.find(({ id }) => id === workspaceId)?.fields['owner'];
+    if (noun === 'user' && owner === name && RIGHTS.every((right) => rights.includes(right))) continue;
+    if (known && !known.has(name)) {
+      report.add(
+        'accounts',
+        `${noun} ${name}`,
+        `The ${noun} does not exist on ${here?.url ?? ''}: its rights (${rights.join(', ')} on ${workspace.names.join('/')}) have no file.`,
+        `Create it (\`millrace ${noun.replace(' ', '-')} create\`) and import again.`,
+      );
+      continue;
+    }
+    if (!known)
+      report.add(
+        'accounts',
+        `${noun} ${name}`,
+        'Files name it, and your server could not be asked for it.',
+        `Create it (\`millrace ${noun.replace(' ', '-')} create\`) before you apply, or remove its files of rights.`,
+      );
+    const address: EstateAddress = { noun: 'rights', names: [...workspace.names, noun, name] };
+    // A list may have an account twice.
+    if (seen.has(addressLabel(address))) continue;
+    seen.add(addressLabel(address));
+    keepObject(run, address, `${workspaceId}/${accountId}`, { [noun === 'user' ? 'user' : 'serviceAccount']: name, rights });
+  }
+}

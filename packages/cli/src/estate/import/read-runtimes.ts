@@ -1,0 +1,63 @@
+import { addressKey, addressLabel, type EstateAddress } from '../model/address.ts';
+import { forEachOf } from '../model/site.ts';
+import { idIn, objectAt, textAt } from './answer-fields.ts';
+import { idOrReport, type ImportRun } from './import-run.ts';
+
+/** Reads the names of engines, clusters and their run profiles. They get no files: files name them. */
+export async function readRuntimes(run: ImportRun): Promise<void> {
+  run.progress('engines');
+  const { source } = run;
+  const engines = await source.readList('GET /processing/runtimes/remote-engines');
+  await forEachOf(engines, (entry) =>
+    place(run, 'engine', entry, (engineId) =>
+      source.readList('GET /processing/runtimes/remote-engines/{engineId}/run-profiles', { path: { engineId } }, 'run profiles of engines'),
+    ),
+  );
+  const clusters = await source.readList('GET /processing/runtimes/remote-engine-clusters');
+  await forEachOf(clusters, (entry) =>
+    place(run, 'cluster', entry, (clusterId) =>
+      source.readList(
+        'GET /processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles',
+        { path: { clusterId } },
+        'run profiles of clusters',
+      ),
+    ),
+  );
+}
+
+async function place(
+  run: ImportRun,
+  noun: 'engine' | 'cluster',
+  entry: Record<string, unknown>,
+  readProfiles: (id: string) => Promise<Record<string, unknown>[]>,
+): Promise<void> {
+  const id = idOrReport(run, noun, entry);
+  const environment = run.book.get(idIn(objectAt(objectAt(entry, 'workspace'), 'environment')) ?? '');
+  const name = textAt(entry, 'name');
+  if (id === undefined || !environment || name === undefined) return;
+  const address: EstateAddress = { noun, names: [...environment.names, name] };
+  run.book.set(id, address);
+  const runtimeId = textAt(entry, 'runtimeId');
+  if (runtimeId !== undefined) run.book.set(runtimeId, address);
+  for (const profile of await readProfiles(id)) {
+    const [profileId, profileName] = [idIn(profile), textAt(profile, 'name')];
+    if (profileId !== undefined && profileName !== undefined)
+      run.book.set(profileId, { noun: 'run profile', names: [...address.names, profileName] });
+  }
+}
+
+const CREATION = { engine: 'millrace engine pair', cluster: 'millrace cluster create', 'run profile': 'millrace run-profile create' };
+
+/** Reports an engine, cluster or run profile that a task uses and that the server does not have, or may not have. */
+export function reportRuntime(run: ImportRun, address: EstateAddress): void {
+  if (run.here?.engines?.has(addressKey(address))) return;
+  const { noun } = address;
+  const creation = CREATION[noun as keyof typeof CREATION];
+  const where = run.here?.engines ? `${run.here.url} does not have it.` : 'Your server could not be asked for it.';
+  run.report.add(
+    'engines',
+    addressLabel(address),
+    `Files name this ${noun}, and do not create it. ${where}`,
+    `Create it before you apply: its environment by \`millrace environment create\`, then \`${creation}\`. Or name another ${noun} in the files.`,
+  );
+}

@@ -1,0 +1,138 @@
+import { isSecretType } from '@millrace/contract/parameters';
+
+import { addressLabel, type EstateAddress } from '../model/address.ts';
+import type { EstateFields } from '../model/kind.ts';
+import { hasFields } from '../model/places.ts';
+import { HiddenValue } from '../model/placeholders.ts';
+import { forEachOf } from '../model/site.ts';
+import { idIn, listAt, looksSecret, objectAt, textAt, textEntries } from './answer-fields.ts';
+import { idOrReport, keepObject, reportFields, workspaceOfEntry, type ImportRun } from './import-run.ts';
+import { readVersions, versionKey, type ReadVersions } from './read-versions.ts';
+import { importedPause, runConfigOf } from './run-settings.ts';
+
+type FoundTask = { id: string; address: EstateAddress; task: EstateFields; config: unknown };
+
+const KNOWN = [
+  'id',
+  'executable',
+  'name',
+  'description',
+  'workspace',
+  'workspaceId',
+  'environmentId',
+  'version',
+  'artifact',
+  'artifactId',
+  'tags',
+  'connections',
+  'parameters',
+  'resources',
+  'autoUpgradeInfo',
+  'taskPauseDetails',
+  'runtime',
+  'createDate',
+  'updateDate',
+  'author',
+  'authorType',
+];
+
+/** Reads the tasks of all environments, and the versions of artifacts that they run beside the newest ones. */
+export async function readTasksOfAccount(run: ImportRun, newest: ReadonlyMap<string, string>): Promise<void> {
+  const listed = await readOfEnvironments(run, 'GET /orchestration/executables/tasks', 'tasks');
+  const details = await forEachOf(listed, async (entry) => {
+    const id = idOrReport(run, 'task', entry);
+    if (id === undefined) return [];
+    const label = `task ${textAt(entry, 'name') ?? id}`;
+    const task = await run.source.read('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } }, label);
+    if (!hasFields(task)) {
+      run.report.add(
+        'leftOut',
+        label,
+        'The task could not be read, though the list has it.',
+        'Import again; if it is missing then, too, write the file by hand.',
+      );
+      return [];
+    }
+    const config = await run.source.read('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: id } }, label);
+    if (textAt(hasFields(config) ? config['trigger'] : undefined, 'type') === 'MULTIPLE') run.scheduled.add(id);
+    // Fields that one of the answers leaves out are often in the other one.
+    return [{ id, task: { ...entry, ...withoutNothing(task) }, config }];
+  });
+  const found = details.flat().flatMap(({ id, task, config }): FoundTask[] => {
+    const workspace = workspaceOfEntry(run, 'task', task);
+    return workspace ? [{ id, task, config, address: run.names.place('task', workspace.names, textAt(task, 'name'), id) }] : [];
+  });
+  const used = found.map(({ task }) => ({ artifactId: idIn(task['artifact']) ?? '', version: textAt(task['artifact'], 'version') ?? '' }));
+  const versions = await readVersions(run, [
+    ...[...newest].map(([artifactId, version]) => ({ artifactId, version })),
+    ...used.filter(({ artifactId, version }) => artifactId !== '' && version !== ''),
+  ]);
+  for (const one of found) keepObject(run, one.address, one.id, fieldsOfTask(run, one, versions));
+}
+
+const withoutNothing = (fields: EstateFields): EstateFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+
+/** Reads a list of each environment, and joins them. */
+export async function readOfEnvironments(
+  run: ImportRun,
+  route: 'GET /orchestration/executables/tasks' | 'GET /orchestration/executables/plans' | 'GET /orchestration/schedules',
+  what: string,
+): Promise<Record<string, unknown>[]> {
+  run.progress(what);
+  const environments = run.objects.filter(({ address }) => address.noun === 'environment');
+  const lists = await forEachOf(environments, ({ id, address }) =>
+    run.source.readPages(route, { environmentId: id }, `${what} of ${address.names.join('/')}`),
+  );
+  const unique = new Map(lists.flat().map((entry) => [idIn(entry) ?? JSON.stringify(entry), entry]));
+  return [...unique.values()].toSorted((one, other) => ((idIn(one) ?? '') < (idIn(other) ?? '') ? -1 : 1));
+}
+
+function fieldsOfTask(run: ImportRun, { task, address, config }: FoundTask, versions: ReadVersions): EstateFields {
+  reportFields(run, address, task, KNOWN);
+  const artifactId = idIn(task['artifact']) ?? '';
+  const read = versions.get(versionKey(artifactId, textAt(task['artifact'], 'version') ?? ''));
+  const info = objectAt(task, 'autoUpgradeInfo');
+  const runConfig = runConfigOf(run, address, config);
+  if (!runConfig)
+    run.report.add(
+      'starts',
+      addressLabel(address),
+      'It has no run configuration, or none that could be read.',
+      'Set where and when it runs with `millrace task config`, or in its file.',
+    );
+  return {
+    name: address.names.at(-1),
+    description: task['description'],
+    artifact: { id: artifactId, version: read?.version },
+    tags: textEntries(listAt(task, 'tags')),
+    parameters: parametersOf(run, address, objectAt(task, 'parameters') ?? {}, read?.types ?? new Map()),
+    connections: objectAt(task, 'connections'),
+    resources: objectAt(task, 'resources'),
+    autoUpgradeInfo: info && {
+      autoUpgradable: info['autoUpgradable'],
+      overrideWithDefaultParameters: info['overrideWithDefaultParameters'],
+    },
+    runConfig,
+    pause: importedPause(task['taskPauseDetails']),
+  };
+}
+
+/** Files have texts. Parameters that the artifact declares as secret become placeholders; so do undeclared ones whose names look like secrets. */
+function parametersOf(run: ImportRun, address: EstateAddress, parameters: EstateFields, types: ReadonlyMap<string, string>): EstateFields {
+  const given = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(
+    given.map(([key, value]) => {
+      const isGuess = !types.has(key) && looksSecret(key);
+      if (isGuess)
+        run.report.add(
+          'secrets',
+          addressLabel(address),
+          `The artifact does not declare the parameter ${key}, whose name looks like a secret. The file has a placeholder.`,
+          'If it is no secret, write its value into the file.',
+        );
+      if (isGuess || isSecretType(types.get(key))) return [key, new HiddenValue(key)];
+      return [key, typeof value === 'object' ? JSON.stringify(value) : String(value)];
+    }),
+  );
+}

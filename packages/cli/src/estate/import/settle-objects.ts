@@ -1,0 +1,89 @@
+import { fileSchema, estateKindOf, ESTATE_KINDS } from '../kinds.ts';
+import { addressKey, addressLabel, type EstateAddress } from '../model/address.ts';
+import type { EstateFields, EstateKind, EstateObject } from '../model/kind.ts';
+import { placesAt } from '../model/places.ts';
+import { normalFields } from '../normalize.ts';
+import { withNames } from '../references.ts';
+import { withoutPath } from './answer-fields.ts';
+import { fitFields } from './fit-fields.ts';
+import type { ImportRun } from './import-run.ts';
+import { reportRuntime } from './read-runtimes.ts';
+
+/**
+ * Brings the objects of an import into the form of files. An object that cannot have a file leaves with what needs it; references to it are taken out.
+ * Returns the objects in the order of their kinds.
+ */
+export function settleObjects(run: ImportRun): EstateObject[] {
+  let left = run.objects.toSorted((one, other) => orderOf(one) - orderOf(other));
+  for (;;) {
+    const keys = new Set(left.map(({ address }) => addressKey(address)));
+    const settled: EstateObject[] = [];
+    let isStable = true;
+    for (const object of left) {
+      const fields = settledFields(run, object, keys);
+      if (fields) {
+        settled.push({ ...object, fields });
+        continue;
+      }
+      isStable = false;
+      keys.delete(addressKey(object.address));
+      run.book.delete(object.id);
+    }
+    if (isStable) return settled;
+    left = left.filter(({ address }) => keys.has(addressKey(address)));
+  }
+}
+
+const orderOf = ({ address }: EstateObject): number => ESTATE_KINDS.indexOf(estateKindOf(address.noun));
+
+function settledFields(run: ImportRun, { address, fields }: EstateObject, keys: ReadonlySet<string>): EstateFields | undefined {
+  const kind = estateKindOf(address.noun);
+  const lost = [...parentsOf(address), ...neededBy(kind, fields, address)].find((one) => !keys.has(addressKey(one)));
+  if (lost) {
+    run.report.add('leftOut', addressLabel(address), `${addressLabel(lost)} has no file.`, 'See the lines about it.');
+    return undefined;
+  }
+  const linked = withNames(kind, withoutLost(run, kind, fields, address), address, (id) => run.book.get(id));
+  const fitting = fitFields(kind, normalFields(kind, fileSchema(kind), linked), (path, reason) =>
+    run.report.add('fields', addressLabel(address), `${path} is left out: ${reason}.`, 'Compare the file with the account.'),
+  );
+  if (!fitting)
+    run.report.add(
+      'leftOut',
+      addressLabel(address),
+      'A field that every file needs is missing or does not fit.',
+      'Write the file by hand (docs/estate.md).',
+    );
+  return fitting && normalFields(kind, fileSchema(kind), fitting);
+}
+
+const parentsOf = ({ noun, names: [environment = '', workspace = ''] }: EstateAddress): EstateAddress[] => {
+  if (noun === 'environment' || noun === 'webhook') return [];
+  const parent: EstateAddress = { noun: 'environment', names: [environment] };
+  return noun === 'workspace' ? [parent] : [parent, { noun: 'workspace', names: [environment, workspace] }];
+};
+
+/** A schedule needs its task or plan. Accounts are no objects of files, and the versions of tasks are among the files by their making. */
+const neededBy = (kind: EstateKind, fields: EstateFields, address: EstateAddress): EstateAddress[] =>
+  address.noun === 'schedule' ? (kind.needs?.(fields, address) ?? []) : [];
+
+/** Takes out references to objects that have no file, or that are in another environment. */
+function withoutLost(run: ImportRun, kind: EstateKind, fields: EstateFields, address: EstateAddress): EstateFields {
+  const lost = kind.references.flatMap(({ at }) =>
+    placesAt(fields, at).filter(({ value, path }) => {
+      const target = value === undefined || value === null ? undefined : run.book.get(String(value));
+      if (target && ['engine', 'cluster', 'run profile'].includes(target.noun)) reportRuntime(run, target);
+      if (target && target.names[0] === address.names[0]) return false;
+      if (value !== undefined && value !== null)
+        run.report.add(
+          'references',
+          addressLabel(address),
+          `${path.join('.')} ${target ? `is ${addressLabel(target)}, in another environment` : 'is an object that has no file'}.`,
+          'Write the name of an object of this environment into the file.',
+        );
+      return true;
+    }),
+  );
+  // Later items of a list first, so that the numbers of the others stay.
+  return lost.toReversed().reduce<unknown>((copy, { path }) => withoutPath(copy, path), fields) as EstateFields;
+}

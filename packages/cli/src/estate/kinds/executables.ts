@@ -1,0 +1,45 @@
+import type { Schema } from '@millrace/contract';
+
+import type { EstateFields, FileShape } from '../model/kind.ts';
+
+/** Fields of the files of tasks and plans that are set by other operations than the object itself. */
+export const PAUSE_FIELD = { pause: { $ref: '#/components/schemas/PauseRequest' } };
+
+/** What files of tasks and plans leave out: ids that the server gives, and fields without effect. */
+export const OMITTED_OF_RUNS: readonly string[] = [
+  'workspaceId',
+  'pause.user',
+  'pause.userType',
+  'pause.pauseDate',
+  'runConfig.trigger.webhook.url',
+  'runConfig.trigger.webhook.newUrl',
+];
+
+/** Shape of the run configuration: without a trigger, the task or plan starts by hand or by its schedule. */
+export const OPTIONAL_OF_RUNS: NonNullable<FileShape['optional']> = ['runConfig.trigger'];
+
+/** The run configuration as files have it: MANUAL and MULTIPLE are left out, as is the URL of a webhook, which is a secret of the server. */
+export function fileRunConfig(config: EstateFields & { trigger: Schema<'Trigger'> }): EstateFields {
+  const { trigger, ...rest } = config;
+  if (trigger.type === 'MULTIPLE' || (trigger.type === 'MANUAL' && Object.keys(trigger).length === 1)) return rest;
+  if (!trigger.webhook) return { ...rest, trigger };
+  const { url: _, ...webhook } = trigger.webhook;
+  return { ...rest, trigger: { ...trigger, webhook } };
+}
+
+/** The pause as files have it; undefined where there is none. */
+export const filePause = (details: Schema<'PauseDetails'> | undefined): EstateFields | undefined =>
+  details?.pause ? { pause: true, pauseContext: details.pauseContext } : undefined;
+
+/** The trigger to send: that of the file, or the one that keeps a bound schedule, or none. */
+export const requestTrigger = (config: EstateFields, hasSchedule: boolean): Schema<'TriggerRequest'> =>
+  (config['trigger'] as Schema<'TriggerRequest'> | undefined) ?? { type: hasSchedule ? 'MULTIPLE' : 'MANUAL' };
+
+/** What the server fills in where a trigger leaves it out: the day of its creation, the zone UTC and the account that creates it. */
+export const FILLED_OF_RUNS: readonly string[] = [
+  'runConfig.trigger.startDate',
+  'runConfig.trigger.startTime',
+  'runConfig.trigger.timeZone',
+  'runConfig.trigger.webhook.runAsUser',
+  'runConfig.trigger.webhook.runAsUserType',
+];

@@ -1,0 +1,113 @@
+import { isSecretType } from '@millrace/contract/parameters';
+import type { BodyOf, Schema } from '@millrace/contract';
+
+import type { EstateFields, EstateKind, EstateWrite } from '../model/kind.ts';
+import { HiddenValue } from '../model/placeholders.ts';
+import { forEachOf, ifFound, type Site } from '../model/site.ts';
+import { fileRunConfig, filePause, FILLED_OF_RUNS, OMITTED_OF_RUNS, OPTIONAL_OF_RUNS, PAUSE_FIELD, requestTrigger } from './executables.ts';
+import { readTasks, readVersion } from './read-tasks.ts';
+
+/** Tasks with their run configuration and their pause. */
+export const TASK_FILES: EstateKind = {
+  noun: 'task',
+  path: 'environments/*/workspaces/*/tasks/*.yaml',
+  shape: {
+    component: 'CreateTaskRequest',
+    fields: {
+      runConfig: { $ref: '#/components/schemas/TaskRunConfigRequest', description: 'When, where and how the task runs.' },
+      ...PAUSE_FIELD,
+    },
+    omit: ['environmentId', ...OMITTED_OF_RUNS],
+    optional: OPTIONAL_OF_RUNS,
+  },
+  // The run profile comes before the engine that has it: both are replaced in this order, and the first one needs the name of the second.
+  references: [
+    { at: 'runConfig.runtime.runProfileId', as: 'runProfile', noun: 'run profile' },
+    { at: 'runConfig.runtime.id', as: 'name', noun: ({ type }) => (type === 'REMOTE_ENGINE_CLUSTER' ? 'cluster' : 'engine') },
+    { at: 'artifact.id', as: 'name', noun: 'artifact' },
+    { at: 'connections.*', noun: 'connection' },
+    { at: 'resources.*', noun: 'resource' },
+  ],
+  secrets: [],
+  kept: ['runConfig', 'pause', ...FILLED_OF_RUNS],
+  uncompared: ['pause.pauseContext'],
+  ownNames: ({ name }) => [String(name)],
+  settle: ({ autoUpgradeInfo, ...rest }) => ({ ...rest, autoUpgradeInfo: onlyTrue(autoUpgradeInfo as EstateFields | undefined) }),
+  needs: ({ artifact }, { names: [environment = '', workspace = ''] }) => {
+    const { name, version } = artifact as { name: string | { workspace: string; name: string }; version: string };
+    const place = typeof name === 'string' ? [workspace, name] : [name.workspace, name.name];
+    return [{ noun: 'artifact version', names: [environment, ...place, version] }];
+  },
+
+  async read(site) {
+    const tasks = await readTasks(site);
+    const objects = await forEachOf(tasks, async (task) => {
+      const place = site.addressOf(task.workspace?.id ?? '');
+      if (!place) return [];
+      return [{ address: { noun: 'task' as const, names: [...place.names, task.name] }, id: task.id, fields: await fieldsOf(site, task) }];
+    });
+    return objects.flat();
+  },
+
+  async create(site, write) {
+    const { runConfig: _r, pause: _p, ...task } = write.body;
+    const [environment = '', workspace = ''] = write.address.names;
+    const environmentId = site.idOf({ noun: 'environment', names: [environment] });
+    const workspaceId = site.idOf({ noun: 'workspace', names: [environment, workspace] });
+    const body = { ...task, workspaceId, environmentId } as BodyOf<'POST /orchestration/executables/tasks'>;
+    const { body: created } = await site.client.call('POST /orchestration/executables/tasks', { body });
+    await setRuns(site, created.id, write);
+    return created.id;
+  },
+
+  async change(site, { id }, write) {
+    const { runConfig: _r, pause: _p, ...task } = write.body;
+    if ([...write.changed].some((field) => field !== 'runConfig' && field !== 'pause')) {
+      const body = task as BodyOf<'PUT /orchestration/executables/tasks/{taskId}'>;
+      await site.client.call('PUT /orchestration/executables/tasks/{taskId}', { path: { taskId: id }, body });
+    }
+    await setRuns(site, id, write);
+  },
+
+  async remove(site, { id }) {
+    await site.client.call('DELETE /orchestration/executables/tasks/{taskId}', { path: { taskId: id } });
+  },
+};
+
+const onlyTrue = (info: EstateFields = {}): EstateFields => Object.fromEntries(Object.entries(info).filter(([, value]) => value === true));
+
+async function fieldsOf(site: Site, task: Schema<'Task'>): Promise<EstateFields> {
+  const { name, description, artifact, tags, parameters = {}, connections, resources, autoUpgradeInfo, taskPauseDetails } = task;
+  const path = { taskId: task.id };
+  const config = await ifFound(site.client.call('GET /orchestration/executables/tasks/{taskId}/run-config', { path }));
+  const { runtime: { engineId: _e, clusterId: _c, ...runtime } = {}, ...rest } = config?.body ?? {};
+  // The API returns all parameters, secrets included.
+  const declared = Object.keys(parameters).length > 0 ? (await ifFound(readVersion(site, artifact.id, artifact.version)))?.parameters : [];
+  const secret = new Set(declared?.filter(({ type }) => isSecretType(type)).map((parameter) => parameter.name));
+  return {
+    name,
+    description,
+    artifact: { id: artifact.id, version: artifact.version },
+    tags,
+    parameters: Object.fromEntries(
+      Object.entries(parameters).map(([key, value]) => [key, secret.has(key) ? new HiddenValue(key, value) : value]),
+    ),
+    connections,
+    resources,
+    autoUpgradeInfo,
+    runConfig: config && fileRunConfig({ ...rest, runtime, trigger: config.body.trigger }),
+    pause: filePause(taskPauseDetails),
+  };
+}
+
+/** The pause comes first, so that a task whose trigger is due does not start before it. */
+async function setRuns(site: Site, taskId: string, { body: { runConfig, pause }, changed }: EstateWrite): Promise<void> {
+  const path = { taskId };
+  if (pause !== undefined && changed.has('pause'))
+    await site.client.call('PUT /orchestration/executables/tasks/{taskId}/pause', { path, body: pause as Schema<'PauseRequest'> });
+  if (runConfig === undefined || !changed.has('runConfig')) return;
+  const schedule = await ifFound(site.client.call('GET /orchestration/executables/tasks/{taskId}/schedule', { path }));
+  const trigger = requestTrigger(runConfig as EstateFields, schedule !== undefined);
+  const body = { ...(runConfig as EstateFields), trigger } as BodyOf<'PUT /orchestration/executables/tasks/{taskId}/run-config'>;
+  await site.client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path, body });
+}

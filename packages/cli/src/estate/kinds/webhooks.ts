@@ -1,0 +1,62 @@
+import type { BodyOf } from '@millrace/contract';
+
+import { readAllWebhooks } from '../../commands/webhooks/find-webhook.ts';
+import type { EstateKind, EstateObject } from '../model/kind.ts';
+import { HiddenValue } from '../model/placeholders.ts';
+
+/** Webhooks of the tenant. Those of the level user belong to one person. */
+export const WEBHOOK_FILES: EstateKind = {
+  noun: 'webhook',
+  path: 'webhooks/*.yaml',
+  shape: { component: 'WebhookRequest', omit: ['level', 'ownerId', 'origin'] },
+  references: [],
+  secrets: [{ at: 'secret' }, { at: 'encryptedHeaders.*' }],
+  kept: [],
+  // A replacement clears what it leaves out.
+  sendsSecrets: true,
+  ownNames: ({ name }) => [String(name)],
+
+  async read(site) {
+    const webhooks = (await readAllWebhooks(site.client)).filter(({ level }) => level === 'tenant');
+    const counts = Map.groupBy(webhooks, ({ name }) => name);
+    for (const [name, { length }] of counts)
+      if (length > 1)
+        site.notes.push(`${length} webhooks are called ${JSON.stringify(name)}. They are left out: give them different names.`);
+    // A file of such a name is refused.
+    for (const { id, name } of webhooks) site.add({ noun: 'webhook', names: [name] }, id);
+    return webhooks
+      .filter(({ name }) => counts.get(name)?.length === 1)
+      .map(
+        ({ id, name, url, description, enabled, eventTypes, filter, headers, encryptedHeaders, secretKeyAdded, ...rest }): EstateObject => {
+          const hidden = Object.fromEntries(encryptedHeaders.map((header) => [header, new HiddenValue(header)]));
+          const { enableCloudEventDelivery, checkCertificateRevocation } = rest;
+          const shown = {
+            name,
+            url,
+            description,
+            enabled,
+            eventTypes,
+            filter,
+            headers,
+            enableCloudEventDelivery,
+            checkCertificateRevocation,
+          };
+          const fields = { ...shown, encryptedHeaders: hidden, ...(secretKeyAdded && { secret: new HiddenValue('secret') }) };
+          return { address: { noun: 'webhook', names: [name] }, id, fields };
+        },
+      );
+  },
+
+  async create(site, { body }) {
+    return (await site.client.call('POST /api/v1/webhooks', { body: { ...body, level: 'tenant' } as BodyOf<'POST /api/v1/webhooks'> })).body
+      .id;
+  },
+
+  async change(site, { id }, { body }) {
+    await site.client.call('PUT /api/v1/webhooks/{id}', { path: { id }, body: body as BodyOf<'PUT /api/v1/webhooks/{id}'> });
+  },
+
+  async remove(site, { id }) {
+    await site.client.call('DELETE /api/v1/webhooks/{id}', { path: { id } });
+  },
+};

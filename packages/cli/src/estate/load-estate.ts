@@ -1,0 +1,112 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+import { Failure } from '../failure.ts';
+import { EstateFaults, type EstateFault } from './model/faults.ts';
+import { addressKey, addressLabel, type EstateAddress } from './model/address.ts';
+import type { EstateFields, EstateKind } from './model/kind.ts';
+import { ESTATE_KINDS, fileSchema } from './kinds.ts';
+import { normalFields } from './normalize.ts';
+import { parseFile, type ParsedFile } from './parse-file.ts';
+import { parsePlaceholders } from './model/placeholders.ts';
+
+/** A file of an estate. `content` is the file beside it, if there is one. */
+export type EstateFile = {
+  kind: EstateKind;
+  address: EstateAddress;
+  fields: EstateFields;
+  /** The path within the folder, with forward slashes. */
+  path: string;
+  content: string | undefined;
+  placeOf: ParsedFile['placeOf'];
+};
+
+/** The folders of the estate. Other files and folders beside them are ignored. */
+const ROOTS = new Set(ESTATE_KINDS.map(({ path }) => path.split('/')[0]));
+
+/** Reads and checks all files of an estate. Throws `EstateFaults` that lists everything that is wrong. */
+export async function loadEstate(folder: string): Promise<EstateFile[]> {
+  const paths = await estatePaths(folder);
+  const faults: EstateFault[] = [];
+  const parsed: { kind: EstateKind; path: string; file: ParsedFile }[] = [];
+  for (const path of paths.filter((one) => /\.ya?ml$/i.test(one))) {
+    const kind = ESTATE_KINDS.find((one) => matches(one.path, path));
+    if (!kind) {
+      faults.push({
+        place: path,
+        message: `No kind of object has its files there. Known: ${ESTATE_KINDS.map((one) => one.path).join(', ')}.`,
+      });
+      continue;
+    }
+    const file = parseFile(kind, path, await readFile(join(folder, path), 'utf8'));
+    if (Array.isArray(file)) faults.push(...file);
+    else parsed.push({ kind, path, file });
+  }
+  const containers = new Map(
+    parsed
+      .filter(({ kind }) => isContainer(kind))
+      .map(({ path, file }) => [path.slice(0, path.lastIndexOf('/')), String(file.fields['name'])]),
+  );
+  const known = new Set(paths);
+  const files = parsed.map(({ kind, path, file }): EstateFile => {
+    const content = kind.content === undefined ? undefined : path.replace(/\.yaml$/, kind.content);
+    return {
+      kind,
+      address: { noun: kind.noun, names: [...parentNames(kind, path, containers), ...kind.ownNames(file.fields)] },
+      fields: normalFields(kind, fileSchema(kind), parsePlaceholders(file.fields)),
+      path,
+      content: content !== undefined && known.has(content) ? join(folder, content) : undefined,
+      placeOf: file.placeOf,
+    };
+  });
+  for (const [first, second] of twins(files))
+    faults.push({
+      place: second.placeOf(['name']),
+      message: `${addressLabel(second.address)} has another file: ${first.path}. Remove one of them.`,
+    });
+  if (faults.length > 0) throw new EstateFaults(faults);
+  return files;
+}
+
+/** All files below the folders of the estate, in the order of their names. */
+export async function estatePaths(folder: string): Promise<string[]> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new Failure('usage', `${folder} is no folder.`);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length).replaceAll(sep, '/'))
+    .filter((path) => ROOTS.has(path.split('/')[0]) && path.includes('/'))
+    .toSorted();
+}
+
+/** Whether a path has the form of the files of a kind. */
+function matches(pattern: string, path: string): boolean {
+  const [forms, parts] = [pattern.split('/'), path.split('/')];
+  return forms.length === parts.length && forms.every((form, index) => fits(form, parts[index] ?? ''));
+}
+
+const fits = (form: string, part: string): boolean =>
+  form.startsWith('*') ? part.endsWith(form.slice(1)) && part.length >= form.length : form === part;
+
+/** Whether the files of a kind name the folder in which they lie. */
+const isContainer = (kind: EstateKind): boolean => kind.noun === 'environment' || kind.noun === 'workspace';
+
+/** The names of the environment and the workspace of a file. A folder without a file of its own has the name of the object. */
+function parentNames(kind: EstateKind, path: string, containers: ReadonlyMap<string, string>): string[] {
+  const parts = path.split('/');
+  const depths = [
+    kind.noun !== 'environment' && parts[0] === 'environments' ? 2 : 0,
+    kind.noun !== 'workspace' && parts[2] === 'workspaces' ? 4 : 0,
+  ];
+  return depths.filter((depth) => depth > 0).map((depth) => containers.get(parts.slice(0, depth).join('/')) ?? parts[depth - 1] ?? '');
+}
+
+function twins(files: readonly EstateFile[]): [EstateFile, EstateFile][] {
+  const seen = new Map<string, EstateFile>();
+  return files.flatMap((file): [EstateFile, EstateFile][] => {
+    const first = seen.get(addressKey(file.address));
+    seen.set(addressKey(file.address), first ?? file);
+    return first ? [[first, file]] : [];
+  });
+}

@@ -1,0 +1,12 @@
+/** Something wrong in a file, with the place. */
+export type EstateFault = { place: string; message: string };
+
+/** The files of an estate cannot be used. Nothing has been changed. */
+export class EstateFaults extends Error {
+  readonly faults: readonly EstateFault[];
+
+  constructor(faults: readonly EstateFault[]) {
+    super(`${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} in the files`);
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,77 @@
+import type { EstateAddress, EstateNoun, NamedNoun } from './address.ts';
+import type { Site } from './site.ts';
+
+/** The fields of an object in the form of its file: those of the contract, with names in place of ids. */
+export type EstateFields = Record<string, unknown>;
+
+/** An object of the server. */
+export type EstateObject = { address: EstateAddress; id: string; fields: EstateFields };
+
+/** A place of a file that names another object. `*` stands for each entry of a list or a map. */
+export type ReferencePlace = {
+  at: string;
+  /** The field of the file, where the contract's field is named after the id. */
+  as?: string;
+  noun: EstateNoun | NamedNoun | ((holder: EstateFields) => EstateNoun | NamedNoun);
+};
+
+/** A place of a file that holds a secret, which must be a placeholder. */
+export type SecretPlace = { at: string; when?: (holder: EstateFields) => boolean };
+
+/** What the file of a kind may contain, by the schemas of the contract. Paths are as in `ReferencePlace`. */
+export type FileShape = {
+  component?: string;
+  /** Further fields, as JSON Schema. */
+  fields?: Record<string, unknown>;
+  omit?: readonly string[];
+  required?: readonly string[];
+  optional?: readonly string[];
+  /** Exactly one of these fields is there. */
+  either?: readonly string[];
+};
+
+/** An object to create or change: `fields` in the form of the file, `body` with ids and secrets. A secret that stays as it is, is undefined. */
+export type EstateWrite = {
+  address: EstateAddress;
+  fields: EstateFields;
+  body: EstateFields;
+  /** The file that holds its content. */
+  content: string | undefined;
+  /** The fields that differ from those of the server; of a new object, all. */
+  changed: ReadonlySet<string>;
+  /** Everything that has a file. */
+  beside: readonly { address: EstateAddress; fields: EstateFields }[];
+};
+
+/** How one kind of object is read, written and identified. Everything else works on this table. */
+export type EstateKind = {
+  noun: EstateNoun;
+  /** Where its files lie; each `*` is a name. */
+  path: string;
+  /** The ending of the file beside it that holds its content. */
+  content?: string;
+  shape: FileShape;
+  references: readonly ReferencePlace[];
+  secrets: readonly SecretPlace[];
+  /** Places that the server keeps or fills when a file leaves them out. */
+  kept: readonly string[];
+  /** Places that are sent with a change, but make none. */
+  uncompared?: readonly string[];
+  /** A change sends the whole object, secrets included. */
+  sendsSecrets?: boolean;
+  /** The names of the object below those of its folder. */
+  ownNames(fields: EstateFields): string[];
+  /** The names as they appear in the path, if these are others. */
+  pathNames?(names: readonly string[]): readonly string[];
+  /** Brings fields that have several spellings into one. */
+  settle?(fields: EstateFields): EstateFields;
+  /** Further objects that have to exist. */
+  needs?(fields: EstateFields, address: EstateAddress): EstateAddress[];
+  /** Reads the objects of the server, with the ids and fields of the contract. */
+  read(site: Site): Promise<EstateObject[]>;
+  /** Creates the object and returns its id. */
+  create(site: Site, write: EstateWrite): Promise<string>;
+  /** Changes the object. A kind without it never changes. */
+  change?(site: Site, object: EstateObject, write: EstateWrite): Promise<void>;
+  remove(site: Site, object: EstateObject): Promise<void>;
+};

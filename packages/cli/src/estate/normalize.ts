@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { EstateFields, EstateKind } from './model/kind.ts';
+import { hasFields } from './model/places.ts';
+import { propertiesOf, schemaWithin, type FileSchema } from './schemas.ts';
+
+/**
+ * Brings fields into the one form of a file: in the order of the schema, without nulls, defaults and empty values that the schema does not require.
+ * Maps are sorted by key, and lists without an order by their items.
+ */
+export function normalFields(kind: EstateKind, schema: FileSchema, fields: EstateFields): EstateFields {
+  const settled = kind.settle ? kind.settle(fields) : fields;
+  return normalObject(settled, schema);
+}
+
+function normalObject(fields: EstateFields, schema: FileSchema): EstateFields {
+  const required = new Set((schema['required'] as string[] | undefined) ?? []);
+  const known = Object.keys(propertiesOf(schema));
+  const others = Object.keys(fields)
+    .filter((key) => !known.includes(key))
+    .toSorted();
+  // Parameters and headers are data of the caller: an empty value there means something.
+  const isMap = known.length === 0;
+  return Object.fromEntries(
+    [...known, ...others].flatMap((key): [string, unknown][] => {
+      if (!Object.hasOwn(fields, key)) return [];
+      const inner = schemaWithin(schema, key);
+      const value = normalValue(fields[key], inner);
+      if (value === undefined) return [];
+      if (!isMap && !required.has(key) && (isEmpty(value) || isDefault(value, inner) || (key === 'description' && value === ''))) return [];
+      return [[key, value]];
+    }),
+  );
+}
+
+function normalValue(value: unknown, schema: FileSchema | undefined): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => normalValue(item, schema && schemaWithin(schema, '*'))).filter((item) => item !== undefined);
+    return schema?.['uniqueItems'] === true ? items.toSorted(byText) : items;
+  }
+  return hasFields(value) && schema ? normalObject(value, schema) : value;
+}
+
+const byText = (one: unknown, other: unknown): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+
+const isEmpty = (value: unknown): boolean =>
+  (Array.isArray(value) && value.length === 0) || (hasFields(value) && Object.keys(value).length === 0);
+
+const isDefault = (value: unknown, schema: FileSchema | undefined): boolean =>
+  schema !== undefined && 'default' in schema && isDeepStrictEqual(value, unordered(schema));
+
+const unordered = (schema: FileSchema): unknown =>
+  schema['uniqueItems'] === true ? (schema['default'] as unknown[]).toSorted(byText) : schema['default'];

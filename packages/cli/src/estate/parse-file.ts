@@ -1,0 +1,145 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
+
+import { nearest } from '../nearest.ts';
+import type { EstateFault } from './model/faults.ts';
+import type { EstateFields, EstateKind } from './model/kind.ts';
+import { fileSchema } from './kinds.ts';
+import { hasFields, placesAt } from './model/places.ts';
+import { PLACEHOLDER_PATTERN } from './model/placeholders.ts';
+import { propertiesOf, schemaWithin, type FileSchema } from './schemas.ts';
+
+/** The fields of a file, and a function that finds the line of a field. */
+export type ParsedFile = { fields: EstateFields; placeOf(path: readonly (string | number)[]): string };
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+const validators = new Map<string, ValidateFunction>();
+
+/** Reads the YAML of a file and checks it. Returns the faults if there are any. */
+export function parseFile(kind: EstateKind, file: string, text: string): ParsedFile | EstateFault[] {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const at = (offset: number): string => {
+    const { line, col } = lines.linePos(offset);
+    return `${file}:${line}:${col}`;
+  };
+  if (document.errors.length > 0) return document.errors.map(({ pos, message }) => ({ place: at(pos[0]), message: `${message}.` }));
+  const read = toFields(document);
+  if (!hasFields(read)) return [{ place: at(0), message: 'A file contains fields, such as name: load.' }];
+  const fields = withoutNulls(read) as EstateFields;
+  const placeOf = (path: readonly (string | number)[]): string => at(offsetOf(document, path));
+  const faults = [...schemaFaults(kind, fields, document, at), ...secretFaults(kind, fields, placeOf)];
+  return faults.length > 0 ? faults : { fields, placeOf };
+}
+
+function toFields(document: Document): unknown {
+  try {
+    return document.toJS();
+  } catch {
+    // Aliases that expand without end.
+    return undefined;
+  }
+}
+
+/** A field without a value counts as left out. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!hasFields(value)) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, withoutNulls(item)]])));
+}
+
+/** Where a field begins; where it is absent, its nearest parent. */
+function offsetOf(document: Document, path: readonly (string | number)[]): number {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
+    if (isNode(node)) return node.range?.[0] ?? 0;
+  }
+  return 0;
+}
+
+/** Where the key of a field begins. */
+function offsetOfKey(document: Document, path: readonly (string | number)[], key: string): number {
+  const holder = path.length === 0 ? document.contents : document.getIn(path, true);
+  const pair = isMap(holder)
+    ? holder.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === key)
+    : undefined;
+  return isScalar(pair?.key) ? (pair.key.range?.[0] ?? 0) : offsetOf(document, path);
+}
+
+function schemaFaults(kind: EstateKind, fields: EstateFields, document: Document, at: (offset: number) => string): EstateFault[] {
+  const schema = fileSchema(kind);
+  const validate = validators.get(kind.noun) ?? ajv.compile(schema);
+  validators.set(kind.noun, validate);
+  if (validate(fields)) return [];
+  const errors = (validate.errors ?? []).filter(({ schemaPath }) => !/\/(anyOf|oneOf)\/\d/.test(schemaPath));
+  return errors.map((error) => {
+    const path = pathOf(error, fields);
+    const offset = error.keyword === 'additionalProperties' ? offsetOfKey(document, path, unknownField(error)) : offsetOf(document, path);
+    return { place: at(offset), message: describeFault(error, path, schemaAt(schema, path), kind) };
+  });
+}
+
+function pathOf({ instancePath }: ErrorObject, fields: EstateFields): (string | number)[] {
+  let value: unknown = fields;
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      const step = Array.isArray(value) ? Number(key) : key;
+      value = (value as Record<string | number, unknown>)[step];
+      return step;
+    });
+}
+
+const schemaAt = (schema: FileSchema, path: readonly (string | number)[]): FileSchema | undefined =>
+  path.reduce<FileSchema | undefined>((within, key) => schemaWithin(within, String(key)), schema);
+
+const unknownField = ({ params }: ErrorObject): string => String((params as { additionalProperty?: unknown }).additionalProperty);
+
+function describeFault(error: ErrorObject, path: readonly (string | number)[], schema: FileSchema | undefined, kind: EstateKind): string {
+  const field = path.join('.');
+  const subject = field === '' ? 'The file' : field;
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const known = Object.keys(schema ? propertiesOf(schema) : {});
+      const name = unknownField(error);
+      const close = nearest(name, known);
+      const advice = close === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${close}?`;
+      return `There is no field ${JSON.stringify(name)}${field && ` in ${field}`}. ${advice}`;
+    }
+    case 'required':
+      return `${subject} needs the field ${String(params['missingProperty'])}.`;
+    case 'type':
+      return params['type'] === 'string'
+        ? `${subject} has to be a text. Put the value in quotes.`
+        : `${subject} has to be of type ${String(params['type'])}.`;
+    case 'enum':
+      return `${subject} has to be one of ${(params['allowedValues'] as unknown[]).join(', ')}.`;
+    case 'anyOf':
+      return `${subject} has to be a name, or { name: …, workspace: … } for an object of another workspace.`;
+    case 'oneOf':
+      return `${subject} needs one of the fields ${(kind.shape.either ?? []).join(' and ')}, and not both.`;
+    case 'pattern':
+      return params['pattern'] === PLACEHOLDER_PATTERN
+        ? secretMessage(subject)
+        : `${subject} does not have the form ${String(params['pattern'])}.`;
+    default:
+      return `${subject} ${error.message ?? 'is not valid'}.`;
+  }
+}
+
+const secretMessage = (subject: string): string =>
+  `${subject} is a secret, which does not belong into a file. Write \${env:NAME}, with the name of the variable that holds it.`;
+
+function secretFaults(kind: EstateKind, fields: EstateFields, placeOf: ParsedFile['placeOf']): EstateFault[] {
+  const form = new RegExp(PLACEHOLDER_PATTERN);
+  return kind.secrets
+    .filter(({ when }) => when)
+    .flatMap(({ at, when }) =>
+      placesAt(fields, at)
+        .filter(({ holder, value }) => when?.(holder) && !(typeof value === 'string' && form.test(value)))
+        .map(({ path }) => ({ place: placeOf(path), message: secretMessage(path.join('.')) })),
+    );
+}

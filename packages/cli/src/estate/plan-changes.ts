@@ -1,0 +1,142 @@
+import { nearest } from '../nearest.ts';
+import { compareFields, type FieldComparison, type SecretLookup } from './compare.ts';
+import type { EstateChange, EstateComparison } from './change.ts';
+import { EstateFaults, type EstateFault } from './model/faults.ts';
+import { addressKey, addressLabel, type EstateAddress } from './model/address.ts';
+import type { EstateObject } from './model/kind.ts';
+import type { EstateFile } from './load-estate.ts';
+import { inDependencyOrder } from './order.ts';
+import { fileDigest } from './owned.ts';
+import { placeholdersIn, type Placeholder } from './model/placeholders.ts';
+import { planDeletions } from './plan-deletions.ts';
+import { referencesIn } from './references.ts';
+import type { Site } from './model/site.ts';
+
+/** Lists the steps that make the server as the files say, in their order. Throws `EstateFaults` if a step could not be done. */
+export async function planChanges(comparison: EstateComparison): Promise<EstateChange[]> {
+  const { files, content, site } = comparison;
+  const objects = new Map(content.objects.map((object) => [addressKey(object.address), object]));
+  const faults: EstateFault[] = [];
+  const changes: EstateChange[] = [];
+  for (const file of inDependencyOrder(files)) {
+    faults.push(...missingObjects(file, comparison));
+    const object = objects.get(addressKey(file.address));
+    const place = file.placeOf([]);
+    const refusal = content.unreadable.get(file.kind.noun);
+    if (refusal !== undefined) faults.push({ place, message: `You may not read objects of the kind ${file.kind.noun}. ${refusal}` });
+    else if (object) changes.push(...(await changeOf(file, object, comparison, faults)));
+    else if (site.has(file.address) && file.kind.noun !== 'artifact version')
+      faults.push({
+        place,
+        message: `${addressLabel(file.address)} exists, but cannot be compared. The lines above say why.`,
+      });
+    else if (!site.has(file.address)) changes.push(...(await creationOf(file, comparison, faults)));
+  }
+  if (faults.length > 0) throw new EstateFaults(faults);
+  return [...changes, ...planDeletions(comparison)];
+}
+
+async function creationOf(file: EstateFile, { lookup }: EstateComparison, faults: EstateFault[]): Promise<EstateChange[]> {
+  const { content: ending } = file.kind;
+  if (ending !== undefined && file.content === undefined) {
+    const path = file.path.replace(/\.yaml$/, ending);
+    faults.push({
+      place: file.placeOf([]),
+      message: `The server does not have ${addressLabel(file.address)}. Put its content at ${path}.`,
+    });
+  }
+  const values = new Map(placeholdersIn(file.fields).map(({ placeholder }) => [placeholder, lookup(placeholder.variable)]));
+  faults.push(
+    ...unsetFaults(
+      file,
+      [...values].filter(([, value]) => value === undefined).map(([placeholder]) => placeholder),
+    ),
+  );
+  return [{ action: 'create', file, values, digest: file.content === undefined ? undefined : await fileDigest(file.content) }];
+}
+
+async function changeOf(
+  file: EstateFile,
+  object: EstateObject,
+  comparison: EstateComparison,
+  faults: EstateFault[],
+): Promise<EstateChange[]> {
+  const { lookup, owned } = comparison;
+  const compared = compareFields(file.kind, file.fields, object.fields, comparison);
+  for (const field of compared.exposed)
+    faults.push({
+      place: file.placeOf(field.split('.')),
+      message: `${field} is a secret. Write \${env:NAME}, with the name of the variable that holds it.`,
+    });
+  const { differences } = compared;
+  const digest = file.content === undefined || !file.kind.change ? undefined : await fileDigest(file.content);
+  if (digest !== undefined && owned.get(object.id)?.content !== digest) differences.push({ path: ['content'], isSecret: true });
+  if (differences.length === 0) {
+    faults.push(...unsetFaults(file, compared.unset));
+    return [];
+  }
+  if (!file.kind.change) {
+    const [first = ''] = differences[0]?.path ?? [];
+    faults.push({ place: file.placeOf([first]), message: `${addressLabel(file.address)} never changes. Publish another version.` });
+  }
+  const { values, unset } = valuesToSend(file, compared, lookup);
+  faults.push(...unsetFaults(file, unset));
+  return [{ action: 'change', file, object, values, differences, digest }];
+}
+
+/** With a new secret, all secrets of the object are sent; without one, the server keeps them. */
+function valuesToSend(
+  file: EstateFile,
+  { differences, values, unset }: FieldComparison,
+  lookup: SecretLookup,
+): Pick<FieldComparison, 'values' | 'unset'> {
+  const sendsAll = file.kind.sendsSecrets === true || differences.some(({ isSecret, path }) => isSecret && path[0] !== 'content');
+  if (!sendsAll) return { values, unset };
+  // The API returns the parameters of tasks, so these need not be set.
+  const all = new Map(
+    placeholdersIn(file.fields).map(({ placeholder }) => [placeholder, lookup(placeholder.variable) ?? values.get(placeholder)]),
+  );
+  return { values: all, unset: [...all].filter(([, value]) => value === undefined).map(([placeholder]) => placeholder) };
+}
+
+function unsetFaults(file: EstateFile, unset: readonly Placeholder[]): EstateFault[] {
+  return placeholdersIn(file.fields)
+    .filter(({ placeholder }) => unset.includes(placeholder))
+    .map(({ placeholder: { variable }, path }) => ({
+      place: file.placeOf(path),
+      message: `The variable ${variable} is not set. Set it, or add it to the file of --secrets-file.`,
+    }));
+}
+
+/** The objects that a file names and that neither the files nor the server have. */
+function missingObjects(file: EstateFile, { files, site }: EstateComparison): EstateFault[] {
+  const coming = new Set(files.flatMap(({ address }) => [addressKey(address), addressKey(artifactOf(address))]));
+  const { names } = file.address;
+  const parents: EstateAddress[] = [
+    ...(names.length > 1 ? [{ noun: 'environment' as const, names: names.slice(0, 1) }] : []),
+    ...(names.length > 2 ? [{ noun: 'workspace' as const, names: names.slice(0, 2) }] : []),
+  ];
+  const needed = [
+    ...[...parents, ...(file.kind.needs?.(file.fields, file.address) ?? [])].map((address) => ({ path: [], address })),
+    ...referencesIn(file.kind, file.fields, file.address),
+  ];
+  return needed
+    .filter(({ address }) => !coming.has(addressKey(address)) && !site.has(address))
+    .map(({ path, address }) => ({
+      place: file.placeOf(path),
+      message: `There is no ${addressLabel(address)}, neither in the files nor on the server.${hint(address, files, site)}`,
+    }));
+}
+
+/** The artifact of a version; any other address is returned as it is. */
+const artifactOf = (address: EstateAddress): EstateAddress =>
+  address.noun === 'artifact version' ? { noun: 'artifact', names: address.names.slice(0, -1) } : address;
+
+function hint({ noun, names }: EstateAddress, files: readonly EstateFile[], site: Site): string {
+  const parents = JSON.stringify(names.slice(0, -1));
+  const siblings = [...site.known(noun), ...files.map(({ address }) => address).filter((address) => address.noun === noun)]
+    .filter((address) => JSON.stringify(address.names.slice(0, -1)) === parents)
+    .map((address) => address.names.at(-1) ?? '');
+  const close = nearest(names.at(-1) ?? '', siblings);
+  return close === undefined ? '' : ` Did you mean ${close}?`;
+}

@@ -1,0 +1,37 @@
+import { addressKey, type EstateAddress } from './model/address.ts';
+import type { EstateObject } from './model/kind.ts';
+import { estateKindOf } from './kinds.ts';
+import { inDependencyOrder } from './order.ts';
+import type { EstateChange, EstateComparison } from './change.ts';
+
+/** The objects that the estate owns, that no file names, and that contain nothing else. Without `prune`, a note counts them. */
+export function planDeletions({ files, site, content, owned, prune }: EstateComparison): EstateChange[] {
+  const named = new Set(files.map(({ address }) => addressKey(address)));
+  const candidates = content.objects.filter(({ address, id }) => owned.get(id) !== undefined && !named.has(addressKey(address)));
+  if (!prune) {
+    if (candidates.length > 0)
+      site.notes.push(`${candidates.length} objects that belong to this estate have no file any more. --prune deletes them.`);
+    return [];
+  }
+  const going = new Set(candidates.map(({ id }) => id));
+  const isGoing = ({ address, id }: { address: EstateAddress; id: string }): boolean =>
+    // An artifact goes with its last version.
+    address.noun === 'artifact' || going.has(id);
+  const kept = candidates.filter(({ address, id }) => {
+    const isContainer = address.noun === 'environment' || address.noun === 'workspace';
+    return isContainer && site.entries().some((one) => one.id !== id && isWithin(one.address, address) && !isGoing(one));
+  });
+  for (const { address, id } of kept) {
+    going.delete(id);
+    site.notes.push(`The ${address.noun} ${address.names.join('/')} stays: it contains objects that do not belong to this estate.`);
+  }
+  const deleted = candidates.filter(({ id }) => going.has(id));
+  return inDependencyOrder(deleted.map((object) => ({ ...object, kind: estateKindOf(object.address.noun) })))
+    .toReversed()
+    .map(({ kind: _k, ...object }): EstateChange => ({ action: 'delete', object: object as EstateObject }));
+}
+
+const isWithin = (inner: EstateAddress, outer: EstateAddress): boolean =>
+  inner.names.length > outer.names.length &&
+  outer.names.every((name, index) => inner.names[index] === name) &&
+  inner.noun !== 'run profile';

@@ -1,0 +1,11 @@
+import type { Command } from 'commander';
+
+import { getAudit } from '../commands/audit-log/get-audit.ts';
+import { listAudits } from '../commands/audit-log/list-audits.ts';
+import type { Shell } from '../shell.ts';
+
+/** Adds `millrace audit`. */
+export function addAuditCommands(program: Command, shell: Shell): void {
+  const audit = program.command('audit').description('List changes that accounts made, and show one');
+  for (const add of [listAudits, getAudit]) add(audit, shell);
+}

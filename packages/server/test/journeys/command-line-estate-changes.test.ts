@@ -1,0 +1,203 @@
+// isolation: own process, waiting because it starts whole programs
+/** How files of every kind change what a server has, and what happens to secrets and content. */
+import assert from 'node:assert/strict';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { startCommandLine, type CommandResult } from '../support/command-line.ts';
+import { publication } from '../support/bundles.ts';
+import { estateBundle, makeEstate, putContent, readTree, RESOURCE_CONTENT, writeTree } from '../support/estate.ts';
+
+const { folder, install, millrace, tokenOf } = await startCommandLine();
+const client = await install.client();
+const estate = join(folder, 'estate');
+const PLACE = join(estate, 'environments/Production/workspaces/Finance');
+
+function isDone({ code, out, err }: CommandResult, expected = 0): string {
+  assert.equal(code, expected, `${out}\n${err}`);
+  return `${out}${err}`;
+}
+
+async function edit(path: string, from: string | RegExp, to: string): Promise<void> {
+  const text = await readFile(path, 'utf8');
+  const edited = text.replace(from, to);
+  assert.notEqual(edited, text, `${path} contains ${String(from)}: ${text}`);
+  await writeFile(path, edited);
+}
+
+/** Applies the files, and checks that a second apply finds no difference and that an export writes the same files. */
+async function applied(environment: Record<string, string> = {}): Promise<string> {
+  const text = isDone(await millrace(['apply', estate, '--yes'], environment));
+  assert.match(isDone(await millrace(['diff', estate])), /The server is as the files say/);
+  const tree = await readTree(estate);
+  isDone(await millrace(['export', estate]));
+  assert.deepEqual(await readTree(estate), tree);
+  return text;
+}
+
+await makeEstate(client);
+const { body: workspaces } = await client.call('GET /orchestration/workspaces');
+const finance = workspaces.find(({ name }) => name === 'Finance');
+const environmentId = finance?.environment?.id ?? '';
+
+describe('files of every kind', () => {
+  it('change the object of the server', async () => {
+    isDone(await millrace(['export', estate]));
+    await edit(join(estate, 'environments/Production/environment.yaml'), 'What counts.', 'What counts now.');
+    await edit(join(PLACE, 'workspace.yaml'), 'owner: admin', 'description: Money\nowner: admin\nprotectedArtifactUpdate: true');
+    await edit(join(PLACE, 'rights/ada.yaml'), '- EXECUTE', '- AUTHOR');
+    await edit(join(PLACE, 'connections/warehouse.yaml'), 'warehouse.example.com', 'store.example.com');
+    await edit(join(PLACE, 'resources/airports.csv.yaml'), 'Codes', 'Codes and names');
+    await edit(join(PLACE, 'plans/month end.yaml'), 'For the board', 'For all');
+    await edit(join(PLACE, 'plans/month end.yaml'), 'name: report', 'name: summary');
+    await edit(join(PLACE, 'schedules/month end.yaml'), /0 9 \? \* SUN/, '0 10 ? * SUN');
+    await edit(join(PLACE, 'schedules/month end.yaml'), 'weekdays', 'mornings');
+    await edit(join(estate, 'webhooks/loads.yaml'), 'hooks.example.com/loads', 'hooks.example.com/all');
+    const refused = isDone(await millrace(['apply', estate, '--yes']), 2);
+    assert.match(refused, /loads\.yaml:\d+:\d+: The variable LOADS_SECRET is not set/);
+    const secrets = { LOADS_AUTHORIZATION: 'canary-header', LOADS_SECRET: 'canary-signature-0123456789-0123456789' };
+    const text = await applied(secrets);
+    assert.match(text, /0 to create, 8 to change, 0 to delete/);
+    assert.doesNotMatch(text, /canary/);
+  });
+
+  it('name objects of other workspaces, and engines', async () => {
+    const { body: reports } = await client.call('POST /orchestration/workspaces', { body: { name: 'Reports', environmentId } });
+    await client.call('POST /processing/runtimes/remote-engines', { body: { name: 'berlin', environmentId } });
+    const { body: connections } = await client.call('GET /orchestration/connections', {});
+    const { body: artifacts } = await client.call('GET /orchestration/artifacts', {});
+    const artifact = { id: artifacts.items[0]?.id ?? '', version: artifacts.items[0]?.versions[0] ?? '' };
+    const connection = connections.items[0]?.id ?? '';
+    await client.call('POST /orchestration/executables/tasks', {
+      body: { name: 'report', workspaceId: reports.id, environmentId, artifact, connections: { store: connection } },
+    });
+    isDone(await millrace(['export', estate]));
+    const path = join(estate, 'environments/Production/workspaces/Reports/tasks/report.yaml');
+    const text = await readFile(path, 'utf8');
+    assert.match(text, /store:\n {4}name: warehouse\n {4}workspace: Finance\n/);
+    await edit(path, 'type: CLOUD', 'type: REMOTE_ENGINE\n    name: berlin');
+    await applied();
+    await edit(path, 'name: berlin', 'name: berlni');
+    assert.match(isDone(await millrace(['diff', estate]), 2), /There is no engine Production\/berlni.*Did you mean berlin\?/);
+    await edit(path, 'name: berlni', 'name: berlin');
+  });
+
+  it('publish further versions and move tasks to them', async () => {
+    const { body } = await client.call('POST /orchestration/artifacts', {
+      form: publication({ workspaceId: finance?.id, version: '1.1.0' }, await estateBundle()),
+    });
+    const path = join(PLACE, 'tasks/nightly load.yaml');
+    await edit(path, /version: .*/, `version: ${body.version}`);
+    isDone(await millrace(['apply', estate, '--yes']));
+    isDone(await millrace(['export', estate]));
+    const files = Object.keys(await readTree(estate)).filter((file) => file.includes('/artifacts/loader/'));
+    assert.equal(files.length, 2, 'the newest one, and the one that other tasks run');
+  });
+});
+
+describe('secrets and content of an estate', () => {
+  it('stay on the server when other fields of a connection change', async () => {
+    const read = async () => {
+      const { body } = await client.call('GET /orchestration/connections', {});
+      return body.items[0]?.parameters;
+    };
+    await edit(join(PLACE, 'connections/warehouse.yaml'), 'store.example.com', 'third.example.com');
+    await applied();
+    assert.deepEqual(await read(), [
+      { name: 'host', value: 'third.example.com', encrypted: false },
+      { name: 'password', encrypted: true },
+    ]);
+    const shown = isDone(await millrace(['diff', estate, '--send-secrets'], { PRODUCTION_FINANCE_WAREHOUSE_PASSWORD: 'canary-new' }), 2);
+    assert.match(shown, /is not set/);
+    assert.doesNotMatch(shown, /canary/);
+  });
+
+  it('are taken from the file of secrets before the environment', async () => {
+    const secrets = join(folder, 'secrets.yaml');
+    await writeFile(secrets, 'TABLE_NAME: airports\n');
+    await edit(join(PLACE, 'tasks/nightly load.yaml'), /table: .*/, 'table: ${env:TABLE_NAME}');
+    isDone(await millrace(['apply', estate, '--yes', '--secrets-file', secrets], { TABLE_NAME: 'wrong' }));
+    assert.match(isDone(await millrace(['diff', estate], { TABLE_NAME: 'airports' })), /The server is as the files say/);
+    assert.match(isDone(await millrace(['diff', estate], { TABLE_NAME: 'routes' }), 20), /parameters\.table: changes/);
+    isDone(await millrace(['export', estate]));
+    assert.match(await readFile(join(PLACE, 'tasks/nightly load.yaml'), 'utf8'), /table: \$\{env:TABLE_NAME\}/);
+    await writeFile(secrets, 'TABLE_NAME: [canary]\n');
+    const wrong = isDone(await millrace(['diff', estate, '--secrets-file', secrets]), 2);
+    assert.match(wrong, /"TABLE_NAME" has to be a text/);
+    assert.doesNotMatch(wrong, /canary/);
+  });
+
+  it('are not shown when a file drops them', async () => {
+    const environment = { TABLE_NAME: 'airports' };
+    const path = join(PLACE, 'tasks/nightly load.yaml');
+    const text = await readFile(path, 'utf8');
+    await edit(path, /parameters:\n( .*\n)+/, '');
+    for (const words of [
+      ['diff', estate],
+      ['diff', estate, '--json'],
+      ['apply', estate, '--dry-run'],
+    ]) {
+      const { out, err } = await millrace(words, environment);
+      assert.match(out, /parameters\.token/);
+      assert.doesNotMatch(out + err, /canary/);
+    }
+    await writeFile(path, text);
+    await edit(path, /token: .*/, 'token: canary-in-a-file');
+    assert.match(isDone(await millrace(['diff', estate], environment), 2), /parameters\.token is a secret\. Write \$\{env:NAME\}/);
+    await writeFile(path, text);
+  });
+
+  it('of a resource is sent once for each change', async () => {
+    const environment = { TABLE_NAME: 'airports' };
+    await putContent(estate);
+    assert.match(isDone(await millrace(['apply', estate, '--yes'], environment)), /1 to change.*1\/1 changed resource/s);
+    assert.match(isDone(await millrace(['diff', estate], environment)), /The server is as the files say/);
+    await writeFile(join(PLACE, 'resources/airports.csv.content'), `${RESOURCE_CONTENT}GVA;Genève\n`);
+    assert.match(
+      isDone(await millrace(['diff', estate], environment), 20),
+      /~ resource Production\/Finance\/airports\.csv\n +content: changes/,
+    );
+    isDone(await millrace(['apply', estate, '--yes'], environment));
+    isDone(await millrace(['diff', estate], environment));
+  });
+});
+
+describe('an export into a folder that has files', () => {
+  it('keeps their paths, and removes files without an object only with --prune', async () => {
+    const path = join(PLACE, 'connections/warehouse.yaml');
+    const text = await readFile(path, 'utf8');
+    await rm(path);
+    await writeFile(join(PLACE, 'connections/of the warehouse.yaml'), text);
+    const gone = join(PLACE, 'connections/gone.yaml');
+    await writeFile(gone, 'name: gone\napp: Custom\nparameters: []\n');
+    assert.match(
+      isDone(await millrace(['export', estate])),
+      /--prune removes them:\nenvironments\/Production\/workspaces\/Finance\/connections\/gone\.yaml/,
+    );
+    const files = Object.keys(await readTree(PLACE)).filter((file) => file.startsWith('connections/'));
+    assert.deepEqual(files, ['connections/gone.yaml', 'connections/of the warehouse.yaml']);
+    isDone(await millrace(['export', estate, '--environment', 'default', '--prune']));
+    assert.ok((await readFile(gone, 'utf8')).includes('gone'), 'of another environment');
+    isDone(await millrace(['export', estate, '--prune']));
+    await assert.rejects(readFile(gone), { code: 'ENOENT' });
+    assert.match(isDone(await millrace(['export', estate, '--environment', 'Prodution']), 4), /There is no environment "Prodution"/);
+  });
+});
+
+describe('a service account', () => {
+  it('applies the files of what it may change', async () => {
+    const { body: account } = await client.call('POST /account/service-accounts', {
+      body: { name: 'deployer', permissions: ['SVC_OPERATOR'] },
+    });
+    await writeFile(join(PLACE, 'rights/deployer.yaml'), 'serviceAccount: deployer\nrights: [AUTHOR, EXECUTE, PUBLISH]\n');
+    const environment = { TABLE_NAME: 'airports' };
+    isDone(await millrace(['apply', estate, '--yes'], environment));
+    const part = join(folder, 'part');
+    const path = 'environments/Production/workspaces/Finance/connections';
+    await writeTree(part, { [`${path}/third.yaml`]: 'name: third\napp: Custom\nparameters: []\n' });
+    const token = await tokenOf(account.id, account.secret);
+    const own = { MILLRACE_HOME: folder, MILLRACE_URL: install.url, MILLRACE_TOKEN: token };
+    assert.match(isDone(await millrace(['apply', part, '--yes'], own)), /1 to create/);
+    assert.match(isDone(await millrace(['diff', part], own)), /The server is as the files say/);
+  });
+});

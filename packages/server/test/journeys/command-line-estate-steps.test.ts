@@ -1,0 +1,167 @@
+// isolation: own process, waiting because it starts whole programs
+/** How an estate is applied step by step: faults, kills, refusals and deletions. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startCommandLine, type CommandResult } from '../support/command-line.ts';
+import { writeTree } from '../support/estate.ts';
+
+const { folder, install, millrace, start } = await startCommandLine();
+const client = await install.client();
+const PLACE = 'environments/Test/workspaces/Loads';
+const CONNECTIONS = 40;
+
+const connectionFile = (name: string, more = ''): string =>
+  `name: ${name}\napp: Custom\nparameters:\n  - name: host\n    value: example.com\n${more}`;
+
+function isDone({ code, out, err }: CommandResult, expected = 0): string {
+  assert.equal(code, expected, `${out}\n${err}`);
+  return `${out}${err}`;
+}
+
+const connectionNames = async (): Promise<string[]> =>
+  (await client.call('GET /orchestration/connections', {})).body.items.map(({ name }) => name).toSorted();
+const environmentNames = async (): Promise<string[]> => (await client.call('GET /orchestration/environments')).body.map(({ name }) => name);
+
+const estate = join(folder, 'estate');
+await writeTree(estate, {
+  'environments/Test/environment.yaml': 'name: Test\n',
+  [`${PLACE}/workspace.yaml`]: 'name: Loads\n',
+  'README.md': 'Of no concern.\n',
+  ...Object.fromEntries(
+    Array.from({ length: CONNECTIONS }, (_, index) => [`${PLACE}/connections/c${index}.yaml`, connectionFile(`c${index}`)]),
+  ),
+});
+
+describe('faults of files', () => {
+  it('are listed with their places, and nothing is changed', async () => {
+    const faulty = join(folder, 'faulty');
+    await writeTree(faulty, {
+      'environments/Test/environment.yaml': 'name: Test\n',
+      [`${PLACE}/workspace.yaml`]: 'name: Loads\ndescripton: Wrong\n',
+      [`${PLACE}/connections/a.yaml`]: 'name: a\n  app: Custom\n',
+      [`${PLACE}/connections/b.yaml`]: connectionFile('b', '  - { name: password, value: canary-in-a-file, encrypted: true }\n'),
+      [`${PLACE}/connections/c.yaml`]: connectionFile('d'),
+      [`${PLACE}/connections/d.yaml`]: connectionFile('d'),
+      [`${PLACE}/tasks/t.yaml`]: 'name: t\nartifact: { name: loader, version: 1.0.0.20260301083000 }\nparameters: { port: 8080 }\n',
+      [`${PLACE}/jobs/t.yaml`]: 'name: t\n',
+    });
+    const text = isDone(await millrace(['apply', faulty, '--yes']), 2);
+    assert.match(text, /workspace\.yaml:2:1: There is no field "descripton"\. Did you mean description\?/);
+    assert.match(text, /connections\/a\.yaml:\d+:\d+: /);
+    assert.match(text, /connections\/b\.yaml:6:30: parameters\.1\.value is a secret/);
+    assert.match(
+      text,
+      /connections\/d\.yaml:1:7: connection Test\/Loads\/d has another file: environments\/Test\/workspaces\/Loads\/connections\/c\.yaml/,
+    );
+    assert.match(text, /tasks\/t\.yaml:3:21: parameters\.port has to be a text\. Put the value in quotes/);
+    assert.match(text, /jobs\/t\.yaml: No kind of object has its files there/);
+    assert.doesNotMatch(text, /canary/);
+    assert.deepEqual(await environmentNames(), ['default']);
+  });
+
+  it('include references to objects that are nowhere, with the nearest one', async () => {
+    const lost = join(folder, 'lost');
+    await writeTree(lost, {
+      'environments/Test/environment.yaml': 'name: Test\n',
+      [`${PLACE}/workspace.yaml`]: 'name: Loads\n',
+      [`${PLACE}/connections/warehouse.yaml`]: connectionFile('warehouse', '  - { name: key, value: "${env:NOT_SET}", encrypted: true }\n'),
+      [`${PLACE}/tasks/t.yaml`]:
+        'name: t\nartifact: { name: loader, version: 1.0.0.20260301083000 }\nconnections:\n  store: warehuose\nrunConfig:\n  runtime: { type: REMOTE_ENGINE, name: berlin }\n',
+    });
+    const text = isDone(await millrace(['diff', lost]), 2);
+    assert.match(
+      text,
+      /t\.yaml:4:10: There is no connection Test\/Loads\/warehuose, neither in the files nor on the server\. Did you mean warehouse\?/,
+    );
+    assert.match(text, /There is no engine Test\/berlin/);
+    assert.match(text, /There is no artifact version Test\/Loads\/loader\/1\.0\.0\.20260301083000/);
+    assert.match(text, /warehouse\.yaml:6:25: The variable NOT_SET is not set/);
+    assert.deepEqual(await environmentNames(), ['default']);
+  });
+});
+
+describe('an apply', () => {
+  it('that was killed continues when it is repeated', async () => {
+    const running = start(['apply', estate, '--yes']);
+    while (!/ 10\/|\n10\/|^10\//.test(running.err) && running.process.exitCode === null) await wait(5);
+    running.process.kill('SIGKILL');
+    if (running.process.signalCode === null && running.process.exitCode === null) await once(running.process, 'exit');
+    const made = (await connectionNames()).length;
+    assert.ok(made >= 5 && made < CONNECTIONS, `${made} connections`);
+    const text = isDone(await millrace(['apply', estate, '--yes']));
+    assert.match(text, new RegExp(`^${CONNECTIONS - made} to create, 0 to change, 0 to delete`, 'm'));
+    assert.equal((await connectionNames()).length, CONNECTIONS);
+    assert.match(isDone(await millrace(['diff', estate])), /The server is as the files say/);
+  });
+
+  it('says after Ctrl-C what is done', async () => {
+    for (let index = 0; index < CONNECTIONS; index += 1) {
+      const path = join(estate, `${PLACE}/connections/c${index}.yaml`);
+      await writeFile(path, (await readFile(path, 'utf8')).replace('example.com', 'example.org'));
+    }
+    const running = start(['apply', estate, '--yes']);
+    while (!/^5\//m.test(running.err) && running.process.exitCode === null) await wait(5);
+    running.process.kill('SIGINT');
+    if (running.process.exitCode === null) await once(running.process, 'exit');
+    assert.equal(running.process.exitCode, 130, running.err);
+    assert.match(running.err, /\d+ of 40 steps are done; not connection Test\/Loads\/c\d+\. Repeat the command to continue/);
+    isDone(await millrace(['apply', estate, '--yes']));
+    assert.match(isDone(await millrace(['diff', estate])), /The server is as the files say/);
+  });
+
+  it('stops at a refusal of the server, and says where', async () => {
+    const path = join(estate, `${PLACE}/connections/twice.yaml`);
+    await writeFile(path, connectionFile('twice', '  - { name: host, value: b }\n'));
+    const text = isDone(await millrace(['apply', estate, '--yes']), 1);
+    assert.match(text, /0 of 1 steps are done; not connection Test\/Loads\/twice/);
+    assert.ok(!(await connectionNames()).includes('twice'));
+    await rm(path);
+  });
+
+  it('deletes only with --prune, and only what belongs to the estate', async () => {
+    const { body: workspaces } = await client.call('GET /orchestration/workspaces');
+    const workspaceId = workspaces.find(({ name }) => name === 'Loads')?.id ?? '';
+    await client.call('POST /orchestration/connections', { body: { name: 'by hand', workspaceId, app: 'Custom', parameters: [] } });
+    await rm(join(estate, `${PLACE}/connections/c0.yaml`));
+    const kept = isDone(await millrace(['apply', estate, '--yes']));
+    assert.match(kept, /1 objects that belong to this estate have no file any more/);
+    assert.ok((await connectionNames()).includes('c0'));
+    assert.match(isDone(await millrace(['diff', estate, '--prune']), 20), /- connection Test\/Loads\/c0/);
+    isDone(await millrace(['apply', estate, '--yes', '--prune']));
+    const left = await connectionNames();
+    assert.ok(!left.includes('c0') && left.includes('by hand'));
+  });
+
+  it('keeps an environment that contains what belongs to others, and deletes it afterwards', async () => {
+    await rm(join(estate, 'environments'), { recursive: true });
+    const text = isDone(await millrace(['apply', estate, '--yes', '--prune']));
+    assert.match(text, /The environment Test stays: it contains objects that do not belong to this estate/);
+    assert.deepEqual(await connectionNames(), ['by hand']);
+    const { body: page } = await client.call('GET /orchestration/connections', {});
+    await client.call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId: page.items[0]?.id ?? '' } });
+    isDone(await millrace(['apply', estate, '--yes', '--prune']));
+    assert.deepEqual(await environmentNames(), ['default']);
+  });
+
+  it('does not delete an object of the same name that is another one', async () => {
+    await writeTree(estate, {
+      'environments/Test/environment.yaml': 'name: Test\n',
+      [`${PLACE}/workspace.yaml`]: 'name: Loads\n',
+      [`${PLACE}/connections/again.yaml`]: connectionFile('again'),
+    });
+    isDone(await millrace(['apply', estate, '--yes']));
+    const { body: page } = await client.call('GET /orchestration/connections', {});
+    const [first] = page.items;
+    await client.call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId: first?.id ?? '' } });
+    await client.call('POST /orchestration/connections', {
+      body: { name: 'again', workspaceId: first?.workspace.id ?? '', app: 'Custom', parameters: [] },
+    });
+    await rm(join(estate, `${PLACE}/connections/again.yaml`));
+    isDone(await millrace(['apply', estate, '--yes', '--prune']));
+    assert.deepEqual(await connectionNames(), ['again']);
+  });
+});

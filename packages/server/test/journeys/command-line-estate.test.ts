@@ -1,0 +1,105 @@
+// isolation: own process, waiting because it starts whole programs
+/** An estate as files: exported from one install, applied to an empty one. */
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { startCommandLine, type CommandResult } from '../support/command-line.ts';
+import { ESTATE_SECRETS, makeEstate, makeEstateUser, putContent, readTree } from '../support/estate.ts';
+import { startInstall } from '../support/install.ts';
+
+const [{ folder, install, millrace }, empty] = await Promise.all([startCommandLine(), startInstall()]);
+const estate = join(folder, 'estate');
+const onEmpty = (words: string[], environment: Record<string, string> = {}): Promise<CommandResult> =>
+  millrace(words, { MILLRACE_HOME: empty.home, ...environment });
+
+function isDone({ code, out, err }: CommandResult, expected = 0): string {
+  assert.equal(code, expected, `${out}\n${err}`);
+  return out;
+}
+
+const countObjects = async (): Promise<number[]> => {
+  const client = await empty.client();
+  const environments = await client.call('GET /orchestration/environments');
+  const tasks = await client.call('GET /orchestration/executables/tasks', {});
+  return [environments.body.length, tasks.body.total];
+};
+
+describe('an estate as files', () => {
+  it('is exported without secrets, twice with the same text', async () => {
+    await makeEstate(await install.client());
+    isDone(await millrace(['export', estate]));
+    const tree = await readTree(estate);
+    const text = JSON.stringify(tree);
+    for (const secret of Object.values(ESTATE_SECRETS)) assert.ok(!text.includes(secret), secret);
+    for (const variable of Object.keys(ESTATE_SECRETS)) assert.ok(text.includes(`\${env:${variable}}`), variable);
+    const again = join(folder, 'again');
+    isDone(await millrace(['export', again]));
+    assert.deepEqual(await readTree(again), tree);
+    assert.match(isDone(await millrace(['export', estate])), / 0 files written/);
+    assert.match(isDone(await millrace(['diff', estate])), /The server is as the files say/);
+
+    const paths = Object.keys(tree);
+    const folded = paths.map((path) => path.toLowerCase());
+    assert.equal(new Set(folded).size, paths.length, 'no two paths differ in letter case only');
+    for (const path of paths)
+      for (const part of path.split('/')) assert.ok(Buffer.byteLength(part) <= 200 && !/^\.|[<>:"\\|?*]|\.$/.test(part), path);
+    const nightly = tree['environments/Production/workspaces/Finance/tasks/nightly load.yaml'] ?? '';
+    assert.match(nightly, /^# yaml-language-server: \$schema=(\.\.\/){5}schemas\/task\.json\nname: nightly load\n/);
+  });
+
+  it('is refused as a whole when content and secrets are missing', async () => {
+    await makeEstateUser(await empty.client());
+    const before = await countObjects();
+    const { code, err } = await onEmpty(['apply', estate, '--yes']);
+    assert.equal(code, 2, err);
+    assert.match(err, /warehouse\.yaml:\d+:\d+: The variable PRODUCTION_FINANCE_WAREHOUSE_PASSWORD is not set/);
+    assert.match(err, /Put its content at environments\/Production\/workspaces\/Finance\/artifacts\/loader\/1\.0\.0\.\d{14}\.zip/);
+    assert.match(err, /faults in the files\. Nothing was changed/);
+    assert.deepEqual(await countObjects(), before);
+  });
+
+  it('makes an empty install the same, and then changes nothing', async () => {
+    await putContent(estate);
+    const before = await readTree(estate);
+    const asked = await onEmpty(['apply', estate], ESTATE_SECRETS);
+    assert.deepEqual([asked.code, /Add --yes/.test(asked.err)], [2, true]);
+    assert.match(isDone(await onEmpty(['apply', estate, '--dry-run'], ESTATE_SECRETS)), /\+ task Production\/Finance\/nightly load/);
+    assert.equal((await onEmpty(['diff', estate], ESTATE_SECRETS)).code, 20);
+    isDone(await onEmpty(['apply', estate, '--yes'], ESTATE_SECRETS));
+    assert.match(isDone(await onEmpty(['apply', estate, '--yes'])), /The server is as the files say/);
+    assert.match(isDone(await onEmpty(['diff', estate])), /The server is as the files say/);
+
+    const copy = join(folder, 'copy');
+    isDone(await onEmpty(['export', copy]));
+    assert.deepEqual(await readTree(copy), before);
+    assert.deepEqual(await readTree(estate), before);
+  });
+
+  it('gives the server the secrets of the environment', async () => {
+    const client = await empty.client();
+    const { body: tasks } = await client.call('GET /orchestration/executables/tasks', { query: { name: 'nightly load' } });
+    const { body: task } = await client.call('GET /orchestration/executables/tasks/{taskId}', {
+      path: { taskId: tasks.items[0]?.executable ?? '' },
+    });
+    assert.deepEqual(task.parameters, { table: '${env:not a placeholder}', token: ESTATE_SECRETS.PRODUCTION_FINANCE_NIGHTLY_LOAD_TOKEN });
+    assert.equal(task.taskPauseDetails?.pauseContext, 'Moving house');
+  });
+
+  it('changes what a file changes, and shows it before', async () => {
+    const path = join(estate, 'environments/Production/workspaces/Finance/tasks/nightly load.yaml');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace('timeout: 60', 'timeout: 90').replace('  warehouse: warehouse', '  store: warehouse'));
+    const shown = isDone(await onEmpty(['diff', estate]), 20);
+    assert.match(shown, /~ task Production\/Finance\/nightly load\n/);
+    assert.match(shown, /connections\.store: \(nothing\) → "warehouse"\n/);
+    assert.match(shown, /runConfig\.timeout: 60 → 90\n/);
+    assert.match(shown, /0 to create, 1 to change, 0 to delete/);
+    isDone(await onEmpty(['apply', estate, '--yes']));
+    isDone(await onEmpty(['diff', estate]));
+    assert.equal(
+      await readFile(path, 'utf8'),
+      text.replace('timeout: 60', 'timeout: 90').replace('  warehouse: warehouse', '  store: warehouse'),
+    );
+  });
+});

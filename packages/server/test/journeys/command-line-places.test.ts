@@ -1,0 +1,73 @@
+// isolation: own process, waiting because it starts whole programs
+/** The commands about environments, workspaces and artifacts, as processes on the machine of an install. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { shellBundle } from '../support/bundles.ts';
+import { commandChecks } from '../support/command-checks.ts';
+import { startCommandLine } from '../support/command-line.ts';
+
+const { folder, millrace } = await startCommandLine();
+const { done, json, refuses } = commandChecks((words) => millrace(words));
+
+async function publish(version: string, ...more: string[]): Promise<void> {
+  const zip = join(folder, `${version}.zip`);
+  await writeFile(zip, await shellBundle('exit 0', { name: 'load', version, parameters: [{ name: 'table' }] }));
+  await done('artifact', 'publish', zip, ...more);
+}
+
+describe('the command line for environments and workspaces', () => {
+  it('creates, shows, changes and deletes them', async () => {
+    assert.match(
+      await done('environment', 'create', 'Test', '--workspace', 'Finance', '--description', 'For trials'),
+      /^Created environment Test/,
+    );
+    assert.match(await done('workspace', 'create', 'Invoices', '--environment', 'Test'), /^Created workspace Invoices/);
+    assert.match(await done('environment', 'show', 'Test'), /Description +For trials\nDefault +no\nWorkspaces +.*Invoices/);
+    await done('environment', 'change', 'Test', '--name', 'Trials');
+    assert.equal((await json('environment', 'show', 'Trials')).description, 'For trials');
+    await done('workspace', 'change', 'Trials/Invoices', '--protect-upgrades', '--description', 'Bills');
+    await done('workspace', 'change', 'Trials/Invoices', '--name', 'Billing');
+    const shown = await done('workspace', 'show', 'Billing');
+    assert.match(
+      shown,
+      /Description +Bills\nEnvironment +Trials\nType +custom\nOwner +admin\nUpgrades +only by artifacts of this workspace/,
+    );
+    await refuses([
+      [['environment', 'create', 'Trials', '--workspace', 'x'], 1, /Trials|that name/],
+      [['environment', 'create', 'Other'], 2, /--workspace/],
+      [['environment', 'change', 'Trials'], 2, /at least one option/],
+      [['environment', 'show', 'Trails'], 4, /There is no environment "Trails"\. Known: .*Trials/],
+      [['workspace', 'change', 'Billing'], 2, /at least one option/],
+      [['workspace', 'delete', 'Biling', '--yes'], 4, /There is no workspace "Biling"/],
+      [['workspace', 'delete', 'default/Shared', '--yes'], 1, /./],
+    ]);
+    await done('workspace', 'delete', 'Billing', '--yes');
+    assert.equal((await millrace(['workspace', 'show', 'Billing'])).code, 4);
+    await done('environment', 'delete', 'Trials', '--yes');
+    assert.equal((await json('environment', 'list')).length, 1);
+  });
+});
+
+describe('the command line for artifacts', () => {
+  it('shows, lists and deletes versions of an artifact', async () => {
+    await publish('1.0.0');
+    await publish('1.1.0');
+    await done('task', 'create', 'nightly', '--artifact', 'load', '--artifact-version', '1.1.0');
+    assert.match(await done('artifact', 'show', 'load'), /Versions +2\nVersion +1\.1\.0\S*\n[^]*Published +.* by admin[^]*table +\S+ +no/);
+    assert.match(await done('artifact', 'versions', 'load'), /1\.1\.0[^]*1\.0\.0/);
+    assert.equal((await json('artifact', 'versions', 'load', '--limit', '1')).length, 1);
+    await refuses([
+      [['artifact', 'delete', 'load', '--yes'], 1, /nightly/],
+      [['artifact', 'delete', 'load', '--artifact-version', '1.1.0', '--yes'], 1, /nightly/],
+      [['artifact', 'delete', 'load', '--artifact-version', '9', '--yes'], 4, /no version 9/],
+      [['artifact', 'show', 'laod'], 4, /There is no artifact "laod"/],
+    ]);
+    assert.match(await done('artifact', 'delete', 'load', '--artifact-version', '1.0', '--yes'), /^Deleted version 1\.0\.0/);
+    assert.equal((await json('artifact', 'versions', 'load')).length, 1);
+    await publish('2.0.0', '--name', 'other');
+    await done('artifact', 'delete', 'other', '--yes');
+    assert.equal((await millrace(['artifact', 'show', 'other'])).code, 4);
+  });
+});

@@ -1,0 +1,116 @@
+// isolation: own process, waiting because it starts whole programs
+/** The commands about resources, projects and changes of connections, as processes on the machine of an install. */
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { shellBundle } from '../support/bundles.ts';
+import { commandChecks } from '../support/command-checks.ts';
+import { startCommandLine } from '../support/command-line.ts';
+import { makeRunnable } from '../support/install.ts';
+
+const { install, folder, millrace } = await startCommandLine();
+const { done, json, refuses } = commandChecks((words) => millrace(words));
+const client = await install.client();
+const file = join(folder, 'airports.csv');
+await writeFile(file, 'code\nLIS\n');
+await done('workspace', 'create', 'Finance');
+
+describe('the command line for resources', () => {
+  it('uploads a file and a folder, which tasks get, and changes, moves and deletes them', async () => {
+    assert.match(await done('resource', 'create', file, '--description', 'Codes'), /^Created resource airports\.csv \(.*\) in Shared\.\n$/);
+    const { id } = await json('resource', 'show', 'airports.csv');
+    const show = await shellBundle('cat "$resource_file_codes"', { name: 'show' });
+    await makeRunnable(client, show, { name: 'show', resources: { resource_file_codes: id } });
+    assert.match(await done('task', 'run', 'show', '--follow'), /LIS/);
+
+    const next = join(folder, 'next.csv');
+    await writeFile(next, 'code\nOPO\n');
+    await done('resource', 'change', 'airports.csv', '--content', next, '--name', 'codes.csv');
+    assert.match(await done('task', 'run', 'show', '--follow'), /OPO/);
+    assert.match(await done('resource', 'show', 'codes.csv'), /Description +Codes\nKind +file\nWorkspace +default\/Shared/);
+
+    const drivers = join(folder, 'drivers');
+    await mkdir(drivers);
+    await writeFile(join(drivers, 'one.jar'), 'jar');
+    await done('resource', 'create', drivers, '--name', 'jdbc');
+    assert.match(await done('resource', 'list', '--workspace', 'Shared'), /jdbc +folder +Shared +default/);
+    assert.equal((await json('resource', 'move', 'jdbc', 'Finance')).workspaceInfo.name, 'Finance');
+
+    const before = await json('resource', 'list');
+    await refuses([
+      [['resource', 'create', join(folder, 'none')], 2, /does not exist or cannot be read/],
+      [['resource', 'create', file, '--name', 'codes.csv'], 1, /codes\.csv|that name/],
+      [['resource', 'change', 'jdbc', '--content', file, '--name', 'x'], 2, /is a file, and the resource is a folder/],
+      [['resource', 'change', 'jdbc'], 2, /at least one option/],
+      [['resource', 'delete', 'codes.csv', '--yes'], 1, /show/],
+      [['resource', 'show', 'jdcb'], 4, /There is no resource "jdcb"\. Known: /],
+    ]);
+    assert.deepEqual(await json('resource', 'list'), before);
+    await done('resource', 'delete', 'Finance/jdbc', '--yes');
+    assert.match((await millrace(['resource', 'list', '--name', 'jdbc'])).err, /No resources/);
+  });
+});
+
+describe('the command line for changes of connections', () => {
+  it('changes what the options name only, and keeps secrets', async () => {
+    const secrets = join(folder, 'secrets.json');
+    await writeFile(secrets, '{"password": "sesame", "username": "loader"}');
+    await done('connection', 'create', 'warehouse', '--jdbc-url', 'jdbc:postgresql://127.0.0.1:1/finance', '--parameters-file', secrets);
+    const changed = await json(
+      'connection',
+      'change',
+      'warehouse',
+      '--name',
+      'old',
+      '--parameter',
+      'schema=staging',
+      '--parameter',
+      'key=k',
+    );
+    const namesOf = (one: { parameters: { name: string; encrypted: boolean }[] }): string[] => one.parameters.map(({ name, encrypted }) => name + (encrypted ? '*' : '')).toSorted(); // prettier-ignore
+    assert.deepEqual(namesOf(changed), ['database', 'host', 'jdbcUrl', 'key', 'password*', 'port', 'schema', 'username']);
+    const hidden = await json('connection', 'change', 'old', '--secret', 'key', '--without-parameter', 'schema', '--tag', 'finance', '--keep-samples'); // prettier-ignore
+    assert.deepEqual(namesOf(hidden), ['database', 'host', 'jdbcUrl', 'key*', 'password*', 'port', 'username']);
+    assert.match(await done('connection', 'show', 'old'), /Keeps samples +yes[^]*Tags +finance/);
+    await done('connection', 'change', 'old', '--no-keep-samples', '--jdbc-url', 'jdbc:postgresql://127.0.0.1:2/finance');
+    assert.match(await done('connection', 'show', 'old'), /Keeps samples +no[^]*Tags +finance[^]*127\.0\.0\.1:2/);
+    assert.deepEqual(namesOf(await json('connection', 'change', 'old', '--description', 'Old')), namesOf(hidden));
+    const { parameters } = (await client.call('GET /orchestration/connections')).body.items[0] ?? { parameters: [] };
+    assert.equal(parameters.find(({ name }) => name === 'port')?.value, '2');
+
+    const before = await json('connection', 'show', 'old');
+    await refuses([
+      [['connection', 'change', 'old'], 2, /at least one option/],
+      [['connection', 'change', 'old', '--without-parameter', 'none'], 2, /has no parameter "none"/],
+      [['connection', 'change', 'odl', '--name', 'x'], 4, /There is no connection "odl"/],
+      [['connection', 'change', 'old', '--engine', 'nowhere', '--name', 'x'], 4, /There is no engine "nowhere"/],
+    ]);
+    assert.deepEqual(await json('connection', 'show', 'old'), before);
+    assert.equal((await json('connection', 'move', 'old', 'Finance')).workspace.name, 'Finance');
+  });
+});
+
+describe('the command line for projects', () => {
+  it('creates, lists, changes and deletes a project, and shows no password', async () => {
+    const address = join(folder, 'address');
+    await writeFile(address, 'https://ada:sesame@git.example.com/invoices.git\n');
+    assert.match(await done('project', 'create', 'Invoices', '--address-file', address), /^Created project Invoices/);
+    const shown = await done('project', 'show', 'Invoices');
+    assert.match(shown, /Address +https:\/\/git\.example\.com\/invoices\.git\nOwner +admin/);
+    assert.doesNotMatch(shown + (await done('project', 'list', '--name', 'inv')), /sesame/);
+    await done('project', 'change', 'Invoices', '--description', 'Jobs of the invoice team');
+    const changed = await json('project', 'show', 'Invoices');
+    assert.deepEqual([changed.description, changed.url], ['Jobs of the invoice team', 'https://ada:sesame@git.example.com/invoices.git']);
+    await refuses([
+      [['project', 'create', 'Other'], 2, /Name the address/],
+      [['project', 'create', 'Other', '--address', 'x', '--address-file', address], 2, /either --address or --address-file/],
+      [['project', 'create', 'Invoices', '--address', 'https://git.example.com/x.git'], 1, /Invoices|that name/],
+      [['project', 'change', 'Invoices'], 2, /at least one option/],
+      [['project', 'delete', 'Bills', '--yes'], 4, /There is no project "Bills"\. Known: Invoices/],
+    ]);
+    assert.equal((await json('project', 'list')).total, 1);
+    await done('project', 'delete', 'Invoices', '--yes');
+    assert.match((await millrace(['project', 'list'])).err, /No projects/);
+  });
+});
