@@ -10,6 +10,12 @@ const command = join(import.meta.dirname, '..', 'scripts', 'bench.ts');
 /** Options that skip a test on other systems: benchmarks read the process table of Linux. */
 export const onLinux = { skip: process.platform === 'linux' ? false : 'benchmarks read the process table of Linux' };
 
+const { MILLRACE_CLUSTER_SCRIPTS, MILLRACE_CLUSTER_WORK } = process.env;
+/** Options that skip a test where there is no cluster. */
+export const onCluster = {
+  skip: MILLRACE_CLUSTER_SCRIPTS && MILLRACE_CLUSTER_WORK ? false : 'MILLRACE_CLUSTER_SCRIPTS and MILLRACE_CLUSTER_WORK name no cluster',
+};
+
 /** Fails unless every contestant of a benchmark starts and answers. A contestant that cannot run on this machine counts as skipped. */
 export async function startsAndCalls(t: TestContext, id: string, ...options: string[]): Promise<void> {
   const child = spawn(process.execPath, [command, id, '--smoke', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -20,13 +20,17 @@ const EXTRA_SECONDS = 120;
 
 /**
  * Starts `perSecond` executions a second until the time is over and `isEnough` returns true, and waits for the last answer.
- * A stopwatch measures each start.
+ * A stopwatch measures each start. `pause` gives the seconds between two lines of an execution.
  */
 export async function load(
   stage: Stage,
-  { client, tasks }: Installation,
+  { client, tasks }: Pick<Installation, 'client' | 'tasks'>,
   perSecond: number,
-  { stopwatch, isEnough = () => true }: { stopwatch?: Stopwatch; isEnough?(): boolean } = {},
+  {
+    stopwatch,
+    isEnough = () => true,
+    pause = () => pauseOf(stage),
+  }: { stopwatch?: Stopwatch; isEnough?(): boolean; pause?(): number } = {},
 ): Promise<LoadAnswers> {
   const answers: LoadAnswers = { accepted: [], refused: new Map(), unanswered: 0 };
   const calls = new Set<Promise<void>>();
@@ -36,9 +40,8 @@ export async function load(
   for (let number = 0; continues(number); number += 1) {
     await wait(Math.max(0, startedAt + (number * 1000) / perSecond - performance.now()));
     const executable = tasks[number % tasks.length] ?? '';
-    // Most executions are short; some last long enough to experience several kills.
-    const pause = stage.random() < 0.03 ? 2 : stage.random() * 0.1;
-    const start = () => startOne(client, answers, { executable, parameters: { pause: pause.toFixed(3) } });
+    const parameters = { pause: pause().toFixed(3) };
+    const start = () => startOne(client, answers, { executable, parameters });
     const call = stopwatch ? stopwatch.time('start', start) : start();
     calls.add(call);
     void call.then(() => calls.delete(call));
@@ -46,6 +49,9 @@ export async function load(
   await Promise.all(calls);
   return answers;
 }
+
+/** Most executions are short; some last long enough to experience several kills. */
+const pauseOf = (stage: Stage): number => (stage.random() < 0.03 ? 2 : stage.random() * 0.1);
 
 async function startOne(
   client: Installation['client'],

@@ -14,10 +14,16 @@ export type Kills = ReadonlyMap<string, readonly number[]>;
 /** Seconds after the end of the load within which all executions must end. */
 const SETTLE_SECONDS = 60;
 
+/** What is checked; `lines` are printed by each run. */
+export type Judged = Pick<Installation, 'client' | 'tasks' | 'journal'> & { lines?: number };
+
 type Listed = Schema<'TaskExecutionStatus'>;
 
-/** Waits until all executions have ended or the time limit is over, then checks every execution, also those whose start got no answer. */
-export async function judge(installation: Installation, answers: LoadAnswers, kills: Kills): Promise<Outcome> {
+/**
+ * Waits until all executions have ended or the time limit is over, then checks every execution, also those whose start got no answer.
+ * `begunAndLost` is the number of executions that ended with their engine although they had started.
+ */
+export async function judge(installation: Judged, answers: LoadAnswers, kills: Kills): Promise<Outcome & { begunAndLost: number }> {
   const settled = await untilSettled(installation);
   const all = await listAll(installation);
   const listed = new Set(all.map((execution) => execution.executionId));
@@ -63,6 +69,7 @@ export async function judge(installation: Installation, answers: LoadAnswers, ki
   }
   const doubled = [...starts.values()].filter((count) => count > 1).length;
   return {
+    begunAndLost: counts.withEngine - counts.notStarted,
     facts: [
       ['starts accepted', answers.accepted.length],
       ['starts refused', [...answers.refused].map(([status, count]) => `${count} with ${status}`).join(', ') || 0],
@@ -87,7 +94,7 @@ export async function judge(installation: Installation, answers: LoadAnswers, ki
   };
 }
 
-async function untilSettled({ client }: Installation): Promise<number | undefined> {
+async function untilSettled({ client }: Judged): Promise<number | undefined> {
   const startedAt = performance.now();
   for (;;) {
     const seconds = (performance.now() - startedAt) / 1000;
@@ -104,7 +111,7 @@ async function untilSettled({ client }: Installation): Promise<number | undefine
   }
 }
 
-async function listAll({ client, tasks }: Installation): Promise<Listed[]> {
+async function listAll({ client, tasks }: Judged): Promise<Listed[]> {
   const all: Listed[] = [];
   for (const taskId of tasks)
     for (let offset = 0; ; offset += 100) {
@@ -117,12 +124,12 @@ async function listAll({ client, tasks }: Installation): Promise<Listed[]> {
   return all;
 }
 
-const readExecution = async ({ client }: Installation, executionId: string): Promise<Execution> =>
+const readExecution = async ({ client }: Judged, executionId: string): Promise<Execution> =>
   (await retried(() => client.call('GET /processing/executions/{executionId}', { path: { executionId } }))).body;
 
-async function hasWholeLog({ client }: Installation, id: string): Promise<boolean> {
+async function hasWholeLog({ client, lines: count = LINES }: Judged, id: string): Promise<boolean> {
   const lines = (await retried(() => wholeLog(client, id))).filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
-  return lines.length === LINES && lines.every((line, index) => line === `line ${index}`);
+  return lines.length === count && lines.every((line, index) => line === `line ${index}`);
 }
 
 /** Returns whether the engine of an execution was killed between the acceptance and the end of the execution. */

@@ -11,12 +11,11 @@ await soak(23, 'rights on workspaces and sharings are those of simple models', u
     MILLRACE_SHARINGS: String(stage.smoke ? 100 : grants),
     TEST_SEED: String(stage.seed),
   });
-  const rights = await runRounds(stage, `${FEATURES}security/workspace-permissions/rights-model.test.ts`, {
-    most: 1,
-    database: true,
-    environment,
-  });
-  const sharings = await runRounds(stage, `${FEATURES}sharing/sharing/sharing-model.test.ts`, { most: 1, database: true, environment });
+  const files = ['security/workspace-permissions/rights-model.test.ts', 'sharing/sharing/sharing-model.test.ts'] as const;
+  const [rights, sharings] = await Promise.all(
+    files.map((file) => runRounds(stage, `${FEATURES}${file}`, { most: 1, database: true, environment })),
+  );
+  if (!rights || !sharings) throw new Error('a model did not run');
   const outputOf = ({ output }: { output: string[] }): string => output.map((line) => line.replace('soak: ', '')).join('; ');
   return {
     facts: [

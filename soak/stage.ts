@@ -32,7 +32,7 @@ export type Outcome = {
 
 /** Runs a soak, and exits with 1 if a count that must be zero is not zero. */
 export async function soak(
-  row: number,
+  row: number | 'k',
   title: string,
   times: { long: number; short: number } | undefined,
   run: (stage: Stage) => Promise<Outcome>,
@@ -92,7 +92,7 @@ export async function soak(
   process.exit(failed ? 1 : 0);
 }
 
-async function textOf(row: number, title: string, command: string, { facts, zero, notes = [] }: Outcome): Promise<string> {
+async function textOf(row: number | 'k', title: string, command: string, { facts, zero, notes = [] }: Outcome): Promise<string> {
   const show = (value: string | number): string => (typeof value === 'number' ? value.toLocaleString('en') : value);
   const failed = Object.entries(zero).filter(([, count]) => count !== 0);
   return [

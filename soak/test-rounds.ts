@@ -1,6 +1,7 @@
 /** Soaks that consist of tests: they repeat a test file, or run it once with more work. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../packages/server/test/support/database.ts';
@@ -8,6 +9,13 @@ import type { Stage } from './stage.ts';
 
 /** The result of the rounds; `output` has the lines `soak: …` that the tests printed. */
 export type Rounds = { rounds: number; passed: number; failed: number; output: string[] };
+
+/** Makes a folder for a database server, which runs as another user when root runs this. */
+async function makeFolder({ folder }: Stage): Promise<string> {
+  const made = await mkdtemp(join(folder, 'database-'));
+  await chmod(made, 0o711);
+  return join(made, 'postgres');
+}
 
 /** Runs a test file repeatedly until the time is over: at least once, at most `most` times. */
 export async function runRounds(
@@ -30,7 +38,7 @@ export async function runRounds(
   const pattern = stage.smoke && sample !== undefined ? [`--test-name-pattern=^${sample}`] : [];
   // A test that runs a soak already has a database server.
   if (database && process.env['MILLRACE_TEST_DATABASE_URL'] === undefined) {
-    const postgres = await startEmbeddedPostgres({ folder: join(stage.folder, 'postgres'), log: () => undefined });
+    const postgres = await startEmbeddedPostgres({ folder: await makeFolder(stage), log: () => undefined });
     stage.onEnd(() => postgres.stop());
     await createTemplate(postgres.tcpUrl);
     databaseEnvironment['MILLRACE_TEST_DATABASE_URL'] = postgres.tcpUrl;

@@ -8,7 +8,7 @@ import { root } from '../../scripts/house/source-files.ts';
 const HELM = process.env['MILLRACE_HELM'] || 'helm';
 
 /** The version of Kubernetes that charts are rendered for. */
-const KUBERNETES = '1.30.0';
+export const KUBERNETES = '1.30.0';
 
 /** Why charts cannot be rendered here; undefined if they can. */
 export const whyNoHelm: string | undefined =
@@ -37,9 +37,13 @@ export function runHelm(words: readonly string[], values: object = {}): HelmRun 
 export const chartFolder = (chart: string): string => join(root, 'deploy', 'charts', chart);
 
 /** Renders a chart; throws the message of helm if it refuses the values. */
-export function renderChart(chart: string, values: object, release = 'mill', namespace = 'data'): KubernetesObject[] {
+export function renderChart(
+  chart: string,
+  values: object,
+  { release = 'mill', namespace = 'data', words: more = [] }: { release?: string; namespace?: string; words?: readonly string[] } = {},
+): KubernetesObject[] {
   // Without the version, helm takes the one that it was built with.
-  const words = ['template', release, chartFolder(chart), '--namespace', namespace, '--kube-version', KUBERNETES];
+  const words = ['template', release, chartFolder(chart), '--namespace', namespace, '--kube-version', KUBERNETES, ...more];
   const { ok, output, errors } = runHelm(words, values);
   if (!ok) throw new Error(errors);
   const documents = parseAllDocuments(output);

@@ -132,7 +132,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
   });
 
   test('a Service called millrace sets no variable of a server', () => {
-    const objects = renderChart('millrace', NAMED, 'millrace');
+    const objects = renderChart('millrace', NAMED, { release: 'millrace' });
     assert.ok(
       objects.some((one) => nameOf(one) === 'Service millrace'),
       'Kubernetes would set MILLRACE_PORT=tcp://…',

@@ -267,8 +267,9 @@ test('task-executions.status.deploy: ends an execution as DEPLOY_FAILED when its
   const gone = plane.add(await shellBundle('echo gone'));
   plane.bundles.delete(gone.claim.bundle.hash);
   assert.equal((await plane.ended(gone)).errorType, 'BUNDLE_UNAVAILABLE');
+  const swapped = await shellBundle('echo swapped');
   const other = plane.add(await shellBundle('echo other'));
-  plane.bundles.set(other.claim.bundle.hash, await shellBundle('echo swapped'));
+  plane.bundles.set(other.claim.bundle.hash, swapped); // before the engine can fetch it
   assert.equal((await plane.ended(other)).errorType, 'BUNDLE_UNUSABLE');
 });
 
@@ -278,8 +279,7 @@ test('runs at most as many tasks as its capacity, and starts the next one when a
   const all = Array.from({ length: 6 }, () => plane.add(zip));
   const ends = await Promise.all(all.map((execution) => plane.ended(execution)));
   const moments = all.flatMap((execution, index) => [[execution.startedAt ?? 0, 1] as const, [ends[index]?.finishedAt ?? 0, -1] as const]);
-  let running = 0;
-  let most = 0;
+  let [running, most] = [0, 0];
   for (const [, change] of moments.sort(([time, change], [otherTime, otherChange]) => time - otherTime || change - otherChange)) {
     running += change;
     most = Math.max(most, running);

@@ -85,6 +85,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     name,
     environment,
     fetch: (hash, signal) => protocol.fetchBundle(hash, signal),
+    secret: () => credentials.current,
     signal: ending.signal,
   });
   const { isolation } = runner;

@@ -3,6 +3,7 @@ import { LogQueue } from './log-queue.ts';
 import type { LogLine } from '@millrace/wire/log-chunks';
 
 type Finish = Omit<Schema<'FinishReport'>, 'executionId' | 'fence'>;
+type Start = Omit<Schema<'StartReport'>, 'executionId' | 'fence'>;
 type Return = Omit<Schema<'ReturnReport'>, 'executionId' | 'fence'>;
 
 /** How the control plane answered the report of an execution's end or return. */
@@ -17,7 +18,7 @@ export class ExecutionReports {
   readonly fence: number;
   readonly refused: () => void;
   readonly receipt: Promise<Receipt>;
-  startedAt: number | undefined;
+  start: Start | undefined;
   finish: Finish | undefined;
   /** The return of the execution to the queue, reported instead of an end. */
   giveBack: Return | undefined;
@@ -39,10 +40,10 @@ export class ExecutionReports {
     this.receipt = new Promise((resolve) => (this.settle = resolve));
   }
 
-  /** Reports that the task runs. */
-  started(at: number): void {
+  /** Reports that the task runs, and in which pod if it runs in one. */
+  started(at: number, podName?: string): void {
     if (this.closed) return;
-    this.startedAt = at;
+    this.start = { startedAt: at, ...(podName !== undefined && { podName }) };
     this.#ready(this);
   }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { ApiError, createClient, UnreachableError } from '@millrace/contract/client';
 import { send } from './http.ts';
@@ -13,13 +14,14 @@ async function clientOf(t: TestContext, listener: RequestListener) {
     server.closeAllConnections();
     server.close();
   });
-  return createClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'the token', send });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, client: createClient({ baseUrl: url, token: 'the token', send }) };
 }
 
 const HEARTBEAT = { body: { running: [], capacity: 3 } };
 
 test('sends method, path, headers and body, and returns the answer, the refusal or the stream', async (t) => {
-  const client = await clientOf(t, async (request, response) => {
+  const { client } = await clientOf(t, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method, url, headers } = request;
@@ -49,16 +51,43 @@ test('sends method, path, headers and body, and returns the answer, the refusal 
   assert.equal((await new Response(stream).text()).length, 300_000);
 });
 
-test('follows a redirect', async (t) => {
-  const client = await clientOf(t, (request, response) => {
-    if (request.url === '/elsewhere') return void response.end('{"stop":[],"lost":["it"]}');
-    response.writeHead(308, { location: '/elsewhere' }).end();
+test('follows a redirect: 308 repeats the body, 303 asks without it, and another host gets no credential', async (t) => {
+  const seen: string[] = [];
+  const take = async (request: IncomingMessage): Promise<void> => {
+    const { method, url, headers } = request;
+    seen.push(`${method} ${url} ${headers.authorization} ${headers['content-type']} ${(await text(request)).length}`);
+  };
+  const target = await clientOf(t, async (request, response) => {
+    await take(request);
+    response.end('{"stop":[],"lost":["it"]}');
+  });
+  const answers = [
+    [308, '/elsewhere'],
+    [303, target.url],
+  ] as const;
+  const { client } = await clientOf(t, async (request, response) => {
+    await take(request);
+    const [status, location] = answers[seen.length - 1] ?? [500, ''];
+    response.writeHead(status, { location }).end();
   });
   assert.deepEqual((await client.call('POST /engine/v1/beats', HEARTBEAT)).body, { stop: [], lost: ['it'] });
+  assert.deepEqual(seen, [
+    'POST /engine/v1/beats Bearer the token application/json 27',
+    'POST /elsewhere Bearer the token application/json 27',
+    'GET / undefined undefined 0',
+  ]);
+});
+
+test('refuses redirects without end, redirects to no address, and bodies that are no text', async (t) => {
+  const { client } = await clientOf(t, (request, response) => void response.writeHead(308, { location: request.url }).end());
+  await assert.rejects(client.call('POST /engine/v1/beats', HEARTBEAT), /redirects the call more than 5 times/);
+  const nowhere = await clientOf(t, (_request, response) => void response.writeHead(308, { location: 'http://' }).end());
+  await assert.rejects(nowhere.client.call('POST /engine/v1/beats', HEARTBEAT), /redirects the call to an address that is none/);
+  await assert.rejects(send(nowhere.url, { method: 'POST', body: new FormData() }), /bodies of text only/);
 });
 
 test('fails when no server answers, the answer is incomplete, or the call is aborted', async (t) => {
-  const client = await clientOf(t, (request, response) => {
+  const { client } = await clientOf(t, (request, response) => {
     request.resume();
     if (request.url === '/engine/v1/beats') response.writeHead(200, { 'content-length': 100 }).write('{"stop"', () => response.destroy());
   });

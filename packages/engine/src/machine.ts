@@ -37,9 +37,11 @@ export type MachineOptions = {
 /** Chooses the isolation, reads the cache folder, and removes what an earlier program has left. */
 export async function openMachine(options: MachineOptions): Promise<Machine> {
   const { folder, environment, log, fetch, signal, cacheBytes } = options;
-  const spawner = new Spawner();
+  // A program that is alone with its only run has nothing to keep waiting, and its processes end with it.
+  const isAlone = options.isolation?.within !== undefined;
+  const spawner = isAlone ? new Spawner(await (await import('./spawner-in-process.ts')).spawnerInProcess()) : new Spawner();
   const isolation = await openIsolation(options.isolation ?? {}, { folder, environment, spawner, log });
-  const guard = new Guard(isolation.runs);
+  const guard = isAlone ? undefined : new Guard(isolation.runs);
   const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
   const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
   await cache.open();
@@ -53,7 +55,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     async close() {
       await spawner.close();
       await isolation.close();
-      guard.close();
+      guard?.close();
     },
   };
 }

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import { captureConsole } from '@millrace/wire/process-log';
 import { pairCommand } from './commands/pair.ts';
-import { podRunCommand } from './commands/pod-run.ts';
+import { podRunCommand, podWaitCommand } from './commands/pod-run.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { tryCommand } from './commands/try.ts';
 import { unpairCommand } from './commands/unpair.ts';
-import { jsonLog, logFile, logOutput, messageOf, type OwnLog } from './own-log.ts';
+import { jsonLog, logFile, logOutput, type OwnLog } from './own-log.ts';
+import { runCommandLine } from './program.ts';
 import { ENGINE_VERSION } from './protocol.ts';
 import { logFileOf, parseCommandLine, USAGE, UsageError, type CommandInput } from './settings.ts';
 
@@ -19,6 +20,7 @@ const COMMANDS = new Map<string, (input: CommandInput, log: OwnLog) => Promise<n
   ['operator', async (input, log) => (await import('./commands/operator.ts')).operatorCommand(input, log)],
   ['pair', pairCommand],
   ['pod-run', podRunCommand],
+  ['pod-wait', podWaitCommand],
   ['run', runCommand],
   ['status', statusCommand],
   ['try', tryCommand],
@@ -26,22 +28,19 @@ const COMMANDS = new Map<string, (input: CommandInput, log: OwnLog) => Promise<n
 ]);
 
 /** Runs the command that the arguments name, then ends the process with its exit code. */
-export async function runEngineProgram(args: string[]): Promise<never> {
+export function runEngineProgram(args: string[]): Promise<never> {
   let log = jsonLog(logOutput());
-  try {
-    const input = parseCommandLine(args, process.env);
-    if (input.positionals[0] === 'run') {
-      log = openLog(input);
-      captureConsole((level, message) => log(level === 'debug' ? 'info' : level, message));
-    }
-    process.exitCode = await perform(input, log);
-  } catch (error) {
-    log('error', messageOf(error));
-    if (error instanceof UsageError) process.stderr.write(USAGE);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
-  }
-  // Keep-alive connections would otherwise delay the end of the process.
-  process.exit();
+  return runCommandLine(
+    async () => {
+      const input = parseCommandLine(args, process.env);
+      if (input.positionals[0] === 'run') {
+        log = openLog(input);
+        captureConsole((level, message) => log(level === 'debug' ? 'info' : level, message));
+      }
+      return perform(input, log);
+    },
+    (message) => log('error', message),
+  );
 }
 
 function openLog(input: CommandInput): OwnLog {

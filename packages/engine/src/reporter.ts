@@ -103,9 +103,9 @@ export class Reporter {
       this.#ready.delete(reports);
       if (reports.closed) continue;
       const { executionId, fence } = reports;
-      if (reports.startedAt !== undefined) {
-        batch.starts.push({ executionId, fence, startedAt: reports.startedAt });
-        reports.startedAt = undefined;
+      if (reports.start) {
+        batch.starts.push({ executionId, fence, ...reports.start });
+        reports.start = undefined;
       }
       const taken = reports.queue?.take(CHUNK_LINES, Math.min(CHUNK_TEXT, budget), lineCost);
       if (taken) {

@@ -65,5 +65,5 @@ export type Runner = {
   close: () => Promise<void>;
 };
 
-/** Opens a runner. */
-export type OpenRunner = (options: MachineOptions & { name: string }) => Promise<Runner>;
+/** Opens a runner. `secret` returns a secret of the engine that later programs of the engine have too. */
+export type OpenRunner = (options: MachineOptions & { name: string; secret: () => string }) => Promise<Runner>;

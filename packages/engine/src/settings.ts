@@ -20,6 +20,7 @@ export const USAGE = `millrace-engine: runs tasks next to the data
   millrace-engine agent        run the tasks of an environment of a dynamic engine as pods; runs in the cluster of its package
   millrace-engine ask-state    ask the control plane for the state of a dynamic engine or of an environment; used by "helm test"
   millrace-engine pod-run      run the execution of a pod; used by an engine that runs tasks on Kubernetes
+  millrace-engine pod-wait     wait in a pod for an execution, and run it; used by the same engine
   millrace-engine status       show the pairing, the running programs and the cache
   millrace-engine try BUNDLE   run a bundle without a control plane; used by "millrace bundle run", which has a readable output
   millrace-engine unpair       revoke the credential and remove it

@@ -59,14 +59,36 @@ type TrackedProcess = {
   cleared: (left: { cleared: boolean; kept: boolean }) => void;
 };
 
-/** Starts processes in its own thread, so that the agent never waits for a disk: heartbeats continue even if a disk hangs. */
+/** The other end of a spawner, which starts the processes. `ended` resolves after it was closed. */
+export type SpawnerEnd = Pick<Worker, 'postMessage' | 'ref' | 'unref'> & {
+  on: (event: 'message', listener: (messages: FromThread[]) => void) => unknown;
+  ended: Promise<unknown>;
+};
+
+/** Opens the other end of a spawner. */
+export type OpenSpawnerEnd = () => SpawnerEnd;
+
+/** Opens a thread, so that the agent never waits for a disk: heartbeats continue even if a disk hangs. */
+const openThread: OpenSpawnerEnd = () => {
+  const program = join(import.meta.dirname, `spawner-thread${extname(import.meta.filename)}`);
+  // The thread holds few objects, so a small young generation is enough.
+  const thread = new Worker(program, { env: {}, resourceLimits: { maxYoungGenerationSizeMb: 2 } });
+  return Object.assign(thread, { ended: once(thread, 'exit') });
+};
+
+/** Starts processes, by default in its own thread. */
 export class Spawner {
-  #thread: Worker | undefined;
+  readonly #openEnd: OpenSpawnerEnd;
+  #thread: SpawnerEnd | undefined;
   readonly #processes = new Map<number, TrackedProcess>();
   readonly #killing = new Map<number, () => void>();
   readonly #childEnded = (): void => this.#post({ kind: 'ended' });
   #unposted: ToThread[] = [];
   #lastId = 0;
+
+  constructor(openEnd = openThread) {
+    this.#openEnd = openEnd;
+  }
 
   /** Sets the folder in which folders of ended runs are kept for other runs. Before this call they are removed. */
   keepFolders(folder: string): void {
@@ -130,14 +152,12 @@ export class Spawner {
     this.#post({ kind: 'close' });
     this.#thread = undefined;
     thread.ref();
-    await once(thread, 'exit');
+    await thread.ended;
   }
 
-  #open(): Worker {
-    const program = join(import.meta.dirname, `spawner-thread${extname(import.meta.filename)}`);
-    // The thread holds few objects, so a small young generation is enough.
-    const thread = new Worker(program, { env: {}, resourceLimits: { maxYoungGenerationSizeMb: 2 } });
-    thread.on('message', (messages: FromThread[]) => messages.forEach((one) => this.#receive(one)));
+  #open(): SpawnerEnd {
+    const thread = this.#openEnd();
+    thread.on('message', (messages) => messages.forEach((one) => this.#receive(one)));
     process.on('SIGCHLD', this.#childEnded);
     return thread;
   }

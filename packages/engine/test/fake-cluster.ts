@@ -10,20 +10,27 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import type { ClusterEvent, ClusterSecret, ClusterJob, Pod } from '../src/kubernetes/cluster-objects.ts';
-import type { PodOrder } from '../src/kubernetes/pod-order.ts';
+import { ORDER_FILE, type PodOrder } from '../src/kubernetes/pod-order.ts';
 import { runInPod } from '../src/kubernetes/pod-run.ts';
+import { awaitOrder, type PodWait, WAIT_FILE } from '../src/kubernetes/waiting-order.ts';
 import { temporaryFolder } from './engine.ts';
 
 type Refusal = { status: number; reason: string; message: string };
 /** A Job with its pod. `log` holds the lines of the pod with their times. */
 export type FakeRun = {
   job: ClusterJob;
+  /** The labels of its pod: those of the Job when it was created. */
+  labels: Record<string, string>;
   secret?: ClusterSecret;
   pod?: Pod;
   events: ClusterEvent[];
   log: string[];
   stop: AbortController;
   over: boolean;
+  /** The last status of a pod that the kubelet has evicted: such a pod is not removed. */
+  evicted?: NonNullable<Pod['status']>;
+  /** Why the program of the pod has failed. */
+  fault?: unknown;
 };
 
 /** A cluster for tests. */
@@ -35,6 +42,10 @@ export class FakeCluster {
   readonly refusals = new Map<string, (Refusal | undefined)[]>();
   /** Calls that are carried out once and whose connection then breaks. */
   readonly loseAnswers: string[] = [];
+  /** Calls that get no answer, by method and the end of the path. */
+  readonly silent = new Set<string>();
+  /** How long a waiting pod tries to reach its agent. */
+  patienceMilliseconds = 60_000;
   /** Whether pods start by themselves. */
   startsPods = true;
   /** Whether logs are cut off after this number of lines; each connection once. */
@@ -96,7 +107,7 @@ export class FakeCluster {
   /** Changes the status of a pod, and tells the watches. */
   setStatus(run: FakeRun, status: NonNullable<Pod['status']>, metadata: Partial<Pod['metadata']> = {}): void {
     const type = run.pod ? 'MODIFIED' : 'ADDED';
-    run.pod ??= { metadata: { name: `${run.job.metadata.name}-x7k2p`, uid: randomUUID(), labels: run.job.metadata.labels ?? {} } };
+    run.pod ??= { metadata: { name: `${run.job.metadata.name}-x7k2p`, uid: randomUUID(), labels: run.labels } };
     run.pod = { ...run.pod, status, metadata: { ...run.pod.metadata, ...metadata, resourceVersion: String((this.#version += 1)) } };
     this.#tell(type, run.pod);
   }
@@ -117,6 +128,12 @@ export class FakeCluster {
     run.stop.abort();
   }
 
+  /** Ends a pod by SIGTERM and keeps it with a status, as the kubelet does when its node has no memory left. */
+  evict(run: FakeRun, status: NonNullable<Pod['status']>): void {
+    run.evicted = status;
+    run.stop.abort();
+  }
+
   /** Ends the logs of pods that are over. */
   endLogs(): void {
     for (const wake of this.#readers) wake();
@@ -129,7 +146,11 @@ export class FakeCluster {
 
   /** Runs the pod of a Job. */
   async startPod(run: FakeRun): Promise<void> {
-    const order = JSON.parse(Buffer.from(run.secret?.data['order.json'] ?? '', 'base64').toString()) as PodOrder;
+    const fileOf = (name: string): string => Buffer.from(run.secret?.data[name] ?? '', 'base64').toString();
+    const waits = run.secret?.data[WAIT_FILE] !== undefined;
+    const order = waits
+      ? awaitOrder(JSON.parse(fileOf(WAIT_FILE)) as PodWait, run.stop.signal, this.patienceMilliseconds)
+      : (JSON.parse(fileOf(ORDER_FILE)) as PodOrder);
     this.setStatus(run, { phase: 'Running', containerStatuses: [{ name: 'task', state: { running: {} } }] });
     const folder = join(await temporaryFolder(), 'work');
     const write = async (frames: string): Promise<void> => {
@@ -137,11 +158,14 @@ export class FakeCluster {
       for (const wake of this.#readers) wake();
     };
     const environment = { PATH: process.env['PATH'], HOSTNAME: run.pod?.metadata.name ?? '' };
-    const outcome = await runInPod({ order, folder, environment, log: () => {}, write, stop: run.stop.signal });
+    const outcome = await runInPod({ order, folder, environment, log: () => {}, write, stop: run.stop.signal }).catch((error: unknown) => {
+      run.fault = error;
+    });
     run.over = true;
     for (const wake of this.#readers) wake();
     const exitCode = outcome === 'EXECUTION_SUCCESS' ? 0 : 1;
     if (!run.pod) return;
+    if (run.evicted) return this.setStatus(run, run.evicted);
     this.setStatus(run, {
       phase: exitCode === 0 ? 'Succeeded' : 'Failed',
       containerStatuses: [{ name: 'task', state: { terminated: { exitCode, reason: exitCode === 0 ? 'Completed' : 'Error' } } }],
@@ -155,6 +179,7 @@ export class FakeCluster {
     const parts = pathname.split('/').slice(pathname.startsWith('/apis') ? 6 : 5);
     const [kind = '', name, sub] = parts;
     const route = `${request.method} ${sub ?? kind}`;
+    if (this.silent.has(route)) return;
     const lost = this.loseAnswers.indexOf(route);
     if (lost !== -1) this.loseAnswers.splice(lost, 1);
     const answer = (status: number, value: unknown): void => {
@@ -168,7 +193,8 @@ export class FakeCluster {
     }
     const missing = (): void => answer(404, { kind: 'Status', reason: 'NotFound', message: `${kind} "${name}" not found`, code: 404 });
     if (route === 'POST jobs') return this.#createJob(JSON.parse(body) as ClusterJob, searchParams.get('dryRun') === 'All', answer);
-    if (route === 'POST secrets') return this.#createSecret(JSON.parse(body) as ClusterSecret, answer);
+    if (route === 'POST secrets')
+      return this.#createSecret(JSON.parse(body) as ClusterSecret, searchParams.get('dryRun') === 'All', answer);
     if (route === 'GET jobs' && name === undefined)
       return answer(200, { metadata: {}, items: [...this.runs.values()].map(({ job }) => job) });
     if (route === 'GET pods') return this.#listPods(searchParams, response, answer);
@@ -179,7 +205,7 @@ export class FakeCluster {
     }
     const run = this.runs.get(name ?? '');
     if (!run) return missing();
-    if (route === 'PATCH jobs') Object.assign((run.job.metadata.annotations ??= {}), (JSON.parse(body) as ClusterJob).metadata.annotations);
+    if (route === 'PATCH jobs') this.#changeJob(run.job, JSON.parse(body) as Pick<ClusterJob, 'metadata' | 'spec'>);
     if (route === 'DELETE jobs') this.remove(run);
     return answer(200, run.job);
   }
@@ -188,19 +214,28 @@ export class FakeCluster {
     const { name } = job.metadata;
     if (this.runs.has(name))
       return answer(409, { kind: 'Status', reason: 'AlreadyExists', message: `jobs "${name}" already exists`, code: 409 });
-    const made = { ...job, metadata: { ...job.metadata, uid: randomUUID() } };
+    const made = { ...job, metadata: { ...job.metadata, uid: randomUUID(), creationTimestamp: new Date().toISOString() } };
     if (!isTrial) {
-      this.runs.set(name, { job: made, events: [], log: [], stop: new AbortController(), over: false });
+      this.runs.set(name, { job: made, labels: { ...job.metadata.labels }, events: [], log: [], stop: new AbortController(), over: false });
       this.created.push(name);
     }
     answer(201, made);
   }
 
-  #createSecret(secret: ClusterSecret, answer: (status: number, value: unknown) => void): void {
-    const run = this.runs.get(secret.metadata.name);
-    if (run) run.secret = secret;
+  #changeJob(job: ClusterJob, { metadata: { labels, annotations }, spec }: Pick<ClusterJob, 'metadata' | 'spec'>): void {
+    Object.assign((job.metadata.labels ??= {}), labels);
+    Object.assign((job.metadata.annotations ??= {}), annotations);
+    Object.assign((job.spec ??= {}), spec);
+  }
+
+  #createSecret(secret: ClusterSecret, isTrial: boolean, answer: (status: number, value: unknown) => void): void {
+    const { name } = secret.metadata;
+    const run = this.runs.get(name);
+    if (run?.secret)
+      return answer(409, { kind: 'Status', reason: 'AlreadyExists', message: `secrets "${name}" already exists`, code: 409 });
+    if (run && !isTrial) run.secret = secret;
     answer(201, secret);
-    if (run && this.startsPods) void this.startPod(run);
+    if (run && !isTrial && this.startsPods) void this.startPod(run);
   }
 
   #listPods(query: URLSearchParams, response: ServerResponse, answer: (status: number, value: unknown) => void): void {

@@ -6,11 +6,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ENGINE_VERSION } from '../src/protocol.ts';
 import { ControlPlane } from './control-plane.ts';
 import { messages, temporaryFolder } from './engine.ts';
+import { orderOf, serveContent } from './pod-order.ts';
 import { shellBundle } from './zips.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/pack-engine.ts', import.meta.url));
@@ -35,6 +37,16 @@ test('an engine that is installed from its tarball is paired and runs a task', a
   await writeFile(bundle, await shellBundle('echo tried out'));
   const tried = outputOf(spawnSync(command, ['try', bundle], { env: environment, input: '{}', encoding: 'utf8' }));
   assert.match(tried, /"message":"tried out"}\n[^]*"outcome":"EXECUTION_SUCCESS"/);
+
+  await t.test('its program of a pod, which is one file, runs the order of the pod', async (pod) => {
+    const zip = await shellBundle('echo from the pod');
+    await writeFile(join(folder, 'order.json'), JSON.stringify(orderOf(zip, await serveContent(pod, [zip]))));
+    const env = { ...environment, MILLRACE_POD_ORDER: folder, MILLRACE_ENGINE_FOLDER: join(folder, 'pod') };
+    const running = spawn(command, ['pod-run'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const [frames, [code]] = await Promise.all([textOf(running.stdout), once(running, 'exit')]);
+    assert.equal(code, 0, frames);
+    assert.match(frames, /"message":"from the pod"}\n[^]*"outcome":"EXECUTION_SUCCESS"/);
+  });
 
   const plane = await new ControlPlane().open();
   t.after(() => plane.close());

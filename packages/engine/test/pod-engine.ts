@@ -5,6 +5,8 @@ import type { TestContext } from 'node:test';
 import type { Agent } from '../src/agent.ts';
 import { kubernetesRunner } from '../src/kubernetes/kubernetes-runner.ts';
 import type { WaitBounds } from '../src/kubernetes/pod-state.ts';
+import type { PodShape } from '../src/kubernetes/run-objects.ts';
+import type { WarmBounds } from '../src/kubernetes/warm-pools.ts';
 import type { ControlPlane } from './control-plane.ts';
 import { engineFor } from './engine.ts';
 import { FakeCluster } from './fake-cluster.ts';
@@ -24,19 +26,28 @@ export type PodEngine = { plane: ControlPlane; agent: Agent; cluster: FakeCluste
 /** The parts of an earlier engine that a later one takes over. */
 type Earlier = Pick<PodEngine, 'plane' | 'cluster' | 'contentPort'>;
 
+/** What a test of waiting pods changes. */
+type WarmSettings = { warm?: Partial<WarmBounds>; shape?: Partial<PodShape> };
+
 /** Starts an engine whose runner is a cluster of the test. */
-export async function podEngine(t: TestContext, bounds: Partial<WaitBounds> = {}, earlier?: Earlier): Promise<PodEngine> {
+export async function podEngine(
+  t: TestContext,
+  bounds: Partial<WaitBounds> = {},
+  earlier?: Earlier,
+  { warm, shape = {} }: WarmSettings = {},
+): Promise<PodEngine> {
   const cluster = earlier?.cluster ?? (await FakeCluster.open(t));
   const contentPort = earlier?.contentPort ?? (await freePort());
   const settings = {
     cluster: { url: cluster.url },
     namespace: 'tasks',
-    shape: { image: 'millrace-task:test' },
+    shape: { image: 'millrace-task:test', ...shape },
     contentUrl: `http://127.0.0.1:${contentPort}`,
     contentPort,
     bounds: { schedule: 30_000, image: 30_000, start: 30_000, ...bounds },
+    warm: { pods: 10, idleMilliseconds: 600_000, ...warm },
   };
-  const runner = kubernetesRunner(settings, { createMilliseconds: 300, lookMilliseconds: 50, endMilliseconds: 30_000 });
+  const runner = kubernetesRunner(settings, { createMilliseconds: 2000, lookMilliseconds: 50, endMilliseconds: 30_000 });
   const { plane, agent, logged } = await engineFor(t, { runner, selfTestMilliseconds: 50 }, earlier?.plane);
   t.after(() => assert.deepEqual(plane.faults, []));
   return { plane, agent, cluster, logged, contentPort };

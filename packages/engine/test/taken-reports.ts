@@ -10,6 +10,7 @@ export type TestExecution = {
   /** The claim whose answer contained it. */
   claimedBy?: { incarnation?: string | undefined; number?: number | undefined };
   startedAt?: number;
+  podName?: string;
   lines: LogLine[];
   /** The index of the first line of its current claim. */
   firstLine?: number;
@@ -39,6 +40,7 @@ export function takeReport(
     if (!execution) continue;
     if (execution.startedAt !== undefined && execution.startedAt !== part.startedAt) faults.push('two different starts');
     execution.startedAt = part.startedAt;
+    if (part.podName !== undefined) execution.podName = part.podName;
   }
   for (const part of report.logs ?? []) {
     const execution = findHeld(part);

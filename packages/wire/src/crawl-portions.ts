@@ -1,4 +1,4 @@
-/** What a crawl tells the control plane, portion by portion, and what it is answered (ADR 67). */
+/** The portions in which a crawl sends its results to the control plane, and the answers (ADR 67). */
 
 /** A column as a crawl has read it. */
 export type CrawledColumn = { path: string; nativeType: string; isNullable: boolean | null; isKey: boolean; comment: string | null };
@@ -9,7 +9,7 @@ export type CrawledTable = {
   displayName: string;
   kind: 'TABLE' | 'VIEW' | 'FILE';
   comment: string | null;
-  /** A digest of the definition and of what the database tells about changed rows. Null: nothing tells it, so that the rows are read each time. */
+  /** A digest of the definition and of the database's statistics of changes. Null: the database has none, so the rows are read each time. */
   fingerprint: string | null;
   columns: CrawledColumn[];
 };

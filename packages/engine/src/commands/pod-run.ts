@@ -1,6 +1,7 @@
 import { jsonLog } from '../own-log.ts';
 import { runInPod } from '../kubernetes/pod-run.ts';
-import { readPodOrder } from '../kubernetes/pod-order.ts';
+import { type PodOrder, readPodOrder } from '../kubernetes/pod-order.ts';
+import { awaitOrder, readPodWait } from '../kubernetes/waiting-order.ts';
 import { folderOf, type CommandInput } from '../settings.ts';
 
 /** Where the Job mounts its Secret. */
@@ -10,14 +11,20 @@ const ORDER_FOLDER = '/millrace/order';
  * `millrace-engine pod-run`: runs the execution of a pod. An engine with the runner "kubernetes" starts it. It writes frames to standard output and its
  * own log to standard error. A signal ends the task after a grace period.
  */
-export async function podRunCommand(input: CommandInput): Promise<number> {
+export const podRunCommand = (input: CommandInput): Promise<number> => runAs(input, (folder) => readPodOrder(folder));
+
+/** `millrace-engine pod-wait`: the same for a pod that waits, with its program loaded, until the engine gives it an execution. */
+export const podWaitCommand = (input: CommandInput): Promise<number> =>
+  runAs(input, async (folder, stop) => awaitOrder(await readPodWait(folder), stop));
+
+async function runAs(input: CommandInput, orderIn: (folder: string, stop: AbortSignal) => Promise<PodOrder | undefined>): Promise<number> {
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort(new Error(signal)));
   // Where nothing reads the frames any more, the task still runs to its end.
   process.stdout.on('error', () => {});
   const { environment } = input;
   const outcome = await runInPod({
-    order: await readPodOrder(environment['MILLRACE_POD_ORDER'] || ORDER_FOLDER),
+    order: orderIn(environment['MILLRACE_POD_ORDER'] || ORDER_FOLDER, stop.signal),
     folder: folderOf(input),
     environment,
     log: jsonLog(process.stderr),

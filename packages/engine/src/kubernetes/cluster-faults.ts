@@ -4,18 +4,20 @@ import { messageOf } from '../own-log.ts';
 import type { Illness } from '../run-faults.ts';
 import { ClusterRefusal } from './cluster-api.ts';
 
-/** Why a run was not created. `illness` if no other run could be created either; `again` if it helps to wait. */
+/** Why a run was not created. `illness` if no other run could be created either; `again` if it helps to wait; `returns` if another try may work. */
 export class ClusterFault extends Error {
   readonly ending: Ending;
   readonly illness: Illness | undefined;
   readonly again: boolean;
+  readonly returns: boolean;
 
-  constructor(errorType: string, message: string, kind: { illness?: boolean; again?: boolean } = {}) {
+  constructor(errorType: string, message: string, kind: { illness?: boolean; again?: boolean; returns?: boolean } = {}) {
     super(message);
     this.name = 'ClusterFault';
     this.ending = { outcome: 'DEPLOY_FAILED', errorType, errorMessage: message };
     this.illness = kind.illness ? { code: errorType, message: message.slice(0, 1000) } : undefined;
     this.again = kind.again ?? false;
+    this.returns = kind.returns ?? this.illness !== undefined;
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Ending } from '../outcome.ts';
 import { messageOf, type OwnLog } from '../own-log.ts';
@@ -9,7 +8,7 @@ import type { Frame } from './frames.ts';
 import { PodLog } from './pod-log.ts';
 import type { PodServices } from './pod-services.ts';
 import { endingOfLostPod, phaseOf, waitingOf } from './pod-state.ts';
-import { ANNOTATIONS, runName } from './run-objects.ts';
+import { ANNOTATIONS } from './run-objects.ts';
 
 /** The run ended before its pod told an outcome. */
 export class Lost extends Error {
@@ -26,17 +25,20 @@ const OVERDUE_MILLISECONDS = 60_000;
 /** How long the last state of a pod is waited for after its outcome, to name what ended it. */
 const SETTLE_MILLISECONDS = 5000;
 const DELETE_ATTEMPTS = 6;
+/** After so many looks at a waiting pod without a sign of trouble, its events are asked for. */
+const LOOKS_WITHOUT_EVENTS = 5;
 /** More notes about one start say nothing new. */
 const MAX_NOTES = 20;
 
 /** The Job and the pod of one run in the cluster. */
 export class ClusterRun {
-  readonly #lease: Schema<'ExecutionLease'>;
   readonly #pods: PodServices;
   readonly #log: OwnLog;
   readonly #say: (note: string) => Promise<void>;
   readonly #podLog: PodLog;
-  readonly #unwatch: () => void;
+  #unwatch = (): void => {};
+  /** The name of its Job. */
+  #name: string;
   /** Aborted when this program has nothing more to do with the run. */
   readonly #over = new AbortController();
   #pod: Pod | undefined;
@@ -47,27 +49,34 @@ export class ClusterRun {
   #wake = (): void => {};
   #notes: string[] = [];
 
-  constructor(lease: Schema<'ExecutionLease'>, pods: PodServices, { log, say }: { log: OwnLog; say: (note: string) => Promise<void> }) {
-    this.#lease = lease;
+  constructor(name: string, pods: PodServices, { log, say }: { log: OwnLog; say: (note: string) => Promise<void> }) {
+    this.#name = name;
     this.#pods = pods;
     this.#log = log;
     this.#say = say;
     this.#podLog = new PodLog({ cluster: pods.cluster, log, hasEnded: () => this.#hasEnded });
-    this.#unwatch = pods.watch.on(`${lease.executionId}-${lease.fence}`, (pod, gone) => {
+    this.#watch();
+  }
+
+  #watch(): void {
+    this.#unwatch = this.#pods.watch.on(this.#name, (pod, gone) => {
       this.#pod = pod;
       this.#isGone = gone;
       this.#wake();
     });
   }
 
-  /** Creates the objects. Waits while the cluster does not answer or has no quota left; then rejects with a `ClusterFault`. */
-  async create(create: () => Promise<void>): Promise<void> {
+  /**
+   * Creates the objects, or takes those of a waiting pod; `create` returns the name of the Job. Waits while the cluster does not answer or has no quota
+   * left; then rejects with a `ClusterFault`.
+   */
+  async create(create: () => Promise<string>): Promise<void> {
     const backoff = new Backoff();
     const began = performance.now();
     for (;;) {
       this.#throwIfOver();
       try {
-        return await create();
+        return this.#own(await create());
       } catch (error) {
         const fault = clusterFaultOf(error);
         const bound = fault.illness ? this.#pods.createMilliseconds : this.#pods.bounds.schedule;
@@ -78,11 +87,21 @@ export class ClusterRun {
     }
   }
 
+  #own(name: string): void {
+    if (name === this.#name) return;
+    this.#unwatch();
+    this.#name = name;
+    this.#watch();
+    // What ended the run meanwhile knew another Job.
+    if (this.#isEnding) this.end();
+  }
+
   /** Resolves when the task container has started or the pod has ended; rejects with a `Lost` if it cannot start within the bounds. */
   async started(): Promise<void> {
     const began = performance.now();
     let since: { errorType: string | undefined; at: number } | undefined;
     let looked = began;
+    let asked = began;
     while (!this.#isGone) {
       this.#throwIfOver();
       if (!['none', 'waiting'].includes(phaseOf(this.#pod))) return;
@@ -90,6 +109,10 @@ export class ClusterRun {
       const now = performance.now();
       if (now - looked >= this.#pods.lookMilliseconds) {
         looked = now;
+        const { bounds, lookMilliseconds } = this.#pods;
+        // The API server reads all events of the namespace for such a list, so they are asked for rarely where the pod shows no trouble.
+        if (!waitingOf(this.#pod, [], bounds) && now - asked < lookMilliseconds * LOOKS_WITHOUT_EVENTS) continue;
+        asked = now;
         const events = await this.#events();
         const waiting = events && waitingOf(this.#pod, events, this.#pods.bounds);
         if (waiting && since?.errorType !== waiting.ending.errorType) since = { errorType: waiting.ending.errorType, at: now };
@@ -103,6 +126,11 @@ export class ClusterRun {
       await this.#pause(this.#pods.lookMilliseconds);
     }
     if (!this.#pod?.status?.containerStatuses) throw new Lost(await this.endingOfLoss());
+  }
+
+  /** The name of its pod; undefined before there is one. */
+  get podName(): string | undefined {
+    return this.#pod?.metadata.name;
   }
 
   /** The frames of the pod. */
@@ -124,7 +152,7 @@ export class ClusterRun {
   /** Notes the lines of this engine on the Job; false if it cannot. */
   async note(lines: readonly LogLine[]): Promise<boolean> {
     try {
-      await this.#pods.cluster.annotateJob(this.#lease, { [ANNOTATIONS.lines]: JSON.stringify(lines) });
+      await this.#pods.cluster.changeJob(this.#name, { metadata: { annotations: { [ANNOTATIONS.lines]: JSON.stringify(lines) } } });
       return true;
     } catch {
       return false;
@@ -166,19 +194,19 @@ export class ClusterRun {
 
   /** Undefined where the cluster does not answer: nothing is concluded then. */
   async #events(): Promise<ClusterEvent[] | undefined> {
-    const names = [runName(this.#lease), ...(this.#pod ? [this.#pod.metadata.name] : [])];
+    const names = [this.#name, ...(this.#pod ? [this.#pod.metadata.name] : [])];
     return this.#pods.cluster.events(names).catch(() => undefined);
   }
 
   async #hasJob(): Promise<boolean> {
-    return this.#pods.cluster.hasJob(this.#lease).catch(() => true);
+    return this.#pods.cluster.hasJob(this.#name).catch(() => true);
   }
 
   async #delete(): Promise<void> {
     const backoff = new Backoff();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.#pods.cluster.deleteJob(this.#lease);
+        await this.#pods.cluster.deleteJob(this.#name);
         return;
       } catch (error) {
         if (attempt >= DELETE_ATTEMPTS) throw error;

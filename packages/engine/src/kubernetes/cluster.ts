@@ -1,12 +1,20 @@
 /** The part of a cluster that the engine works in: one namespace, with the Jobs, pods and logs of its runs. */
-import type { Schema } from '@millrace/contract';
 import type { ClusterApi } from './cluster-api.ts';
 import { ClusterRefusal } from './cluster-api.ts';
 import type { ClusterEvent, ClusterSecret, ClusterJob, ObjectList, Pod } from './cluster-objects.ts';
-import { runName, TASK_CONTAINER } from './run-objects.ts';
+import { TASK_CONTAINER } from './run-objects.ts';
+
+/** Less than the time of a self-test: one that takes longer blames the machine of the engine. */
+const TRIAL_MILLISECONDS = 8000;
 
 /** One change of a pod, as a watch tells it. */
 type WatchEvent = { type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR'; object: Pod & { message?: string } };
+
+/** The fields of a Job that are changed after its creation. */
+type JobChange = {
+  metadata: { labels?: Record<string, string>; annotations: Record<string, string> };
+  spec?: { activeDeadlineSeconds?: number };
+};
 
 /** A namespace of a cluster. */
 export class Cluster {
@@ -30,7 +38,8 @@ export class Cluster {
 
   /** Whether the cluster would create a Job; rejects as `createJob` does. */
   async tryJob(job: ClusterJob): Promise<void> {
-    await this.#api.call('POST', this.#jobs(), { body: job, query: { dryRun: 'All' } });
+    const signal = AbortSignal.timeout(TRIAL_MILLISECONDS);
+    await this.#api.call('POST', this.#jobs(), { body: job, query: { dryRun: 'All' }, signal });
   }
 
   async createSecret(secret: ClusterSecret): Promise<void> {
@@ -39,10 +48,21 @@ export class Cluster {
     });
   }
 
-  /** Removes a Job; the cluster then removes its pod and its Secret. False if there is none. */
-  async deleteJob(lease: Schema<'ExecutionLease'>): Promise<boolean> {
+  /** Whether the cluster would create a Secret, because none has its name. An engine may not read Secrets, so it asks by a trial. */
+  async lacksSecret(secret: ClusterSecret): Promise<boolean> {
     try {
-      await this.#api.call('DELETE', this.#jobs(runName(lease)), { query: { propagationPolicy: 'Background' } });
+      await this.#api.call('POST', `/api/v1/namespaces/${this.namespace}/secrets`, { body: secret, query: { dryRun: 'All' } });
+      return true;
+    } catch (error) {
+      if (error instanceof ClusterRefusal) return false;
+      throw error;
+    }
+  }
+
+  /** Removes a Job; the cluster then removes its pod and its Secret. False if there is none. */
+  async deleteJob(name: string): Promise<boolean> {
+    try {
+      await this.#api.call('DELETE', this.#jobs(name), { query: { propagationPolicy: 'Background' } });
       return true;
     } catch (error) {
       if (isRefusal(error, 404)) return false;
@@ -51,9 +71,9 @@ export class Cluster {
   }
 
   /** Whether a Job is there and is not being deleted. */
-  async hasJob(lease: Schema<'ExecutionLease'>): Promise<boolean> {
+  async hasJob(name: string): Promise<boolean> {
     try {
-      const { metadata } = await this.#api.call<ClusterJob>('GET', this.#jobs(runName(lease)));
+      const { metadata } = await this.#api.call<ClusterJob>('GET', this.#jobs(name));
       return metadata.deletionTimestamp === undefined;
     } catch (error) {
       if (isRefusal(error, 404)) return false;
@@ -61,9 +81,9 @@ export class Cluster {
     }
   }
 
-  async annotateJob(lease: Schema<'ExecutionLease'>, annotations: Record<string, string>): Promise<void> {
-    const body = { metadata: { annotations } };
-    await this.#api.call('PATCH', this.#jobs(runName(lease)), { body, type: 'application/merge-patch+json' });
+  /** Changes fields of a Job. */
+  async changeJob(name: string, body: JobChange): Promise<void> {
+    await this.#api.call('PATCH', this.#jobs(name), { body, type: 'application/merge-patch+json' });
   }
 
   async jobs(labelSelector: string): Promise<ClusterJob[]> {

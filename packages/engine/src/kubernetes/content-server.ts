@@ -1,4 +1,4 @@
-/** Serves bundles and resources from the cache of the agent to the pods of its runs. Each token opens the content of one run. */
+/** Serves the pods of an agent: bundles and resources from its cache, where each token opens the content of one run; and orders to waiting pods. */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { BundleCache } from '../bundles/cache.ts';
 import { messageOf } from '../own-log.ts';
-import { tokenDigest } from './run-objects.ts';
+import { bearerDigest, type OrderDesk } from './order-desk.ts';
 
 /** The server; `allow` gives the holder of a token some content, until the returned function is called. */
 export type ContentServer = {
@@ -18,18 +18,26 @@ export type ContentServer = {
 };
 
 const ROUTE = /^\/content\/([0-9a-f]{64})$/;
+const ORDER_ROUTE = /^\/orders\/([a-z0-9-]{1,63})$/;
 
 /** Starts to listen. */
-export async function openContentServer(cache: Pick<BundleCache, 'use'>, port: number, signal: AbortSignal): Promise<ContentServer> {
+export async function openContentServer(
+  cache: Pick<BundleCache, 'use'>,
+  orders: OrderDesk,
+  port: number,
+  signal: AbortSignal,
+): Promise<ContentServer> {
   const allowed = new Map<string, ReadonlySet<string>>();
   let isReady = false;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refuse = (status: number, why: string): void => void response.writeHead(status, { 'content-type': 'text/plain' }).end(why);
     if (request.url === '/healthz') return refuse(200, 'ok');
+    const waiting = ORDER_ROUTE.exec(request.url ?? '')?.[1];
+    if (waiting !== undefined) return isReady ? orders.serve(waiting, request, response) : refuse(503, 'The agent is starting');
     const hash = ROUTE.exec(request.url ?? '')?.[1];
     if (request.method !== 'GET' || hash === undefined) return refuse(404, 'There is nothing at this address');
-    const hashes = allowed.get(tokenDigest(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''));
+    const hashes = allowed.get(bearerDigest(request));
     if (!hashes) return isReady ? refuse(401, 'The token is not that of a run') : refuse(503, 'The agent is starting');
     if (!hashes.has(hash)) return refuse(404, 'The run does not need this content');
     let cached;

@@ -19,6 +19,7 @@ test('an execution runs as a pod: its lines, its outcome and its counts arrive, 
   assert.equal(messages(execution.lines, 'SYSTEM')[0], 'Engine engine-of-the-test starts sample 1.0.0');
   assert.match(messages(execution.lines, 'SYSTEM').at(-1) ?? '', /^Ended: EXECUTION_REJECTED, exit code 0, 3 rows processed/);
   assert.ok(execution.startedAt !== undefined);
+  assert.match(execution.podName ?? '', /^millrace-/);
   await cluster.until(() => cluster.runs.size === 0, 'the removal of the Job');
 });
 
@@ -137,4 +138,31 @@ test('an engine that starts again numbers its own lines and those of the pod as 
   const [note, start] = messages(execution.lines, 'SYSTEM');
   assert.equal(note, 'No node of the cluster can take the pod: 0/1 nodes are available: 1 Insufficient memory.');
   assert.match(start ?? '', /^Engine engine-of-the-test starts/);
+});
+
+test('an execution whose engine was killed between the Job and the Secret is given back, and runs once', async (t) => {
+  for (const mayReturn of [true, false]) {
+    const first = await podEngine(t);
+    const { plane, cluster } = first;
+    cluster.refusals.set(
+      'POST secrets',
+      Array.from({ length: 20 }, () => undefined),
+    );
+    const execution = plane.add(await shellBundle('echo one'), mayReturn ? { returnsLeft: 5 } : {});
+    const left = await cluster.run();
+    await first.agent.stop();
+    assert.equal(left.secret, undefined);
+    cluster.refusals.clear();
+    await podEngine(t, {}, first);
+    const finish = await plane.ended(execution);
+    if (mayReturn) {
+      assert.deepEqual([finish.outcome, execution.returned?.map(({ errorType }) => errorType)], ['EXECUTION_SUCCESS', ['ORDER_LOST']]);
+      assert.deepEqual(messages(execution.lines, 'STDOUT'), ['one']);
+    } else {
+      assert.deepEqual([finish.outcome, finish.errorType], ['DEPLOY_FAILED', 'ORDER_LOST']);
+      assert.match(finish.errorMessage ?? '', /killed before it had given the pod its order/);
+    }
+    await cluster.until(() => cluster.runs.size === 0, 'the removal of the Jobs');
+    assert.equal(cluster.created.length, mayReturn ? 2 : 1);
+  }
 });

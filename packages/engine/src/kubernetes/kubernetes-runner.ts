@@ -14,10 +14,12 @@ import type { ClusterJob } from './cluster-objects.ts';
 import { type ContentServer, openContentServer } from './content-server.ts';
 import type { KubernetesSettings } from './kubernetes-settings.ts';
 import { PodExecution, type PodRunFacts } from './pod-execution.ts';
-import { contentOf, type PodOrder } from './pod-order.ts';
+import { OrderDesk } from './order-desk.ts';
+import { contentOf, ORDER_BYTES, orderBytes, type PodOrder } from './pod-order.ts';
 import type { PodServices } from './pod-services.ts';
 import { PodWatch } from './pod-watch.ts';
-import { ANNOTATIONS, jobOf, LABELS, runSelector, secretOf, tokenDigest } from './run-objects.ts';
+import { ANNOTATIONS, jobOf, LABELS, ownedSecret, runName, runSelector, secretOf, tokenDigest } from './run-objects.ts';
+import { type TakenPod, WarmPools } from './warm-pools.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -26,16 +28,19 @@ export type KubernetesTimes = Partial<Pick<PodServices, 'createMilliseconds' | '
 
 /** Returns a runner for these settings. */
 export function kubernetesRunner(settings: KubernetesSettings, times: KubernetesTimes = {}): OpenRunner {
-  return async ({ folder, fetch, signal, cacheBytes, log, name }) => {
+  return async ({ folder, fetch, signal, cacheBytes, log, name, secret }) => {
     const spill = join(folder, 'unsent-logs');
     await mkdir(spill, { recursive: true, mode: 0o700 });
     const maxBytes = cacheBytes !== undefined && { maxBytes: cacheBytes };
     const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, ...maxBytes });
     await cache.open();
-    const content = await openContentServer(cache, settings.contentPort, signal);
+    const orders = new OrderDesk();
+    const content = await openContentServer(cache, orders, settings.contentPort, signal);
     const cluster = new Cluster(await openClusterApi(settings.cluster), settings.namespace);
     const watch = new PodWatch({ cluster, selector: runSelector(name), log, signal });
     void watch.run();
+    const { contentUrl, shape, warm: bounds } = settings;
+    const pools = new WarmPools({ cluster, watch, orders, engine: name, contentUrl, shape, bounds, secret, log, signal });
     const pods: PodServices = {
       cluster,
       watch,
@@ -50,7 +55,7 @@ export function kubernetesRunner(settings: KubernetesSettings, times: Kubernetes
       isolation: 'namespace',
       cache,
       test: () => testCluster(cluster, name, settings),
-      open: (services) => openPods(services, pods, { settings, content, cache }),
+      open: (services) => openPods(services, pods, { settings, content, cache, pools }),
       async close() {
         await content.close();
         cluster.close();
@@ -59,9 +64,9 @@ export function kubernetesRunner(settings: KubernetesSettings, times: Kubernetes
   };
 }
 
-type Parts = { settings: KubernetesSettings; content: ContentServer; cache: BundleCache };
+type Parts = { settings: KubernetesSettings; content: ContentServer; cache: BundleCache; pools: WarmPools };
 
-function openPods(services: RunServices, pods: PodServices, { settings, content, cache }: Parts): OpenRuns {
+function openPods(services: RunServices, pods: PodServices, { settings, content, cache, pools }: Parts): OpenRuns {
   const orderOf = (claim: Schema<'ClaimedExecution'>): PodOrder => ({
     engine: services.name,
     ...(services.url !== undefined && { url: services.url }),
@@ -75,15 +80,31 @@ function openPods(services: RunServices, pods: PodServices, { settings, content,
       const order = orderOf(claim);
       const hashes = contentOf(claim);
       // The download begins while the pod starts.
-      for (const hash of hashes) warm(cache, hash);
+      for (const hash of hashes) prefetch(cache, hash);
+      const allowed = content.allow(tokenDigest(order.content.token), hashes);
+      let taken: TakenPod | undefined;
       const facts: PodRunFacts = {
         lease: { executionId: claim.executionId, fence: claim.fence },
-        create: () => createObjects(pods.cluster, order, settings),
+        name: runName(claim),
+        async create() {
+          fitsSecret(order);
+          taken = pools.take(claim);
+          try {
+            if (!taken) return await createObjects(pods.cluster, order, settings);
+            const isAssigned = await taken.assign(order);
+            return isAssigned ? taken.name : await createObjects(pods.cluster, order, settings);
+          } finally {
+            pools.refill();
+          }
+        },
         isLeft: false,
         timeoutMinutes: claim.timeoutMinutes,
         traceparent: claim.traceparent,
         mayReturn: (claim.returnsLeft ?? 0) > 0,
-        released: content.allow(tokenDigest(order.content.token), hashes),
+        released() {
+          allowed();
+          taken?.release();
+        },
       };
       return new PodExecution(facts, services, pods);
     },
@@ -95,13 +116,18 @@ function openPods(services: RunServices, pods: PodServices, { settings, content,
       });
       // Their tokens count at once: their pods may be fetching their content.
       const allowed = new Map(runs.map(({ job }) => [job, allowContent(content, job)]));
+      for (const job of jobs) pools.adopt(job);
       content.ready();
+      pools.open();
       return runs.map(({ job, lease }) => ({
         lease,
-        continue: () => new PodExecution({ ...leftFacts(job, lease), released: allowed.get(job) ?? (() => {}) }, services, pods),
+        continue: () => {
+          const lacksOrder = (): Promise<boolean> => pods.cluster.lacksSecret(ownedSecret('trial', '', pods.cluster.namespace, job));
+          return new PodExecution({ ...leftFacts(job, lease), lacksOrder, released: allowed.get(job) ?? (() => {}) }, services, pods);
+        },
         async remove() {
           allowed.get(job)?.();
-          await pods.cluster.deleteJob(lease);
+          await pods.cluster.deleteJob(job.metadata.name);
         },
       }));
     },
@@ -109,20 +135,23 @@ function openPods(services: RunServices, pods: PodServices, { settings, content,
 }
 
 /** The Job first, because it owns the Secret. Its pod takes longer to start than the Secret to follow. */
-async function createObjects(cluster: Cluster, order: PodOrder, { shape }: KubernetesSettings): Promise<void> {
-  const planned = jobOf(order, cluster.namespace, shape);
-  if (!secretOf(order, cluster.namespace, planned))
-    throw new ClusterFault(
-      'PARAMETERS_TOO_LARGE',
-      'The parameters of the run are larger than 1 MiB together, and a Secret of Kubernetes cannot hold them: pass large values as resources',
-    );
-  const job = await cluster.createJob(planned);
-  const secret = secretOf(order, cluster.namespace, job);
-  if (secret) await cluster.createSecret(secret);
+async function createObjects(cluster: Cluster, order: PodOrder, { shape }: KubernetesSettings): Promise<string> {
+  const job = await cluster.createJob(jobOf(order, cluster.namespace, shape));
+  await cluster.createSecret(secretOf(order, cluster.namespace, job));
+  return job.metadata.name;
+}
+
+/** Holds for a waiting pod too, which needs no Secret for its order: a task must not depend on whether one waits. */
+function fitsSecret(order: PodOrder): void {
+  if (orderBytes(order) <= ORDER_BYTES - 1024) return;
+  throw new ClusterFault(
+    'PARAMETERS_TOO_LARGE',
+    'The parameters of the run are larger than 1 MiB together, and a Secret of Kubernetes cannot hold them: pass large values as resources',
+  );
 }
 
 /** A fault of the download is told to the pod, which asks again. */
-function warm(cache: BundleCache, hash: string): void {
+function prefetch(cache: BundleCache, hash: string): void {
   cache.use(hash, AbortSignal.timeout(600_000)).then(
     (cached) => cached.release(),
     () => {},
@@ -140,15 +169,16 @@ function allowContent(content: ContentServer, { metadata: { annotations = {} } }
   return content.allow(digest, hashes);
 }
 
-function leftFacts({ metadata: { annotations = {} } }: ClusterJob, lease: Schema<'ExecutionLease'>): Omit<PodRunFacts, 'released'> {
+function leftFacts({ metadata: { name, annotations = {} } }: ClusterJob, lease: Schema<'ExecutionLease'>): Omit<PodRunFacts, 'released'> {
   const minutes = Number(annotations[ANNOTATIONS.timeout]);
   return {
     lease,
+    name,
     isLeft: true,
     engineLines: linesOf(annotations[ANNOTATIONS.lines]),
     ...(minutes > 0 && { timeoutMinutes: minutes }),
     traceparent: annotations[ANNOTATIONS.trace],
-    mayReturn: false,
+    mayReturn: annotations[ANNOTATIONS.returns] === 'true',
   };
 }
 

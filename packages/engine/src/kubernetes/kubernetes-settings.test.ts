@@ -19,6 +19,7 @@ test('the least settings of an engine in a cluster', () => {
     contentUrl: 'http://10.244.0.7:8484',
     contentPort: 8484,
     bounds: { schedule: 900_000, image: 300_000, start: 300_000 },
+    warm: { pods: 10, idleMilliseconds: 900_000 },
   });
 });
 
@@ -30,7 +31,9 @@ test('addresses, bounds and the shape of pods are settings', () => {
     MILLRACE_KUBERNETES_CONTENT_URL: 'http://agent.tasks:9000/',
     MILLRACE_KUBERNETES_CONTENT_PORT: '9000',
     MILLRACE_KUBERNETES_JAVA_IMAGE: 'millrace-task-java:1',
-    MILLRACE_KUBERNETES_TASK_POD: '{"cpu":"1","tolerations":[{"key":"dedicated"}],"nodeSelector":{"disk":"ssd"}}',
+    MILLRACE_KUBERNETES_TASK_POD: '{"cpu":"1","tolerations":[{"key":"dedicated"}],"nodeSelector":{"disk":"ssd"},"warm":2}',
+    MILLRACE_KUBERNETES_WARM_PODS: '40',
+    MILLRACE_KUBERNETES_WARM_IDLE_SECONDS: '60',
     MILLRACE_KUBERNETES_PULL_SECONDS: '60',
   });
   assert.deepEqual(settings.cluster, { url: 'https://10.250.0.1:6443', tokenFile: '/run/token' });
@@ -41,7 +44,9 @@ test('addresses, bounds and the shape of pods are settings', () => {
     cpu: '1',
     tolerations: [{ key: 'dedicated' }],
     nodeSelector: { disk: 'ssd' },
+    warm: 2,
   });
+  assert.deepEqual(settings.warm, { pods: 40, idleMilliseconds: 60_000 });
   assert.equal(settings.bounds.image, 60_000);
   const ipv6 = kubernetesSettings({ ...LEAST, KUBERNETES_SERVICE_HOST: 'fd00::1', MILLRACE_KUBERNETES_POD_IP: 'fd00::7' });
   assert.deepEqual([ipv6.cluster.url, ipv6.contentUrl], ['https://[fd00::1]:443', 'http://[fd00::7]:8484']);
@@ -59,6 +64,8 @@ test('a setting that is missing or malformed is named', () => {
     [{ MILLRACE_KUBERNETES_TASK_POD: '{"hostNetwork":true}' }, /has the field "hostNetwork": it may have cpu, memory/],
     [{ MILLRACE_KUBERNETES_TASK_POD: '{"cpu":1}' }, /wrong value of "cpu": it must be a text/],
     [{ MILLRACE_KUBERNETES_TASK_POD: '{"nodeSelector":{"disk":1}}' }, /wrong value of "nodeSelector": it must be an object of texts/],
+    [{ MILLRACE_KUBERNETES_TASK_POD: '{"warm":-1}' }, /wrong value of "warm": it must be a whole number from 0 to 1000/],
+    [{ MILLRACE_KUBERNETES_WARM_PODS: '0' }, /^MILLRACE_KUBERNETES_WARM_PODS is "0": set it to a whole number from 1/],
   ];
   for (const [more, message] of faults) {
     assert.throws(

@@ -5,6 +5,7 @@ import { UsageError } from '../usage-error.ts';
 import type { ClusterAddress } from './cluster-api.ts';
 import { WAIT_BOUNDS, type WaitBounds } from './pod-state.ts';
 import type { PodShape } from './run-objects.ts';
+import type { WarmBounds } from './warm-pools.ts';
 
 /** The settings of the runner. `contentUrl` is the address by which pods reach this engine. */
 export type KubernetesSettings = {
@@ -14,11 +15,15 @@ export type KubernetesSettings = {
   contentUrl: string;
   contentPort: number;
   bounds: WaitBounds;
+  warm: WarmBounds;
 };
 
+const WARM_PODS = 10;
+const MOST_WARM_PODS = 1000;
+const WARM_IDLE_MILLISECONDS = 900_000;
 const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
 /** The fields of MILLRACE_KUBERNETES_TASK_POD, each with the kind of its value. */
-const SHAPE_FIELDS: Record<Exclude<keyof PodShape, 'image' | 'javaImage'>, 'text' | 'texts' | 'map' | 'objects'> = {
+const SHAPE_FIELDS: Record<Exclude<keyof PodShape, 'image' | 'javaImage'>, 'text' | 'texts' | 'map' | 'objects' | 'count'> = {
   cpu: 'text',
   memory: 'text',
   disk: 'text',
@@ -27,6 +32,7 @@ const SHAPE_FIELDS: Record<Exclude<keyof PodShape, 'image' | 'javaImage'>, 'text
   serviceAccountName: 'text',
   nodeSelector: 'map',
   tolerations: 'objects',
+  warm: 'count',
 };
 
 /** Reads the settings; throws a `UsageError` that names the setting that is missing or malformed. */
@@ -58,6 +64,10 @@ export function kubernetesSettings(environment: NodeJS.ProcessEnv, account = ACC
       schedule: seconds(environment, 'MILLRACE_KUBERNETES_SCHEDULE_SECONDS') ?? WAIT_BOUNDS.schedule,
       image: seconds(environment, 'MILLRACE_KUBERNETES_PULL_SECONDS') ?? WAIT_BOUNDS.image,
       start: seconds(environment, 'MILLRACE_KUBERNETES_START_SECONDS') ?? WAIT_BOUNDS.start,
+    },
+    warm: {
+      pods: whole(environment, 'MILLRACE_KUBERNETES_WARM_PODS', MOST_WARM_PODS) ?? WARM_PODS,
+      idleMilliseconds: seconds(environment, 'MILLRACE_KUBERNETES_WARM_IDLE_SECONDS') ?? WARM_IDLE_MILLISECONDS,
     },
   };
 }
@@ -117,8 +127,15 @@ const FITS = {
   texts: (value: unknown) => Array.isArray(value) && value.every(isText),
   map: (value: unknown) => isObject(value) && Object.values(value).every((one) => typeof one === 'string'),
   objects: (value: unknown) => Array.isArray(value) && value.every(isObject),
+  count: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_WARM_PODS,
 };
-const MEANS = { text: 'a text', texts: 'a list of texts', map: 'an object of texts', objects: 'a list of objects' };
+const MEANS = {
+  text: 'a text',
+  texts: 'a list of texts',
+  map: 'an object of texts',
+  objects: 'a list of objects',
+  count: `a whole number from 0 to ${MOST_WARM_PODS}`,
+};
 
 function seconds(environment: NodeJS.ProcessEnv, variable: string): number | undefined {
   const value = whole(environment, variable, 86_400);

@@ -1,5 +1,6 @@
 /** Fetches bundles and resources from the cache of the agent, over HTTP within the cluster. */
 import { DeployFault } from '../faults.ts';
+import { send } from '../http.ts';
 import { messageOf } from '../own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../waiting.ts';
 import type { PodOrder } from './pod-order.ts';
@@ -20,28 +21,28 @@ export async function fetchContent(
   const backoff = new Backoff();
   for (;;) {
     const answer = await ask(`${url}/content/${hash}`, token, signal);
-    if (answer instanceof Response && answer.ok && answer.body) return answer.body;
+    if (typeof answer !== 'string' && answer.ok && answer.body) return answer.body;
     signal.throwIfAborted();
-    const why = answer instanceof Response ? await reasonOf(answer) : answer;
+    const why = typeof answer === 'string' ? answer : await reasonOf(answer);
     // An agent that was started again knows the token only after it has adopted its runs.
-    const isFinal = answer instanceof Response && answer.status !== 503 && answer.status !== 401;
+    const isFinal = typeof answer !== 'string' && answer.status !== 503 && answer.status !== 401;
     if (isFinal || performance.now() > until)
       throw new DeployFault('BUNDLE_UNAVAILABLE', `The pod could not fetch it from the agent of its environment at ${url}: ${why}`);
     await sleepUnlessAborted(backoff.next(), signal);
   }
 }
 
-async function ask(address: string, token: string, signal: AbortSignal): Promise<Response | string> {
+/** The answer, or why there is none. */
+async function ask(address: string, token: string, signal: AbortSignal): Promise<Awaited<ReturnType<typeof send>> | string> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MILLISECONDS)]);
   try {
-    return await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal: limit });
+    return await send(address, { headers: { authorization: `Bearer ${token}` }, signal: limit });
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return messageOf(cause);
+    return messageOf(error);
   }
 }
 
-async function reasonOf(answer: Response): Promise<string> {
+async function reasonOf(answer: Pick<Response, 'status' | 'text'>): Promise<string> {
   const text = await answer.text().catch(() => '');
   return `it answered ${answer.status}${text === '' ? '' : `, ${text.trim().slice(0, 1000)}`}`;
 }

@@ -7,7 +7,7 @@ import { closingLines, type Ending, endingOfStop, type StopReason, systemLine, t
 import { messageOf } from '../own-log.ts';
 import { sleepUnlessAborted } from '../waiting.ts';
 import type { HeldExecution, RunServices } from '../runner.ts';
-import { clusterFaultOf, type ClusterFault } from './cluster-faults.ts';
+import { ClusterFault, clusterFaultOf } from './cluster-faults.ts';
 import type { Frame, PodFinish } from './frames.ts';
 import { ClusterRun, Lost } from './cluster-run.ts';
 import type { PodServices } from './pod-services.ts';
@@ -18,7 +18,11 @@ const BACKLOG_MILLISECONDS = 100;
 /** What a run is known by: of a new one its order, of one that an earlier program has left its annotations. */
 export type PodRunFacts = {
   lease: Schema<'ExecutionLease'>;
-  create?: () => Promise<void>;
+  /** The name of its Job; `create` returns another one where a waiting pod takes the run. */
+  name: string;
+  create?: () => Promise<string>;
+  /** Whether the Secret with the order is missing, because the program before was killed when it had created the Job. */
+  lacksOrder?: () => Promise<boolean>;
   /** The lines that this engine has written before those of the pod. */
   engineLines?: LogLine[];
   isLeft: boolean;
@@ -54,7 +58,7 @@ export class PodExecution implements HeldExecution {
     this.#engineLines = facts.engineLines ?? [];
     this.#reports = services.reporter.open(facts.lease, pods.spillPath(facts.lease), () => this.abandon());
     this.#span = services.tracing.span('run execution', { parent: facts.traceparent, kind: 'consumer' });
-    this.#run = new ClusterRun(facts.lease, pods, { log: services.log, say: (note) => this.#say(note) });
+    this.#run = new ClusterRun(facts.name, pods, { log: services.log, say: (note) => this.#say(note) });
     this.done = this.#perform();
   }
 
@@ -95,7 +99,7 @@ export class PodExecution implements HeldExecution {
       else if (error instanceof Lost) ending = error.ending;
       else {
         const fault = clusterFaultOf(error);
-        if (fault.illness && this.preparing && this.#facts.mayReturn) return this.#giveBack(fault);
+        if (fault.returns && this.preparing && this.#facts.mayReturn) return this.#giveBack(fault);
         if (fault.illness) this.#services.health.failed(fault.illness);
         ({ ending } = fault);
       }
@@ -115,6 +119,11 @@ export class PodExecution implements HeldExecution {
 
   async #create(): Promise<void> {
     if (this.#facts.create) await this.#run.create(this.#facts.create);
+    // Without an answer nothing is concluded.
+    if (await this.#facts.lacksOrder?.().catch(() => false))
+      throw new ClusterFault('ORDER_LOST', 'The engine was killed before it had given the pod its order, so the pod cannot start', {
+        returns: true,
+      });
   }
 
   /** Waits for the start of the pod and reports its frames; returns the outcome that the pod told, if it told one. */
@@ -134,7 +143,7 @@ export class PodExecution implements HeldExecution {
     if (frame.frame === 'ended') return frame.finish;
     if (frame.frame === 'started') {
       this.#services.health.began();
-      this.#reports.started(frame.at);
+      this.#reports.started(frame.at, this.#run.podName);
       return undefined;
     }
     const { frame: _frame, number, ...line } = frame;
@@ -174,8 +183,9 @@ export class PodExecution implements HeldExecution {
     return this.#run.endingOfLoss();
   }
 
-  /** Returns the execution to the queue: its pod was not created, and this cluster creates none now. */
+  /** Returns the execution to the queue: its pod has not started. */
   async #giveBack({ illness, ending: { errorType = 'ENGINE_ERROR', errorMessage = '' } }: ClusterFault): Promise<void> {
+    this.#resume(0);
     this.active = false;
     this.#span.end('GIVEN_BACK');
     if (illness) this.#services.health.failed(illness);

@@ -10,7 +10,7 @@ import { shellBundle } from '../../test/zips.ts';
 import type { ContainerState } from './cluster-objects.ts';
 
 const BOUNDS = { schedule: 300, image: 300, start: 300 };
-const LONG = 'echo begun; while :; do sleep 0.1; done';
+const LONG = 'trap "echo cleaned; exit 1" TERM; echo begun; while :; do sleep 0.1; done';
 
 type Held = PodEngine & { execution: TestExecution; run: FakeRun };
 
@@ -115,6 +115,19 @@ test('a pod that the cluster evicts ends its run so', async (t) => {
   assert.equal(finish.errorMessage, 'The cluster evicted the pod: The node was low on resource: memory.');
 });
 
+test('a pod that the kubelet ends because the memory of its node is full ends its run as evicted, with its last lines', async (t) => {
+  const { plane, cluster, execution, run } = await running(t);
+  // The pod gets SIGTERM and tells an end of its own, which says nothing of the node.
+  const message = 'The node was low on resource: memory. Threshold quantity: 100Mi, available: 60Mi.';
+  const conditions = [{ type: 'DisruptionTarget', status: 'True', reason: 'TerminationByKubelet', message }];
+  const containerStatuses = [{ name: 'task', state: { terminated: { exitCode: 143, reason: 'Error' } } }];
+  cluster.evict(run, { phase: 'Failed', reason: 'Evicted', message, conditions, containerStatuses });
+  const finish = await plane.ended(execution);
+  assert.deepEqual([finish.outcome, finish.errorType], ['EXECUTION_FAILED', 'POD_EVICTED']);
+  assert.equal(finish.errorMessage, `The cluster evicted the pod: ${message}`);
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['begun', 'cleaned']);
+});
+
 test('a container that the kernel kills with its task ends its run as out of memory', async (t) => {
   const { plane, cluster, execution, run } = await running(t);
   run.over = true;
@@ -171,6 +184,17 @@ test('remote-engines.illness.claims: an engine whose cluster takes no run gives 
   assert.equal(execution.returned?.[0]?.errorType, 'CLUSTER_FORBIDDEN');
   assert.match(execution.returned?.[0]?.errorMessage ?? '', /cannot create resource "jobs"/);
   assert.ok(plane.illnesses.some((illness) => illness?.code === 'CLUSTER_FORBIDDEN'));
+});
+
+test('an engine whose cluster does not answer gives a run back, and its illness names the cluster, not its machine', async (t) => {
+  const { plane, cluster } = await podEngine(t);
+  cluster.silent.add('POST jobs');
+  const execution = plane.add(await shellBundle('echo one'), { returnsLeft: 5 });
+  await plane.until(() => plane.illnesses.some((illness) => illness !== undefined), 'the illness');
+  assert.deepEqual([...new Set(plane.illnesses.flatMap((illness) => illness?.code ?? []))], ['CLUSTER_UNREACHABLE']);
+  assert.equal(execution.returned?.[0]?.errorType, 'CLUSTER_UNREACHABLE');
+  cluster.silent.clear();
+  assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
 });
 
 test('a run that cannot be given back names why the cluster does not take it', async (t) => {

@@ -16,6 +16,9 @@ export const ORDER_FILE = 'order.json';
 /** The most bytes of a Secret; Kubernetes refuses a larger one. */
 export const ORDER_BYTES = 2 ** 20;
 
+/** The size of an order in a Secret. */
+export const orderBytes = (order: PodOrder): number => Buffer.byteLength(JSON.stringify(order));
+
 /** Reads the order. No message repeats its content, because it holds secrets. */
 export async function readPodOrder(folder: string): Promise<PodOrder> {
   const text = await readFile(join(folder, ORDER_FILE), 'utf8');

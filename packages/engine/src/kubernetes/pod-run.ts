@@ -13,7 +13,8 @@ import type { PodOrder } from './pod-order.ts';
 
 /** Options of a run in a pod. Tests shorten the times. */
 export type PodRunOptions = {
-  order: PodOrder;
+  /** A waiting pod gets it later; undefined if it never does. */
+  order: PodOrder | Promise<PodOrder | undefined>;
   folder: string;
   environment: NodeJS.ProcessEnv;
   log: OwnLog;
@@ -32,18 +33,24 @@ export const POD_GRACE_MILLISECONDS = 10_000;
 
 /** Runs the execution; resolves to its outcome when its frames are written. */
 export async function runInPod(options: PodRunOptions): Promise<Schema<'FinishReport'>['outcome'] | undefined> {
-  const { order, folder, environment, log, write, stop } = options;
+  const { folder, environment, log, write, stop } = options;
+  let order: PodOrder | undefined;
+  const ordered = Promise.resolve(options.order);
+  // Awaited below, when the program is loaded.
+  ordered.catch(() => {});
   const ending = new AbortController();
   // Keeps this process alive: the spawner's thread does not, and there are no calls that do.
   const stay = setInterval(() => {}, 3_600_000);
   const fetch = (hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> =>
-    fetchContent(order.content, hash, signal, options.patienceMilliseconds);
+    order ? fetchContent(order.content, hash, signal, options.patienceMilliseconds) : Promise.reject(new Error('The pod has no order'));
   const isolation = { within: `the pod ${environment['HOSTNAME'] ?? ''}`.trim() };
   try {
     const machine = await openMachine({ folder, environment, log, isolation, fetch, signal: ending.signal });
     let outcome: Schema<'FinishReport'>['outcome'] | undefined;
     const finished = (finish: Schema<'FinishReport'>): void => void (outcome = finish.outcome);
     try {
+      order = await ordered;
+      if (!order) return undefined;
       const execution = new Execution(order.claim, {
         ...machine,
         name: order.engine,

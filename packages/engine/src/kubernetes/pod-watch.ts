@@ -2,7 +2,7 @@ import { messageOf, type OwnLog } from '../own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../waiting.ts';
 import type { Cluster } from './cluster.ts';
 import type { Pod } from './cluster-objects.ts';
-import { LABELS } from './run-objects.ts';
+import { LABELS, runName } from './run-objects.ts';
 
 /** Is told each change of the pod of a run; `gone` when the pod was removed. */
 export type PodListener = (pod: Pod, gone: boolean) => void;
@@ -51,13 +51,15 @@ export class PodWatch {
     }
   }
 
-  /** Tells a listener the pod of a run, now if it is known, and each change. Returns a function that ends this. */
+  /** Tells a listener the pod of a Job, now if it is known, and each change. Returns a function that ends this. */
   on(mark: string, listener: PodListener): () => void {
     this.#listeners.set(mark, listener);
     const known = this.#pods.get(mark);
     if (known) listener(known, false);
     return () => {
-      if (this.#listeners.get(mark) === listener) this.#listeners.delete(mark);
+      // A later listener has taken the place of this one.
+      if (this.#listeners.get(mark) !== listener) return;
+      this.#listeners.delete(mark);
       this.#pods.delete(mark);
     };
   }
@@ -76,5 +78,6 @@ export class PodWatch {
   }
 }
 
-/** The execution and the fence of a pod, from its labels. */
-const markOf = ({ metadata: { labels = {} } }: Pod): string => `${labels[LABELS.execution]}-${labels[LABELS.fence]}`;
+/** The name of the Job of a pod, from its labels. */
+const markOf = ({ metadata: { labels = {} } }: Pod): string =>
+  labels[LABELS.job] ?? runName({ executionId: labels[LABELS.execution] ?? '', fence: Number(labels[LABELS.fence]) });

@@ -1,9 +1,10 @@
-/** Builds the Job and the Secret of one execution. */
+/** Builds the Job and the Secret of one execution, or of a waiting pod. */
 import { createHash } from 'node:crypto';
 import type { Schema } from '@millrace/contract';
 import { TASK_MANAGER } from '@millrace/wire/cluster-names';
 import type { ClusterSecret, ClusterJob } from './cluster-objects.ts';
-import { ORDER_BYTES, ORDER_FILE, type PodOrder, contentOf } from './pod-order.ts';
+import { ORDER_FILE, type PodOrder, contentOf } from './pod-order.ts';
+import { ENGINE_VERSION } from '../protocol.ts';
 import { POD_GRACE_MILLISECONDS } from './pod-run.ts';
 
 /** What the pods of tasks get. A run profile can name another shape for its tasks. */
@@ -19,22 +20,34 @@ export type PodShape = {
   serviceAccountName?: string;
   nodeSelector?: Record<string, string>;
   tolerations?: object[];
+  /** How many pods of this shape wait for executions. */
+  warm?: number;
 };
+
+/** The layout of a bundle, which chooses the image. */
+type Layout = Schema<'ClaimedExecution'>['bundle']['layout'];
 
 /** The labels and annotations by which an engine finds its runs again. */
 export const LABELS = {
   engine: 'millrace.io/engine',
   execution: 'millrace.io/execution-id',
   fence: 'millrace.io/fence',
+  /** On the pod of a waiting pod's Job, which has no execution when it is created. */
+  job: 'millrace.io/job',
+  pool: 'millrace.io/pool',
   managed: 'app.kubernetes.io/managed-by',
 } as const;
 /** What a later program of the engine needs to continue a run: the content of its pod by the digest of its token, its own lines, and the trace. */
 export const ANNOTATIONS = {
   content: 'millrace.io/content',
+  /** The digest of the token of a waiting pod. */
+  token: 'millrace.io/token',
   lines: 'millrace.io/engine-lines',
   task: 'millrace.io/task-name',
   trace: 'millrace.io/traceparent',
   timeout: 'millrace.io/timeout-minutes',
+  /** Whether the execution may be given back. */
+  returns: 'millrace.io/may-return',
 } as const;
 
 /** The name of the container that runs the task. */
@@ -45,7 +58,7 @@ const USER = 1000;
 const GRACE_SECONDS = POD_GRACE_MILLISECONDS / 1000 + 5;
 /** The engine removes a Job as soon as its end is reported; this is for a Job whose engine is gone. */
 const TTL_SECONDS = 3600;
-/** The time limit is held in the pod; this one is for a pod that does not hold it. */
+/** Seconds after the time limit at which the cluster ends a pod that did not end its run itself. */
 const LATE_SECONDS = 1800;
 
 /** A short name of an engine for labels, which allow few characters. */
@@ -62,38 +75,79 @@ export const runSelector = (engine: string): string => `${LABELS.engine}=${engin
 
 /** The Job of an execution: one pod, never started again. The run profile may name another shape, and an image for all layouts of bundles. */
 export function jobOf(order: PodOrder, namespace: string, general: PodShape): ClusterJob {
-  const { claim, engine } = order;
-  const { image, ...rest } = claim.pod ?? {};
-  const shape: PodShape = { ...general, ...rest, ...(image !== undefined && { image, javaImage: image }) };
-  const labels = {
-    [LABELS.managed]: TASK_MANAGER,
-    [LABELS.engine]: engineLabel(engine),
-    [LABELS.execution]: claim.executionId,
-    [LABELS.fence]: String(claim.fence),
+  const { claim } = order;
+  const name = runName(claim);
+  const { labels, annotations, deadline } = runMarks(order);
+  const pod = podSpecOf(shapeOf(claim, general), { layout: claim.bundle.layout, secret: name, command: 'pod-run' });
+  return job({ name, namespace, labels: { ...labelsOf(order.engine), ...labels }, annotations }, pod, deadline);
+}
+
+/** The shape of the pod of an execution. */
+export function shapeOf({ pod = {} }: Pick<Schema<'ClaimedExecution'>, 'pod'>, general: PodShape): PodShape {
+  const { image, ...rest } = pod;
+  return { ...general, ...rest, ...(image !== undefined && { image, javaImage: image }) };
+}
+
+/** The labels and annotations that mark the Job of an execution, and the seconds after which the cluster ends it. */
+export function runMarks(order: PodOrder): { labels: Record<string, string>; annotations: Record<string, string>; deadline?: number } {
+  const { claim, content } = order;
+  return {
+    labels: { [LABELS.execution]: claim.executionId, [LABELS.fence]: String(claim.fence) },
+    annotations: {
+      [ANNOTATIONS.content]: [tokenDigest(content.token), ...contentOf(claim)].join(' '),
+      [ANNOTATIONS.task]: claim.taskName,
+      ...(claim.traceparent !== undefined && { [ANNOTATIONS.trace]: claim.traceparent }),
+      ...(claim.timeoutMinutes !== undefined && { [ANNOTATIONS.timeout]: String(claim.timeoutMinutes) }),
+      ...((claim.returnsLeft ?? 0) > 0 && { [ANNOTATIONS.returns]: 'true' }),
+    },
+    ...(claim.timeoutMinutes !== undefined && { deadline: claim.timeoutMinutes * 60 + LATE_SECONDS }),
   };
-  const annotations = {
-    [ANNOTATIONS.content]: [tokenDigest(order.content.token), ...contentOf(claim)].join(' '),
-    [ANNOTATIONS.task]: claim.taskName,
-    ...(claim.traceparent !== undefined && { [ANNOTATIONS.trace]: claim.traceparent }),
-    ...(claim.timeoutMinutes !== undefined && { [ANNOTATIONS.timeout]: String(claim.timeoutMinutes) }),
-  };
+}
+
+/** What the waiting pods of a pool have in common. */
+export type PoolShape = { shape: PodShape; layout: Layout };
+
+const waitingPodSpec = ({ shape, layout }: PoolShape, secret: string): object => podSpecOf(shape, { layout, secret, command: 'pod-wait' });
+
+/** The key of a pool: pods of another shape, another version of the engine or another address of the agent are in another one. */
+export const poolKey = (pool: PoolShape, contentUrl: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([ENGINE_VERSION, contentUrl, pool.shape.warm, waitingPodSpec(pool, '')]))
+    .digest('hex')
+    .slice(0, 16);
+
+/** The Job of a pod that waits for an execution. */
+export function waitingJobOf(
+  pool: PoolShape,
+  { name, namespace, engine, key, token }: { name: string; namespace: string; engine: string; key: string; token: string },
+): ClusterJob {
+  const labels = { ...labelsOf(engine), [LABELS.pool]: key, [LABELS.job]: name };
+  return job({ name, namespace, labels, annotations: { [ANNOTATIONS.token]: tokenDigest(token) } }, waitingPodSpec(pool, name));
+}
+
+const labelsOf = (engine: string): Record<string, string> => ({
+  [LABELS.managed]: TASK_MANAGER,
+  [LABELS.engine]: engineLabel(engine),
+});
+
+function job(metadata: ClusterJob['metadata'] & { labels: Record<string, string> }, pod: object, deadline?: number): ClusterJob {
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',
-    metadata: { name: runName(claim), namespace, labels, annotations },
+    metadata,
     spec: {
       backoffLimit: 0,
       completions: 1,
       parallelism: 1,
       podReplacementPolicy: 'Failed',
       ttlSecondsAfterFinished: TTL_SECONDS,
-      ...(claim.timeoutMinutes !== undefined && { activeDeadlineSeconds: claim.timeoutMinutes * 60 + LATE_SECONDS }),
-      template: { metadata: { labels }, spec: podSpecOf(order, shape) },
+      ...(deadline !== undefined && { activeDeadlineSeconds: deadline }),
+      template: { metadata: { labels: metadata.labels }, spec: pod },
     },
   };
 }
 
-function podSpecOf({ claim }: PodOrder, shape: PodShape): object {
+function podSpecOf(shape: PodShape, { layout, secret, command }: { layout: Layout; secret: string; command: string }): object {
   const { cpu, memory, disk } = shape;
   const limits = {
     ...(cpu !== undefined && { cpu }),
@@ -113,9 +167,9 @@ function podSpecOf({ claim }: PodOrder, shape: PodShape): object {
     containers: [
       {
         name: TASK_CONTAINER,
-        image: claim.bundle.layout === 'job-archive' ? (shape.javaImage ?? shape.image) : shape.image,
+        image: layout === 'job-archive' ? (shape.javaImage ?? shape.image) : shape.image,
         ...(shape.imagePullPolicy && { imagePullPolicy: shape.imagePullPolicy }),
-        args: ['pod-run'],
+        args: [command],
         env: [{ name: 'MILLRACE_ENGINE_FOLDER', value: '/work' }],
         ...(Object.keys(limits).length > 0 && { resources: { limits, requests: limits } }),
         securityContext: {
@@ -132,17 +186,19 @@ function podSpecOf({ claim }: PodOrder, shape: PodShape): object {
       },
     ],
     volumes: [
-      { name: 'order', secret: { secretName: runName(claim), defaultMode: 0o440 } },
+      { name: 'order', secret: { secretName: secret, defaultMode: 0o440 } },
       { name: 'work', emptyDir: {} },
       { name: 'tmp', emptyDir: {} },
     ],
   };
 }
 
-/** The Secret of an execution; undefined if it is larger than Kubernetes allows. The Job owns it, so it goes with the Job. */
-export function secretOf(order: PodOrder, namespace: string, owner: ClusterJob): ClusterSecret | undefined {
-  const text = JSON.stringify(order);
-  if (Buffer.byteLength(text) > ORDER_BYTES - 1024) return undefined;
+/** The Secret of an execution. */
+export const secretOf = (order: PodOrder, namespace: string, owner: ClusterJob): ClusterSecret =>
+  ownedSecret(ORDER_FILE, JSON.stringify(order), namespace, owner);
+
+/** A Secret with one file. The Job owns it, so it goes with the Job. */
+export function ownedSecret(file: string, text: string, namespace: string, owner: ClusterJob): ClusterSecret {
   const { name, labels = {}, uid = '' } = owner.metadata;
   const ownerReferences = [{ apiVersion: 'batch/v1', kind: 'Job', name, uid, controller: true, blockOwnerDeletion: false }];
   return {
@@ -151,6 +207,6 @@ export function secretOf(order: PodOrder, namespace: string, owner: ClusterJob):
     metadata: { name, namespace, labels, ownerReferences },
     type: 'Opaque',
     immutable: true,
-    data: { [ORDER_FILE]: Buffer.from(text).toString('base64') },
+    data: { [file]: Buffer.from(text).toString('base64') },
   };
 }

@@ -1,6 +1,6 @@
 /** What the operator does for one environment: gives its agent a key, reads its state, and removes it. */
 import type { Schema } from '@millrace/contract';
-import { AGENT, AGENT_SECRETS, OPERATOR_SECRETS, OWNER_LABELS, SECRET_FIELDS } from '@millrace/wire/cluster-names';
+import { AGENT, AGENT_SECRETS, OPERATOR_SECRETS, SECRET_FIELDS } from '@millrace/wire/cluster-names';
 import { ClusterRefusal } from '../kubernetes/cluster-api.ts';
 import { createdFor, type InstalledEnvironment, type OperatorCluster } from './operator-cluster.ts';
 import { failureEventsOf, serviceOf } from './service-state.ts';
@@ -97,6 +97,6 @@ async function removeContent(cluster: OperatorCluster, namespace: string): Promi
 export async function removeOperator(cluster: OperatorCluster, namespace: string, engine: string, operator: string): Promise<void> {
   for (const name of Object.values(OPERATOR_SECRETS)) await cluster.secrets(namespace).remove(name);
   const own = await cluster.namespace(namespace);
-  if (own?.metadata.labels?.[OWNER_LABELS.engine] === engine) await cluster.removeNamespace(namespace);
+  if (own && createdFor(own, 'engine', engine)) await cluster.removeNamespace(namespace);
   else await cluster.removeDeployment(namespace, operator);
 }

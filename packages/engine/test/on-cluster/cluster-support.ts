@@ -1,6 +1,7 @@
 /** Engines for tests on a real cluster: a control plane in this process, and an agent with the rights of its service account. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -70,6 +71,19 @@ export async function prepareNamespace(namespace = NAMESPACE): Promise<{ url: st
 /** Removes the namespace with all that is in it. */
 export const removeNamespace = (namespace = NAMESPACE): void => void kubectl('delete', 'namespace', namespace, '--wait=false');
 
+/** The id of a process of this cluster by its name: the tests run in the network of the cluster. */
+export function processOfCluster(name: string): number {
+  const own = readlinkSync('/proc/self/ns/net');
+  const found = readdirSync('/proc').find((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/comm`, 'utf8') === `${name}\n` && readlinkSync(`/proc/${pid}/ns/net`) === own;
+    } catch {
+      return false;
+    }
+  });
+  return Number(found ?? assert.fail(`The cluster has no process ${name}`));
+}
+
 let lastPort = 18_480;
 
 /** An agent on the cluster. One that follows an earlier one takes its name and its port. */
@@ -91,6 +105,7 @@ export async function clusterEngine(
     contentUrl: `http://${NODE}:${port}`,
     contentPort: port,
     bounds: { schedule: 5000, image: 5000, start: 60_000 },
+    warm: { pods: 10, idleMilliseconds: 600_000 },
   });
   const { plane, agent, logged } = await engineFor(
     t,

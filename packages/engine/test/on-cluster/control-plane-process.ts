@@ -97,7 +97,9 @@ export class ControlPlaneProcess {
 
   /** Publishes a bundle, and creates a task of it. */
   async addTask(workspace: string, name: string, bundle: Buffer, parameters: object = {}): Promise<void> {
-    const [file, values] = [join(this.home, `${name}.zip`), join(this.home, `${name}.json`)];
+    // A name may be longer than that of a file.
+    const id = crypto.randomUUID();
+    const [file, values] = [join(this.home, `${id}.zip`), join(this.home, `${id}.json`)];
     await writeFile(file, bundle);
     await writeFile(values, JSON.stringify(parameters));
     this.cli('artifact', 'publish', file, '--workspace', workspace, '--name', name);
@@ -133,9 +135,24 @@ export class ControlPlaneProcess {
     });
   }
 
+  /** The log of an execution. */
+  entries(executionId: string): Schema<'LogEntry'>[] {
+    const page = JSON.parse(this.cli('execution', 'logs', executionId, '--count', '100000', '--json')) as { data: Schema<'LogEntry'>[] };
+    return page.data;
+  }
+
   /** The lines that the task of an execution has written to its standard output. */
   lines(executionId: string): string[] {
-    const page = JSON.parse(this.cli('execution', 'logs', executionId, '--count', '100000', '--json')) as { data: Schema<'LogEntry'>[] };
-    return page.data.filter(({ logType }) => logType === 'STDOUT').map(({ logMessage }) => logMessage);
+    return this.entries(executionId).flatMap(({ logType, logMessage }) => (logType === 'STDOUT' ? [logMessage] : []));
+  }
+
+  /** Waits until the task of an execution has written some lines. */
+  hasLines(executionId: string): Promise<unknown> {
+    // By a plain call: a command for each look would keep a small machine busy.
+    return until('the first lines', async () => {
+      const query = { order: 'ASC', count: 20 } as const;
+      const { body } = await this.client.call('GET /monitoring/executions/{id}/logs', { path: { id: executionId }, query });
+      return body.data.filter(({ logType }) => logType === 'STDOUT').length > 5;
+    });
   }
 }

@@ -1,27 +1,18 @@
 // isolation: own process, long, on request because it needs a Kubernetes cluster: npm run test:kubernetes -- <work folder>
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { nodeBundle, shellBundle } from '../zips.ts';
 import { kubectl } from './cluster-support.ts';
 import { ControlPlaneProcess, until } from './control-plane-process.ts';
 import { chart, ENGINE_NAMESPACE, hasNamespace, helm, InstalledEngine, podsOf } from './installed-engine.ts';
-
-const COUNTING = 'for i in $(seq 1 300); do echo "line $i"; sleep 0.1; done';
-const counted = Array.from({ length: 300 }, (_one, index) => `line ${index + 1}`);
+import { COUNTED, testPackageTasks } from './package-tasks.ts';
 
 let plane: ControlPlaneProcess;
 let engine: InstalledEngine;
 before(async () => {
   plane = await ControlPlaneProcess.start(18_200);
-  engine = await InstalledEngine.create(plane, 'Helm');
+  engine = InstalledEngine.create(plane, 'Helm');
 });
 after(() => plane?.end());
-
-const run = async (name: string) => {
-  const execution = plane.startTask(name);
-  return { execution, ended: await plane.ended(execution) };
-};
-const running = (execution: string): Promise<unknown> => until('the first lines', () => plane.lines(execution).length > 5);
 
 test('helm installs the engine, which connects by the key of its package', async () => {
   assert.equal(await engine.state(), 'CREATING');
@@ -75,35 +66,13 @@ test('an assigned environment is ready when its package is installed', async () 
   );
 });
 
-test('tasks run as pods', async () => {
-  await plane.addTask('Pods', 'hello', await shellBundle('echo "hello from $(id -u)"'));
-  const { execution, ended } = await run('hello');
-  assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
-  assert.deepEqual(plane.lines(execution), ['hello from 1000']);
-});
-
-test('a running task is stopped', async () => {
-  await plane.addTask('Pods', 'endless', await shellBundle('trap "echo cleaned; exit 1" TERM; while :; do echo on; sleep 0.2; done'));
-  const execution = plane.startTask('endless');
-  await running(execution);
-  plane.cli('execution', 'stop', execution);
-  assert.equal((await plane.ended(execution)).executionStatus, 'EXECUTION_TERMINATED');
-  assert.equal(plane.lines(execution).at(-1), 'cleaned');
-});
-
-test('a task that needs more memory than its pod has fails as out of memory', async () => {
-  const greedy = 'const all = []; for (;;) { all.push(Buffer.alloc(16 * 2 ** 20, 1)); await new Promise((go) => setTimeout(go, 5)); }';
-  await plane.addTask('Pods', 'greedy', await nodeBundle(greedy));
-  const { ended } = await run('greedy');
-  assert.deepEqual([ended.executionStatus, ended.errorType], ['EXECUTION_FAILED', 'OUT_OF_MEMORY'], ended.errorMessage);
-});
+testPackageTasks(() => ({ plane, engine }), 18_210);
 
 test('helm upgrade and helm rollback replace the agent while a task runs, which loses no line', async () => {
-  await plane.addTask('Pods', 'counting', await shellBundle(COUNTING));
   const file = await engine.package('helm');
   const values = ['--values', file(`${engine.environment.id}-values.yaml`)];
   const execution = plane.startTask('counting');
-  await running(execution);
+  await plane.hasLines(execution);
   const [before = ''] = podsOf(engine.environment.namespace, 'engine-agent');
   helm(
     'upgrade',
@@ -121,33 +90,17 @@ test('helm upgrade and helm rollback replace the agent while a task runs, which 
   assert.notEqual(podsOf(engine.environment.namespace, 'engine-agent')[0], upgraded);
   const ended = await plane.ended(execution);
   assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
-  assert.deepEqual(plane.lines(execution), counted);
+  assert.deepEqual(plane.lines(execution), COUNTED);
   await engine.environmentHasState('READY');
 });
 
-test('a killed agent, a killed operator and a killed control plane lose no line', async () => {
-  const execution = plane.startTask('counting');
-  await running(execution);
-  kubectl(
-    'delete',
-    '--namespace',
-    engine.environment.namespace,
-    '--grace-period=0',
-    '--force',
-    ...podsOf(engine.environment.namespace, 'engine-agent'),
-  );
-  kubectl('delete', '--namespace', ENGINE_NAMESPACE, '--grace-period=0', '--force', ...podsOf(ENGINE_NAMESPACE, 'engine-operator'));
-  await plane.end('SIGKILL');
-  await plane.run();
-  const ended = await plane.ended(execution);
-  assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
-  assert.deepEqual(plane.lines(execution), counted);
-  await engine.hasState('CONNECTED');
-  await engine.environmentHasState('READY');
-});
-
-test('a namespace that was deleted by hand is installed again', async () => {
+test('a namespace that was deleted by hand ends its tasks with a reason, and is installed again', async () => {
+  const execution = plane.startTask('endless');
+  await plane.hasLines(execution);
   kubectl('delete', 'namespace', engine.environment.namespace);
+  const lost = await plane.ended(execution);
+  assert.equal(lost.executionStatus, 'EXECUTION_FAILED', lost.errorMessage);
+  assert.match(lost.errorType ?? '', /^(?:POD_DELETED|ENGINE_LOST)$/);
   await engine.environmentHasState('NOT_READY');
   await until('the report', async () => (await engine.reported()).status === 'NOT_DEPLOYED');
   const file = await engine.package('helm');
@@ -155,7 +108,7 @@ test('a namespace that was deleted by hand is installed again', async () => {
   helm('uninstall', 'environment');
   helm('install', 'environment', chart('millrace-engine-environment'), ...values, '--wait', '--timeout', '3m');
   await engine.environmentHasState('READY');
-  const { ended } = await run('hello');
+  const ended = await plane.ended(plane.startTask('hello'));
   assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
 });
 
@@ -166,7 +119,7 @@ test('an unassigned environment is removed from the cluster', async () => {
 });
 
 test('a deleted engine is removed from the cluster', async () => {
-  plane.cli('dynamic-engine', 'delete', engine.id);
+  plane.cli('dynamic-engine', 'delete', engine.id, '--yes');
   await until('the removal', () => !hasNamespace(ENGINE_NAMESPACE));
   await until('the end of the engine', async () => {
     const { body } = await plane.client.call('GET /processing/runtimes/dynamic-engines');

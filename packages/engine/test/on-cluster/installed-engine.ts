@@ -31,12 +31,11 @@ export class InstalledEngine {
   }
 
   /** Creates an engine and an environment with the workspace `Pods`. */
-  static async create(plane: ControlPlaneProcess, name: string): Promise<InstalledEngine> {
+  static create(plane: ControlPlaneProcess, name: string): InstalledEngine {
     const { id } = JSON.parse(plane.cli('dynamic-engine', 'create', name, '--json')) as { id: string };
-    const { body } = await plane.client.call('POST /orchestration/dynamic-engine-environments', {
-      body: { name: `${name} production`, workspaceName: 'Pods' },
-    });
-    return new InstalledEngine(plane, id, { id: body.id, name: body.name });
+    const fields = ['-f', `name=${Array.from(name).slice(0, 244).join('')} production`, '-f', 'workspaceName=Pods'];
+    const body = plane.cli('api', 'POST', '/orchestration/dynamic-engine-environments', ...fields);
+    return new InstalledEngine(plane, id, JSON.parse(body) as { id: string; name: string });
   }
 
   /** Generates a package; returns its files as they lie in a folder. */

@@ -1,33 +1,18 @@
 // isolation: own process, long, on request because it needs a Kubernetes cluster: npm run test:kubernetes -- <work folder>
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { shellBundle } from '../zips.ts';
-import { kubectl } from './cluster-support.ts';
-import { ControlPlaneProcess, repository, until } from './control-plane-process.ts';
+import { kubectl, processOfCluster } from './cluster-support.ts';
+import { ControlPlaneProcess, until } from './control-plane-process.ts';
 import { ENGINE_NAMESPACE, hasNamespace, InstalledEngine, podsOf } from './installed-engine.ts';
+import { COUNTED, LONG_NAME, testPackageTasks } from './package-tasks.ts';
 
 let plane: ControlPlaneProcess;
 let engine: InstalledEngine;
 before(async () => {
   plane = await ControlPlaneProcess.start(18_201);
-  engine = await InstalledEngine.create(plane, 'Manifest');
+  engine = InstalledEngine.create(plane, LONG_NAME);
 });
 after(() => plane?.end());
-
-/** The API server of this cluster: the tests run in its network. */
-function apiServer(): number {
-  const own = readlinkSync('/proc/self/ns/net');
-  const found = readdirSync('/proc').find((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/comm`, 'utf8') === 'kube-apiserver\n' && readlinkSync(`/proc/${pid}/ns/net`) === own;
-    } catch {
-      return false;
-    }
-  });
-  return Number(found ?? assert.fail('The API server was not found'));
-}
 
 test('kubectl installs the engine and its environment from the manifest', async () => {
   const file = await engine.package('manifest');
@@ -45,21 +30,12 @@ test('kubectl installs the engine and its environment from the manifest', async 
   assert.equal(kubectl('get', 'engineenvironments', '--all-namespaces', '--no-headers').trim().split('\n').length, 1);
 });
 
-test('load-airports runs as a pod', async (t) => {
-  const database = await plane.openDatabase(18_211);
-  t.after(database.close);
-  const bundle = readFileSync(join(repository, 'examples/load-airports/build/load-airports.zip'));
-  await plane.addTask('Pods', 'load-airports', bundle, { database_url: database.url });
-  const ended = await plane.ended(plane.startTask('load-airports'));
-  assert.deepEqual([ended.executionStatus, ended.numberOfProcessedRows], ['EXECUTION_SUCCESS', 3376], ended.errorMessage);
-});
+testPackageTasks(() => ({ plane, engine }), 18_211);
 
 test('a task runs on while the API of the cluster is away, which the engine reports as its fault', async () => {
-  const lines = Array.from({ length: 400 }, (_one, index) => `line ${index + 1}`);
-  await plane.addTask('Pods', 'counting', await shellBundle('for i in $(seq 1 400); do echo "line $i"; sleep 0.1; done'));
   const execution = plane.startTask('counting');
-  await until('the first lines', () => plane.lines(execution).length > 5);
-  const pid = apiServer();
+  await plane.hasLines(execution);
+  const pid = processOfCluster('kube-apiserver');
   process.kill(pid, 'SIGSTOP');
   try {
     await engine.hasState('ERROR');
@@ -71,7 +47,7 @@ test('a task runs on while the API of the cluster is away, which the engine repo
   await engine.environmentHasState('READY');
   const ended = await plane.ended(execution);
   assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
-  assert.deepEqual(plane.lines(execution), lines);
+  assert.deepEqual(plane.lines(execution), COUNTED);
 });
 
 test('a pod of the agent that cannot start is an error of the environment, with its reason', async () => {

@@ -120,3 +120,14 @@ test('many lines in a short time arrive once and in order', async (t) => {
   assert.equal(finish.outcome, 'EXECUTION_SUCCESS', `${finish.errorType} ${finish.errorMessage}`);
   assert.deepEqual(messages(execution.lines, 'STDOUT'), counted(50_000));
 });
+
+test('parameters may fill the Secret of a run, and larger ones are refused before anything is created', async (t) => {
+  const { plane } = await clusterEngine(t, cluster);
+  const text = (bytes: number) => ({ parameters: { text: 'x'.repeat(bytes) } });
+  const finish = await plane.ended(plane.add(await shellBundle('true'), text(1_040_000)));
+  assert.equal(finish.outcome, 'EXECUTION_SUCCESS', `${finish.errorType} ${finish.errorMessage}`);
+  const large = plane.add(await shellBundle('true'), text(1_060_000));
+  const refused = await plane.ended(large);
+  assert.deepEqual([refused.outcome, refused.errorType], ['DEPLOY_FAILED', 'PARAMETERS_TOO_LARGE'], refused.errorMessage);
+  assert.equal(jobOf(large), '');
+});

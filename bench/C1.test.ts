@@ -1,0 +1,8 @@
+// isolation: own process, waiting, long, on request because it starts Millrace and a browser
+import { test } from 'node:test';
+import { chromium } from './console-tab.ts';
+import { onLinux, startsAndCalls } from './smoke.ts';
+
+const skip = onLinux.skip || (chromium === undefined && 'no Chromium on this machine');
+
+test('C1 starts and calls every contestant', { skip }, (t) => startsAndCalls(t, 'C1'));

@@ -1,0 +1,5 @@
+// isolation: own process, waiting, long, on request because it starts a Kubernetes cluster
+import { test } from 'node:test';
+import { onCluster, startsAndCalls } from './smoke.ts';
+
+test('K2 starts and calls every contestant', onCluster, (t) => startsAndCalls(t, 'K2'));

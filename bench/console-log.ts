@@ -1,0 +1,103 @@
+/** A long log in the console: frames while it is scrolled, and the memory of its tab. */
+import type { Tab } from '../packages/server/test/support/chromium.ts';
+import type { Comparison, Contestant } from './comparison.ts';
+import { megabytesOfTab, type Site } from './console-tab.ts';
+
+const OURS = 'Millrace';
+const FRAMES = 60;
+const TAB_MEGABYTES = 300;
+/** Pixels a second. */
+const WHEEL_SPEED = 3000;
+
+/** A log, and for how many seconds it is scrolled. */
+export type LogSite = Site & { lines: number; execution: string; seconds: number };
+
+/** Scrolls in the log, and measures the frames and the memory of the tab. */
+export function logComparisons({ server, tab, lines, execution, seconds }: LogSite): Comparison[] {
+  const name = `a log of ${lines.toLocaleString('en')} lines, scrolled for ${seconds} s`;
+  let facts = '';
+  const contestant = (measure: () => Promise<number>): Contestant => ({
+    name: OURS,
+    start: async () => {
+      await tab.open(`${server.url}/runs/${execution}?line=${Math.floor(lines / 2)}`);
+      await tab.evaluateLater(
+        `(async () => { while (!document.querySelector('.log-line .log-number')) await new Promise(requestAnimationFrame) })()`,
+      );
+    },
+    run: measure,
+    stop: async () => undefined,
+    details: () => [facts],
+  });
+  const scroll = async (): Promise<Frames> => {
+    const frames = await scrollLog(tab, seconds);
+    const { lines: passed, slowest, blank } = frames;
+    if (passed < seconds * 50) throw new Error(`The log has moved by ${passed} lines only.`);
+    facts = `${passed.toLocaleString('en')} lines passed; slowest frame ${slowest.toFixed(0)} ms; ${blank} frames with a line that was not read yet`;
+    return frames;
+  };
+  return [
+    {
+      title: `${name}: frames a second`,
+      unit: 'frames/s',
+      better: 'more',
+      decimals: 1,
+      contestants: [contestant(async () => (await scroll()).perSecond)],
+      target: { text: `${FRAMES} frames a second, to the nearest frame`, reached: (median) => Math.round(median(OURS)) >= FRAMES },
+      notes: [
+        `The wheel of the mouse turns all the time, by ${WHEEL_SPEED} pixels a second. Chromium draws by the processor, without a graphics card.`,
+      ],
+    },
+    {
+      title: `${name}: memory of the tab`,
+      unit: 'MB',
+      better: 'less',
+      contestants: [
+        contestant(async () => {
+          await scroll();
+          // From its one end to the other: every part of the log that the page keeps was shown.
+          for (const part of [0, 0.2, 0.4, 0.6, 0.8, 1]) await jump(tab, part);
+          return megabytesOfTab();
+        }),
+      ],
+      target: { text: `less than ${TAB_MEGABYTES} MB`, reached: (median) => median(OURS) < TAB_MEGABYTES },
+      notes: [
+        'The proportional share (PSS) of the process of the page, with everything that Chromium needs for it, after jumps to six places of the log.',
+      ],
+    },
+  ];
+}
+
+type Frames = { perSecond: number; slowest: number; blank: number; lines: number };
+
+async function scrollLog(tab: Tab, seconds: number): Promise<Frames> {
+  const place = await tab.evaluate<{ x: number; y: number }>(
+    `(() => { const one = document.querySelector('.log-scroll'); one.scrollIntoView({ block: 'center' }); const box = one.getBoundingClientRect(); return { x: box.x + 100, y: box.y + box.height / 2 } })()`,
+  );
+  await tab.evaluate(`(() => {
+    const seen = (window.seen = { frames: [], blank: 0, from: Number(document.querySelector('.log-line .log-number').innerText), goes: true });
+    const note = (time) => {
+      seen.frames.push(time);
+      if ([...document.querySelectorAll('.log-line .log-time')].some((time) => time.textContent === '')) seen.blank += 1;
+      if (seen.goes) requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  })()`);
+  const gesture = { ...place, yDistance: -WHEEL_SPEED * seconds, speed: WHEEL_SPEED, gestureSourceType: 'mouse' };
+  await tab.send('Input.synthesizeScrollGesture', gesture);
+  return tab.evaluate(`(() => {
+    const { frames, blank, from } = window.seen;
+    window.seen.goes = false;
+    const times = frames.slice(1).map((time, index) => time - frames[index]);
+    const lines = Number(document.querySelector('.log-line .log-number').innerText) - from;
+    return { perSecond: (times.length / (frames.at(-1) - frames[0])) * 1000, slowest: Math.max(...times), blank, lines };
+  })()`);
+}
+
+/** Moves the scrollbar to a part (0 to 1) of the log, and waits until its lines are there. */
+async function jump(tab: Tab, part: number): Promise<void> {
+  await tab.evaluateLater(`(async () => {
+    const one = document.querySelector('.log-scroll');
+    one.scrollTop = (one.scrollHeight - one.clientHeight) * ${part};
+    for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
+  })()`);
+}

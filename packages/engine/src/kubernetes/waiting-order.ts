@@ -1,0 +1,98 @@
+/**
+ * How a waiting pod gets its order: by a key that its Secret has, so that parameters cross the network only encrypted and no other program can give an
+ * order.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { send } from '../http.ts';
+import { messageOf } from '../own-log.ts';
+import { Backoff, sleepUnlessAborted } from '../waiting.ts';
+import type { PodOrder } from './pod-order.ts';
+
+/** What the Secret of a waiting pod says: its name, its key in base64, and the address of the agent. */
+export type PodWait = { name: string; key: string; url: string };
+
+/** The file of the Secret of a waiting pod. */
+export const WAIT_FILE = 'wait.json';
+
+/** A call of a waiting pod is answered after this time at the latest. */
+export const HOLD_MILLISECONDS = 25_000;
+const ANSWER_MILLISECONDS = HOLD_MILLISECONDS + 15_000;
+/** Without an agent for this time, a waiting pod ends. */
+const PATIENCE_MILLISECONDS = 600_000;
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const CIPHER = 'aes-256-gcm';
+
+/** The key of a waiting pod, from a secret of the engine that outlives its program. */
+export const waitingKey = (secret: string, name: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, name, 'millrace waiting pod', KEY_BYTES));
+
+/** The token by which the agent knows a waiting pod. */
+export const waitingToken = (key: Buffer): string => createHmac('sha256', key).update('token').digest('base64url');
+
+/** Encrypts an order for one pod. */
+export function sealOrder(key: Buffer, name: string, order: PodOrder): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(name));
+  const content = Buffer.concat([cipher.update(JSON.stringify(order)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), content]);
+}
+
+/** Decrypts the order of a pod. No message repeats its content. */
+export function openOrder(key: Buffer, name: string, sealed: Buffer): PodOrder {
+  try {
+    const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(name))
+      .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+    return JSON.parse(text.toString()) as PodOrder;
+  } catch {
+    throw new Error('The answer of the agent is no order for this pod: it was not encrypted with the key of the pod');
+  }
+}
+
+/** Reads what a waiting pod needs. No message repeats its content. */
+export async function readPodWait(folder: string): Promise<PodWait> {
+  const text = await readFile(join(folder, WAIT_FILE), 'utf8');
+  try {
+    return JSON.parse(text) as PodWait;
+  } catch {
+    throw new Error(`${join(folder, WAIT_FILE)} is not JSON: the pod needs the Secret of its Job there`);
+  }
+}
+
+/** Waits for the order of a pod. Resolves to undefined when it was stopped; rejects when the agent has no order for it or is gone for long. */
+export async function awaitOrder(wait: PodWait, stop: AbortSignal, patience = PATIENCE_MILLISECONDS): Promise<PodOrder | undefined> {
+  const key = Buffer.from(wait.key, 'base64');
+  const backoff = new Backoff();
+  let heard = performance.now();
+  while (!stop.aborted) {
+    const answer = await ask(wait, waitingToken(key), stop);
+    if (answer.status === 200) return openOrder(key, wait.name, answer.content);
+    const why = answer.content.toString().slice(0, 500);
+    if (answer.status === 410) throw new Error(`The agent has no order for this pod: ${why}`);
+    if (answer.status === 204) {
+      heard = performance.now();
+      backoff.reset();
+      continue;
+    }
+    if (performance.now() - heard > patience) throw new Error(`The pod waits no longer, because the agent at ${wait.url} is gone: ${why}`);
+    await sleepUnlessAborted(backoff.next(), stop);
+  }
+  return undefined;
+}
+
+/** One call. The status is 0 without an answer; then the content is the reason. */
+async function ask({ name, url }: PodWait, token: string, stop: AbortSignal): Promise<{ status: number; content: Buffer }> {
+  try {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MILLISECONDS)]);
+    const { status, body } = await send(`${url}/orders/${name}`, { headers: { authorization: `Bearer ${token}` }, signal });
+    return { status, content: await buffer(body as NonNullable<typeof body>) };
+  } catch (error) {
+    return { status: 0, content: Buffer.from(messageOf(error)) };
+  }
+}

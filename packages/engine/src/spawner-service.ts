@@ -1,0 +1,148 @@
+/** Creates the folders of runs and starts their processes, in the thread of the spawner or in that of the program. */
+import type { Readable } from 'node:stream';
+import type { MessagePort } from 'node:worker_threads';
+import { signalGroup } from './kill-tree.ts';
+import { clearRunFiles, makeRunFiles, noteGroup } from './run-files.ts';
+import { spareFolder, SpareFolders } from './spare-folders.ts';
+import type { FromThread, StartMessage, ToThread } from './spawner-messages.ts';
+import type { Starter, TaskProcess } from './task-process.ts';
+
+const MAX_UNACKNOWLEDGED_BYTES = 2 ** 20;
+
+type Task = { message: StartMessage; pid: number; unacknowledged: number; streams: Readable[] };
+
+/** The port of a spawner on the side that serves it. */
+export type SpawnerPort = Pick<MessagePort, 'postMessage'> & {
+  on: (event: 'message', listener: (messages: ToThread[]) => void) => unknown;
+};
+
+/** Serves a spawner by synchronous system calls; `closed` is called when it was closed and all processes were killed. */
+export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => void): void {
+  let spares: SpareFolders | undefined;
+  const tasks = new Map<number, Task>();
+  const awaitingReuse = new Map<number, string>();
+  let batch: FromThread[] = [];
+
+  /** Sends all messages of one turn of the event loop together: waking the other thread costs more than a message itself. */
+  function post(message: FromThread): void {
+    if (batch.push(message) > 1) return;
+    setImmediate(() => {
+      const messages = batch;
+      batch = [];
+      port.postMessage(messages);
+    });
+  }
+
+  function make({ runFiles, run }: StartMessage): void {
+    if (!runFiles || !run || spares?.take(runFiles)) return;
+    makeRunFiles(runFiles, run.owner);
+    spares?.register(runFiles);
+  }
+
+  async function start(message: StartMessage): Promise<void> {
+    const { id, run } = message;
+    try {
+      make(message);
+    } catch (error) {
+      return fail(message, error, true);
+    }
+    let child: TaskProcess;
+    try {
+      child = await starter.start(message, {
+        exited: (code, signal) => post({ kind: 'exited', id, code, signal }),
+        closed: () => post({ kind: 'closed', id }),
+      });
+    } catch (error) {
+      return fail(message, error);
+    }
+    const { stdout, stderr, pid, start: begun, catchUp } = child;
+    try {
+      if (run) noteGroup(run.root, run.owner, pid, begun);
+    } catch (error) {
+      // Without its owner file a run could not be found after a crash, so it must not run.
+      signalGroup(pid, 'SIGKILL');
+      killUserOf(message);
+      for (const stream of [stdout, stderr]) stream.destroy();
+      return fail(message, error, true, true);
+    }
+    const task: Task = { message, pid, unacknowledged: 0, streams: [stdout, stderr] };
+    tasks.set(id, task);
+    post({ kind: 'started', id, pid });
+    forward(id, task, stdout, 'STDOUT');
+    // Emit stdout before stderr, so that output that the task wrote before an error also precedes it in the log.
+    forward(id, task, stderr, 'STDERR', catchUp);
+  }
+
+  function fail({ id, runFiles }: StartMessage, error: unknown, making = false, begun = false): void {
+    if (runFiles) spares?.forget(runFiles);
+    const { code, message } = error as NodeJS.ErrnoException;
+    post({ kind: 'failed', id, code: code ?? 'UNKNOWN', message, making, ...(begun && { begun }) });
+  }
+
+  function killUserOf({ run }: StartMessage): void {
+    if (run?.owner.user !== undefined) starter.killUser?.(run.owner.user);
+  }
+
+  function end(id: number, { message, streams }: Task, { keep, reusable }: { keep: boolean; reusable: boolean }): void {
+    const { runFiles } = message;
+    tasks.delete(id);
+    for (const stream of streams) stream.destroy();
+    killUserOf(message);
+    if (!runFiles) return post({ kind: 'cleared', id, cleared: false, kept: false });
+    if (!keep) spares?.forget(runFiles);
+    const left = keep && spares ? spares.keep(runFiles) : clearRunFiles(runFiles);
+    if (typeof left === 'string' && reusable) spares?.markReusable(left);
+    else if (typeof left === 'string') awaitingReuse.set(id, left);
+    post({ kind: 'cleared', id, cleared: left !== false, kept: typeof left === 'string' });
+  }
+
+  function reusable(id: number): void {
+    const path = awaitingReuse.get(id);
+    awaitingReuse.delete(id);
+    if (path !== undefined) spares?.markReusable(path);
+  }
+
+  function killUser(id: number, user: number): void {
+    starter.killUser?.(user);
+    post({ kind: 'killed', id });
+  }
+
+  function close(): void {
+    for (const { pid, message, streams } of tasks.values()) {
+      signalGroup(pid, 'SIGKILL');
+      killUserOf(message);
+      for (const stream of streams) stream.destroy();
+    }
+    spares?.close();
+    closed();
+  }
+
+  function forward(id: number, task: Task, stream: Readable, type: 'STDOUT' | 'STDERR', before?: () => void): void {
+    stream.on('data', (bytes: Buffer<ArrayBuffer>) => {
+      before?.();
+      task.unacknowledged += bytes.length;
+      if (task.unacknowledged > MAX_UNACKNOWLEDGED_BYTES) for (const one of task.streams) one.pause();
+      post({ kind: 'output', id, type, bytes });
+    });
+    stream.on('error', () => {});
+  }
+
+  function acknowledged(task: Task, bytes: number): void {
+    task.unacknowledged -= bytes;
+    if (task.unacknowledged <= MAX_UNACKNOWLEDGED_BYTES / 2) for (const stream of task.streams) stream.resume();
+  }
+
+  function receive(message: ToThread): unknown {
+    if (message.kind === 'start') return start(message);
+    if (message.kind === 'ended') return starter.reap();
+    if (message.kind === 'close') return close();
+    if (message.kind === 'keep folders') return (spares = new SpareFolders(spareFolder(message.folder)));
+    if (message.kind === 'kill user') return killUser(message.id, message.user);
+    if (message.kind === 'reusable') return reusable(message.id);
+    const task = tasks.get(message.id);
+    if (!task) return undefined;
+    return message.kind === 'end' ? end(message.id, task, message) : acknowledged(task, message.bytes);
+  }
+
+  port.on('message', (messages) => messages.forEach(receive));
+}

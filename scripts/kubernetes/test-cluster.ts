@@ -1,0 +1,98 @@
+/** A real cluster of one node for tests and benchmarks, by scripts that are no part of this repository. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { LATEST } from '../../packages/server/src/features/processing/dynamic-engines/packages/releases.ts';
+import { root } from '../house/source-files.ts';
+
+/** What a cluster needs, for messages. */
+export const CLUSTER_NEEDS = `It needs:
+  - Linux, root, and control groups; 2 GB for the cluster and 2 GB for images in the work folder
+  - MILLRACE_CLUSTER_SCRIPTS: the folder of the scripts that build and start a cluster in namespaces of its own
+    (build.sh, image-node.sh, up.sh, in.sh, images.sh, image-build.sh, down.sh)
+  - a work folder that build.sh and image-node.sh have filled, once: 13 minutes of processor time
+`;
+/** The image of Java tasks is made from this one. */
+const TASK_BASE = 'localhost/millrace-task-node:latest';
+/** The images, as the packages and the tests name them, with their recipes. */
+const IMAGES: readonly { image: string; recipe: string }[] = [
+  { image: `ghcr.io/millrace/millrace-engine:${LATEST}`, recipe: 'Containerfile' },
+  { image: TASK_BASE, recipe: 'Containerfile.task-node' },
+  { image: `ghcr.io/millrace/millrace-task-java:${LATEST}`, recipe: 'Containerfile.task-java' },
+  { image: `localhost/millrace:${LATEST}`, recipe: 'Containerfile.control-plane' },
+];
+/** The image of tasks. */
+export const TASK_IMAGE = `ghcr.io/millrace/millrace-task-node:${LATEST}`;
+const SCRIPTS = ['build.sh', 'image-node.sh', 'up.sh', 'in.sh', 'images.sh', 'image-build.sh', 'down.sh'];
+
+/** Runs a command with the output of this program; returns its exit code. */
+export function runCommand(command: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}): number {
+  const { status, error } = spawnSync(command, words, { stdio: 'inherit', cwd: root, env: { ...process.env, ...environment } });
+  if (error) console.error(error.message);
+  return status ?? 1;
+}
+
+/** A cluster in a work folder. Its methods return whether they have worked. */
+export class TestCluster {
+  readonly #work: string;
+  readonly #scripts: string;
+
+  private constructor(work: string, scripts: string) {
+    this.#work = work;
+    this.#scripts = scripts;
+  }
+
+  /** The cluster of a work folder, or what is missing for it. */
+  static of(named: string | undefined, scripts: string | undefined): TestCluster | string {
+    if (named === undefined) return 'Name the work folder.';
+    const work = resolve(named);
+    if (process.getuid?.() !== 0) return 'Only root can start the cluster.';
+    if (!scripts) return 'MILLRACE_CLUSTER_SCRIPTS is not set.';
+    const missing = SCRIPTS.find((name) => !existsSync(join(scripts, name)));
+    if (missing !== undefined) return `MILLRACE_CLUSTER_SCRIPTS has no ${missing}.`;
+    if (!existsSync(join(work, 'bin', 'kubelet'))) return `${work} has no cluster: run build.sh ${work} first.`;
+    if (!existsSync(join(work, 'containers'))) return `${work} has no base image: run image-node.sh ${work} first.`;
+    return new TestCluster(work, scripts);
+  }
+
+  get isUp(): boolean {
+    return existsSync(join(this.#work, 'run', 'ready'));
+  }
+
+  buildImages(): boolean {
+    const folder = join(this.#work, 'millrace-images');
+    mkdirSync(folder, { recursive: true });
+    const build = (from: string, recipe: string, image: string): boolean =>
+      this.#script('image-build.sh', from, recipe, image, this.#archive(image)) === 0;
+    const areBuilt = IMAGES.every(({ image, recipe }) => build(root, join(root, 'deploy', recipe), image));
+    // The same image under the name that the packages use.
+    const alias = join(folder, 'Containerfile');
+    writeFileSync(alias, `FROM ${TASK_BASE}\n`);
+    return areBuilt && build(folder, alias, TASK_IMAGE);
+  }
+
+  /** Starts the cluster with the images, unless it runs. */
+  up(): boolean {
+    return (
+      this.isUp ||
+      (this.#script('up.sh') === 0 &&
+        this.#script('images.sh', ...[...IMAGES.map(({ image }) => image), TASK_IMAGE].map((image) => this.#archive(image))) === 0)
+    );
+  }
+
+  down(): void {
+    if (this.isUp) this.#script('down.sh');
+  }
+
+  /** Runs a program of this repository in the network of the cluster; returns its exit code. */
+  run(words: readonly string[], environment: NodeJS.ProcessEnv = {}): number {
+    const named = { MILLRACE_CLUSTER_IMAGE: TASK_IMAGE, ...environment };
+    return runCommand(join(this.#scripts, 'in.sh'), [this.#work, process.execPath, ...words], named);
+  }
+
+  #script(name: string, ...more: string[]): number {
+    return runCommand(join(this.#scripts, name), [this.#work, ...more]);
+  }
+
+  readonly #archive = (image: string): string => join(this.#work, 'millrace-images', `${image.replaceAll(/[/:]/g, '-')}.tar`);
+}

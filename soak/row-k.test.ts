@@ -1,0 +1,6 @@
+// isolation: own process, waiting, long, on request because it starts a Kubernetes cluster
+import { test } from 'node:test';
+import { onCluster } from '../bench/smoke.ts';
+import { passesInShort } from './short-form.ts';
+
+test('soak, row k, in short', onCluster, (t) => passesInShort(t, 'k'));

@@ -1,0 +1,144 @@
+/** Executions as pods of a real cluster, while the agent and the control plane are killed in turn: none is lost, none runs twice, no line is lost. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { addPodTask, openSite, type ClusterSite } from '../bench/cluster-site.ts';
+import { onCluster } from '../bench/on-cluster.ts';
+import { kubectl } from '../packages/engine/test/on-cluster/cluster-support.ts';
+import { until } from '../packages/engine/test/on-cluster/control-plane-process.ts';
+import { load } from './load.ts';
+import { judge } from './oracle.ts';
+import { journalledPod, openPodJournal, POD_LINES } from './pod-journal.ts';
+import { soak, type Stage } from './stage.ts';
+
+/** Only few executions of one task may wait, so the load is spread. */
+const TASKS = 10;
+const CAPACITY = 30;
+/** A soak with fewer kills of one program proves nothing. */
+const MIN_KILLS = { long: 8, short: 1 };
+
+type Kills = { agent: number[]; plane: number[] };
+
+await onCluster(import.meta.filename, () =>
+  soak('k', 'executions as pods, under failure', { long: 600, short: 60 }, async (stage) => {
+    const perSecond = 0.5;
+    const journal = join(stage.folder, 'journal');
+    writeFileSync(journal, '');
+    const { close } = await openPodJournal(journal);
+    stage.onEnd(close);
+    const site = await openSite(stage, CAPACITY);
+    const { client } = site.plane;
+    const tasks: string[] = [];
+    const bundle = await journalledPod();
+    for (let index = 0; index < TASKS; index += 1)
+      tasks.push(await addPodTask(site, `soak ${index}`, bundle, { parameters: { pause: '0.1' } }));
+    const runtime = await runtimeOfAgent(site, tasks[0] ?? '');
+    const least = MIN_KILLS[stage.short ? 'short' : 'long'];
+    const kills: Kills = { agent: [], plane: [] };
+    const ended = new AbortController();
+    const killing = killInTurn(stage, site, kills, ended.signal);
+    // An execution lasts for some seconds, every tenth longer than the time between two kills.
+    const pause = (): number => (stage.random() < 0.1 ? 1.6 : stage.random() * 0.4);
+    const isEnough = (): boolean => Math.min(kills.agent.length, kills.plane.length) >= least;
+    const answers = await load(stage, { client, tasks }, perSecond, { isEnough, pause });
+    ended.abort();
+    await killing;
+    const { begunAndLost, ...outcome } = await judge(
+      { client, tasks, journal, lines: POD_LINES },
+      answers,
+      new Map([[runtime, kills.agent]]),
+    );
+    return {
+      facts: [
+        ['control planes, agents', '1, 1'],
+        ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
+        ['lines of each execution', POD_LINES],
+        ['kills of the agent', kills.agent.length],
+        ['kills of the control plane', kills.plane.length],
+        ...outcome.facts,
+      ],
+      zero: {
+        ...outcome.zero,
+        'ended with their engine although their pod ran': begunAndLost,
+        'missing kills': Math.max(0, least - kills.agent.length) + Math.max(0, least - kills.plane.length),
+      },
+      notes: [
+        ...(outcome.notes ?? []),
+        'The agent is killed by SIGKILL to all processes of its pod, which is then removed; its Deployment starts another one. Pods of tasks run on.',
+        'An execution that ended with its engine had been claimed by an agent that was killed before it had created the Job.',
+      ],
+    };
+  }),
+);
+
+/** The runtime id under which executions name the agent; runs one execution. */
+async function runtimeOfAgent({ plane }: ClusterSite, executable: string): Promise<string> {
+  const { body } = await plane.client.call('POST /processing/executions', { body: { executable } });
+  const ended = await plane.ended(body.executionId);
+  if (ended.executionStatus !== 'EXECUTION_SUCCESS' || !ended.remoteEngineId)
+    throw new Error(`The first execution ended as ${ended.executionStatus} on ${ended.remoteEngineId}: ${ended.errorMessage}`);
+  return ended.remoteEngineId;
+}
+
+/** Kills the agent and the control plane in turn until the load is over, and waits each time until the victim is back. */
+async function killInTurn(stage: Stage, site: ClusterSite, kills: Kills, over: AbortSignal): Promise<void> {
+  for (let number = 0; ; number += 1) {
+    await wait(stage.short ? 10_000 : 20_000, undefined, { signal: over }).catch(() => undefined);
+    if (over.aborted) return;
+    const victim = number % 2 === 0 ? 'agent' : 'plane';
+    stage.say(`  SIGKILL to the ${victim === 'agent' ? 'agent' : 'control plane'}`);
+    kills[victim].push(Date.now());
+    if (victim === 'agent') await killAgent(site);
+    else {
+      await site.plane.end('SIGKILL');
+      await wait(1000);
+      await site.plane.run();
+    }
+  }
+}
+
+type Listed = { items: { metadata: { name: string; uid: string }; status?: { conditions?: { type: string; status: string }[] } }[] };
+
+async function killAgent({ engine }: ClusterSite): Promise<void> {
+  const { namespace } = engine.environment;
+  const pods = (): Listed['items'] =>
+    (
+      JSON.parse(
+        kubectl('get', 'pods', '--namespace', namespace, '--selector', 'app.kubernetes.io/name=engine-agent', '--output', 'json'),
+      ) as Listed
+    ).items;
+  const [pod] = pods();
+  if (!pod) throw new Error('The agent has no pod');
+  const victims = processesOf(pod.metadata.uid);
+  if (victims.length === 0) throw new Error('The pod of the agent has no process');
+  for (const pid of victims) killIfThere(pid);
+  // The kubelet would start its container again, after ever longer pauses.
+  kubectl('delete', 'pod', pod.metadata.name, '--namespace', namespace, '--grace-period=0', '--force');
+  await until('the next agent', () =>
+    pods().some(
+      ({ metadata, status }) =>
+        metadata.uid !== pod.metadata.uid && status?.conditions?.some((one) => one.type === 'Ready' && one.status === 'True'),
+    ),
+  );
+}
+
+/** The kernel ends the other processes of a container with its first one. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** The ids of the processes in the containers of a pod, by their control groups. */
+function processesOf(uid: string): number[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const isOfPod = readFileSync(`/proc/${pid}/cgroup`, 'utf8').replaceAll('_', '-').includes(uid);
+      return isOfPod && readFileSync(`/proc/${pid}/comm`, 'utf8') !== 'pause\n' ? [Number(pid)] : [];
+    } catch {
+      return [];
+    }
+  });
+}
