@@ -9,7 +9,7 @@ import { raiseEvents } from '../../server/src/features/events/outbox/index.ts';
 import { EVENT_OF_SITE } from '../../server/test/support/webhook-site.ts';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
-import { checkOtherForms, checkPage, fill, HOSTILE_NAME, pressInDialog } from './support/journey.ts';
+import { checkOtherForms, checkPage, choose, fill, HOSTILE_NAME, pressInDialog } from './support/journey.ts';
 
 const server = await startConsoleServer({ MILLRACE_WEBHOOK_NETWORKS: 'loopback' });
 
@@ -80,6 +80,17 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await tab.press('Stop');
   });
 
+  it('saves a filter that was tried out, and not a wrong one', async () => {
+    await fill(tab, 'Filter', 'spaceId is wrong');
+    await tab.press('Save this filter');
+    await tab.shows('Request ');
+    await fill(tab, 'Filter', `topLevelResourceId eq "${task.id}"`);
+    await tab.press('Save this filter');
+    await tab.shows('The filter is saved.');
+    const { body } = await server.call('GET /api/v1/webhooks', {});
+    assert.equal(body.data[0].filter, `topLevelResourceId eq "${task.id}"`);
+  });
+
   it('lists webhooks', async () => {
     await tab.open('/admin/webhooks');
     await tab.shows('1 entry');
@@ -107,6 +118,23 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsJourneys, tim
     await tab.shows('Silent until');
     await checkPage(tab, 'alerts');
     await checkOtherForms(tab, '/alerts', 'alerts', 'Vorfälle');
+  });
+
+  it('changes an alert rule: recipients, repetition and quiet hours; what the form does not show stays', async () => {
+    await tab.open('/alerts');
+    await tab.press('Change A run has failed');
+    await fill(tab, 'Quiet from', '22:00');
+    await pressInDialog(tab, 'Save');
+    await tab.until(`document.querySelector('[role=dialog] [role=alert]')`);
+    await checkPage(tab, 'alert-edit');
+    await fill(tab, 'Quiet until', '06:00');
+    await fill(tab, 'Name', HOSTILE_NAME);
+    await choose(tab, 'Tell again', 'After 1 hour');
+    await pressInDialog(tab, 'Save');
+    await tab.until(`!document.querySelector('[role=dialog]')`);
+    const rules = await server.platform.db.reader.rows(sql`select name, condition, repeat_minutes from alert_rule`);
+    assert.deepEqual(rules, [{ name: HOSTILE_NAME, condition: 'run_failed', repeat_minutes: 60 }]);
+    await checkPage(tab, 'alert-changed');
   });
 
   it('reads the inbox, and chooses what is told', async () => {

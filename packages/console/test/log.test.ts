@@ -3,14 +3,23 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { standInEngine } from '../../server/test/support/engine.ts';
+import { REPORTED_AT, standInEngine, type Line } from '../../server/test/support/engine.ts';
 import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
 import type { ConsoleTab } from './support/console-tab.ts';
+import { checkNarrow, checkPage, choose } from './support/journey.ts';
 
 /** More lines than the height of an element allows, at 20 pixels each. */
 const LINES = 700_000;
 const PART = 7000;
 const LONG = 65_000;
+
+/** Three errors, and 5,000 lines with the same message. Each line has a time of its own. */
+const lineOf = (index: number): Line => ({
+  at: REPORTED_AT + index,
+  severity: [100_000, 350_000, 699_000].includes(index) ? 'ERROR' : 'INFO',
+  type: 'STDOUT',
+  message: index >= 500_000 && index < 505_000 ? 'waiting for the lock' : `line ${index}`,
+});
 
 const server = await startConsoleServer();
 
@@ -30,7 +39,7 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
     for (let first = 0; first < LINES; first += PART)
       await engine.log(
         lease,
-        Array.from({ length: PART }, (_, index) => `line ${first + index}`),
+        Array.from({ length: PART }, (_, index) => lineOf(first + index)),
         first,
       );
     await engine.log(lease, [`long ${'x'.repeat(LONG)}`], LINES);
@@ -42,6 +51,8 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
   });
   after(() => browser?.stop());
 
+  const numbers = (): Promise<number[]> =>
+    tab.evaluate(`[...document.querySelectorAll('.log-number')].map((one) => Number(one.innerText))`);
   const firstSeen = (): Promise<number> => tab.evaluate(`Number(document.querySelector('.log-line .log-number').innerText)`);
   const wheel = async (deltaY: number): Promise<void> => {
     const place = await tab.evaluate<{ x: number; y: number }>(
@@ -98,6 +109,55 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
       await wait(30);
     }
     assert.ok((await tab.evaluate<number>(`document.querySelectorAll('.log-line').length`)) < 100);
+  });
+
+  it('lists the lines from a severity on, whose numbers lead to their places', async () => {
+    await tab.open(`/runs/${id}`);
+    await tab.shows('line 0');
+    await tab.press('Filters');
+    await choose(tab, 'Severity at least', 'Error');
+    await tab.shows('3 lines fit');
+    await tab.until(`location.search.includes('severity=ERROR')`);
+    assert.deepEqual(await numbers(), [100_001, 350_001, 699_001]);
+    await checkPage(tab, 'log-filtered');
+    await checkNarrow(tab, 'log-filtered');
+    await tab.evaluate(`document.querySelectorAll('.log-number')[1].click()`);
+    await tab.until(`document.querySelector('.log-line.marked')?.innerText.includes('line 350000')`);
+    assert.ok(!(await tab.path()).includes('severity'));
+  });
+
+  it('lists the lines between two times of the address', async () => {
+    const time = (index: number): string => new Date(REPORTED_AT + index).toISOString();
+    await tab.open(`/runs/${id}?from=${time(200_000)}&to=${time(200_149)}`);
+    await tab.shows('150 lines fit');
+    await tab.shows('line 200000');
+    assert.equal((await numbers())[0], 200_001);
+    await tab.press('Whole log');
+    await tab.shows('line 0\n');
+  });
+
+  it('folds equal lines that follow each other, and opens them', async () => {
+    await tab.open(`/runs/${id}?from=${new Date(REPORTED_AT + 499_990).toISOString()}&fold=yes`);
+    await tab.press('Read on');
+    await tab.shows('5,000 times');
+    const seen = await numbers();
+    assert.equal(seen[seen.indexOf(500_001) + 1], 505_001, 'the line after the fold follows it');
+    await checkPage(tab, 'log-folded');
+    await tab.evaluate(`document.querySelector('.log-fold').focus()`);
+    await tab.key('Enter');
+    await tab.until(`document.querySelector('.log-fold[aria-expanded=true]')`);
+    const opened = await numbers();
+    assert.equal(opened[opened.indexOf(500_001) + 1], 500_002);
+    await tab.key('Enter');
+    await tab.until(`document.querySelector('.log-fold[aria-expanded=false]')`);
+  });
+
+  it('speaks German also in its filters', async () => {
+    await tab.speak('de');
+    await tab.open(`/runs/${id}?severity=ERROR`);
+    await tab.shows('3 Zeilen passen');
+    await checkPage(tab, 'log-filtered-de');
+    await tab.speak('en');
   });
 
   it('shows a line of 64 KiB without making the page wider', async () => {

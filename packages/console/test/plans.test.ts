@@ -184,6 +184,18 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.shows('It was stopped before its end.');
   });
 
+  it('show the end of the last step to a person that watches the run', async () => {
+    await tab.open(`/plans/${plan}`);
+    await tab.press('Run now');
+    await tab.until(`location.pathname.startsWith('/plans/runs/')`);
+    await tab.shows('The step “Step 1” is running.');
+    await runAll();
+    await tab.shows('The step “Step 2” is running.');
+    await runAll();
+    await tab.shows('All steps have succeeded.');
+    await tab.until(`document.querySelectorAll('.graph-box.good').length === 2`, 'two steps that have succeeded');
+  });
+
   it('pause with a reason, and refuse to start', async () => {
     await tab.open(`/plans/${plan}`);
     await tab.press('Pause');

@@ -185,6 +185,31 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.look();
   });
 
+  it('prints a run without what only a screen needs', async () => {
+    await tab.look({ theme: 'dark' });
+    await tab.open(`/runs/${ended}`);
+    await tab.shows('line 0 green');
+    const countLines = (): Promise<number> => tab.evaluate(`document.querySelectorAll('.log-line').length`);
+    const seen = await countLines();
+    await tab.send('Emulation.setEmulatedMedia', { media: 'print', features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
+    for (const hidden of ['nav', '.shell-head', '.page-actions', '.log-tools button'])
+      assert.equal(await tab.evaluate(`document.querySelector('${hidden}').checkVisibility()`), false, hidden);
+    await tab.shows('Only the lines that were seen are printed.');
+    const height = await tab.evaluate<number>(`document.querySelector('.log-scroll').clientHeight`);
+    assert.ok(height < (seen + 2) * 20, `${height} pixels for ${seen} lines: there is place for lines that are not drawn`);
+    assert.equal(await tab.evaluate(`getComputedStyle(document.documentElement).colorScheme`), 'light');
+    const { data } = await tab.send('Page.printToPDF', { paperWidth: 8.27, paperHeight: 11.69 });
+    const pages =
+      Buffer.from(String(data), 'base64')
+        .toString('latin1')
+        .match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    assert.ok(pages >= 1 && pages <= 4, `${pages} pages of paper`);
+    assert.equal(await countLines(), seen, 'printing draws no further lines');
+    await keepPicture(tab, 'run-print');
+    await tab.send('Emulation.setEmulatedMedia', { media: '' });
+    await tab.look();
+  });
+
   it('signs out', async () => {
     await tab.open('/runs');
     await tab.shows('3 entries');

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** An administrator gives rights as a matrix, tries out the allowlist, and reads who has changed what. */
+/** An administrator gives rights as a matrix, tries out the allowlist, and reads the audit log. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';

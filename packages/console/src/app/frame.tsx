@@ -63,7 +63,7 @@ export function PageFrame(): ReactNode {
   );
 }
 
-/** Says that the server does not answer. What the page shows is what it said last. */
+/** Says that the server does not answer, and that the page shows its last answers. */
 function Unreachable(): ReactNode {
   const text = useText(sharedMessages);
   const isReachable = useReachable();

@@ -56,6 +56,20 @@ export function usePagedList<R extends Route>(
   });
 }
 
+/** A list with offsets, whose answer has the number of all entries. `key` is what the answer depends on. */
+export function useOffsetList<Row>(
+  route: Route,
+  key: unknown,
+  readPage: (page: { limit: number; offset: number }, signal: AbortSignal) => Promise<{ items: Row[]; total: number }>,
+  { every = false, enabled = true }: Omit<ListTerms, 'path'> = {},
+): ReadList<Row> {
+  return useList([route, 'list', key], enabled, every, 0, async (offset, signal) => {
+    const { items, total } = await readPage({ limit: PAGE, offset }, signal);
+    const read = offset + items.length;
+    return { rows: items, next: items.length > 0 && read < total ? read : undefined };
+  });
+}
+
 function useList<Row, Cursor>(
   key: readonly unknown[],
   enabled: boolean,

@@ -3,7 +3,12 @@ import { createRouter } from '@tanstack/react-router';
 import { alertsRoute } from '../features/alerts/routes.ts';
 import { artifactRoute, artifactsRoute, publishRoute } from '../features/artifacts/routes.ts';
 import { auditRoute } from '../features/audit-log/routes.ts';
+import { catalogConnectionRoute, catalogConnectionsRoute, newCatalogConnectionRoute } from '../features/catalog-connections/routes.ts';
 import { connectionRoute, connectionsRoute, newConnectionRoute } from '../features/connections/routes.ts';
+import { dynamicEnvironmentRoute, dynamicEnvironmentsRoute } from '../features/dynamic-engine-environments/routes.ts';
+import { dynamicEngineRoute, dynamicEnginesRoute } from '../features/dynamic-engines/routes.ts';
+import { crawlerRoute, crawlersRoute, newCrawlerRoute } from '../features/crawlers/routes.ts';
+import { attributesRoute, datasetRoute, datasetsRoute } from '../features/datasets/routes.ts';
 import { clusterRoute, clustersRoute } from '../features/engine-clusters/routes.ts';
 import { environmentsRoute } from '../features/environments/routes.ts';
 import { accessRoute } from '../features/explanations/routes.ts';
@@ -17,6 +22,7 @@ import { projectRoute, projectsRoute } from '../features/projects/routes.ts';
 import { promotionRoute, promotionsRoute } from '../features/promotions/routes.ts';
 import { engineRoute, enginesRoute } from '../features/remote-engines/routes.ts';
 import { resourceRoute, resourcesRoute } from '../features/resources/routes.ts';
+import { roleMappingsRoute } from '../features/role-mappings/routes.ts';
 import { roleRoute, rolesRoute } from '../features/roles/routes.ts';
 import { runProfilesRoute } from '../features/run-profiles/routes.ts';
 import { calendarRoute, newScheduleRoute, scheduleRoute, schedulesRoute } from '../features/schedules/routes.ts';
@@ -53,6 +59,7 @@ export const router = createRouter({
     allowlistRoute,
     roleRoute,
     rolesRoute,
+    roleMappingsRoute,
     serviceAccountRoute,
     serviceAccountsRoute,
     subscriptionRoute,
@@ -77,6 +84,10 @@ export const router = createRouter({
     engineRoute,
     clustersRoute,
     clusterRoute,
+    dynamicEnginesRoute,
+    dynamicEngineRoute,
+    dynamicEnvironmentsRoute,
+    dynamicEnvironmentRoute,
     runProfilesRoute,
     webhookRoute,
     webhooksRoute,
@@ -91,6 +102,15 @@ export const router = createRouter({
     planRunRoute,
     promotionsRoute,
     promotionRoute,
+    datasetsRoute,
+    datasetRoute,
+    attributesRoute,
+    crawlersRoute,
+    newCrawlerRoute,
+    crawlerRoute,
+    catalogConnectionsRoute,
+    newCatalogConnectionRoute,
+    catalogConnectionRoute,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,

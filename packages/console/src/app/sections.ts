@@ -15,6 +15,7 @@ export const SEGMENTS = [
   'inbox',
   'plans',
   'promotions',
+  'catalogue',
 ] as const;
 
 type NavigationEntry = {
@@ -59,11 +60,26 @@ export const NAVIGATION = [
     ],
   },
   {
+    group: 'catalogue',
+    entries: [
+      { path: '/catalogue/datasets', name: 'datasets' },
+      { path: '/catalogue/attributes', name: 'attributes' },
+      { path: '/catalogue/crawlers', name: 'crawlers' },
+      { path: '/catalogue/connections', name: 'catalogConnections' },
+    ],
+  },
+  {
     group: 'places',
     entries: [
       { path: '/engines', name: 'engines', needs: SEES_ENGINES },
       { path: '/setup/clusters', name: 'clusters', needs: SEES_ENGINES },
       { path: '/setup/run-profiles', name: 'runProfiles', needs: SEES_ENGINES },
+      {
+        path: '/setup/dynamic-engines',
+        name: 'dynamicEngines',
+        needs: ['SVC_CLUSTER_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT'],
+      },
+      { path: '/setup/dynamic-engine-environments', name: 'dynamicEnvironments', needs: ['SVC_ENVIRONMENT_MANAGEMENT'] },
       {
         path: '/setup/environments',
         name: 'environments',
@@ -78,6 +94,7 @@ export const NAVIGATION = [
       { path: '/admin/users', name: 'users', needs: ['SVC_USER_MANAGEMENT'] },
       { path: '/admin/groups', name: 'groups', needs: ['SVC_GROUP_MANAGEMENT'] },
       { path: '/admin/roles', name: 'roles', needs: ['SVC_ROLE_MANAGEMENT'] },
+      { path: '/admin/role-mappings', name: 'roleMappings', needs: ['SVC_SSO_MANAGEMENT'] },
       { path: '/admin/rights', name: 'rights' },
       { path: '/admin/service-accounts', name: 'serviceAccounts', needs: ['SVC_SERVICE_ACCOUNT_MANAGEMENT'] },
       { path: '/admin/access', name: 'access' },

@@ -56,3 +56,7 @@ export function numberFormat(language: Language): Intl.NumberFormat {
   numbers.set(language, known);
   return known;
 }
+
+/** A part of a whole, from 0 to 1, as a percentage. */
+export const percentText = (part: number, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(part);

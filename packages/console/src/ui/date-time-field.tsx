@@ -15,15 +15,17 @@ type DateTimeFieldProps = {
   label: string;
   /** Epoch milliseconds. */ value: number | undefined;
   onChange: (time: number | undefined) => void;
+  /** The smallest part of the time that can be changed. */
+  granularity?: 'minute' | 'second';
 };
 
 /** The field, in the time zone in which the console shows times. */
-export function DateTimeField({ label, value, onChange }: DateTimeFieldProps): ReactNode {
+export function DateTimeField({ label, value, onChange, granularity = 'minute' }: DateTimeFieldProps): ReactNode {
   const zone = useZone();
   return (
     <DatePicker<ZonedDateTime>
       className="field"
-      granularity="minute"
+      granularity={granularity}
       value={value === undefined ? null : fromDate(new Date(value), zone)}
       onChange={(time) => onChange(time?.toDate().getTime())}
     >

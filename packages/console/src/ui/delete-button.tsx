@@ -1,14 +1,14 @@
 /** A button that deletes something, after a question. */
 import { useState, type ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
-import { listMessages } from '../text/list-messages.ts';
+import { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 
 type DeleteButtonProps = {
-  /** The name of what is deleted. */
+  /** The name of the object to delete. */
   name: string;
-  /** What goes with it, in one sentence. */
+  /** The objects that are deleted with it, in one sentence. */
   hint: string;
   /** What the button does, if another word fits better than delete. */
   action?: string;
@@ -21,7 +21,7 @@ type DeleteButtonProps = {
 
 /** The button with its question. The page leaves, or the list is read again, when it is done. */
 export function DeleteButton({ name, hint, action, isPending, error, onDelete, onReset }: DeleteButtonProps): ReactNode {
-  const text = useText(listMessages);
+  const text = useText(sharedMessages);
   const [isAsking, setIsAsking] = useState(false);
   function close(): void {
     setIsAsking(false);
@@ -30,17 +30,9 @@ export function DeleteButton({ name, hint, action, isPending, error, onDelete, o
   return (
     <>
       <ActionButton onPress={() => setIsAsking(true)}>{action ?? text('delete')}</ActionButton>
-      <ConfirmDialog
-        title={action === undefined ? text('deleteTitle', { name }) : `${action}: ${name}`}
-        action={action ?? text('delete')}
-        isOpen={isAsking}
-        isPending={isPending}
-        error={error}
-        onConfirm={onDelete}
-        onClose={close}
-      >
+      <DeleteDialog name={name} action={action} isOpen={isAsking} change={{ isPending, error }} onDelete={onDelete} onClose={close}>
         <p>{hint}</p>
-      </ConfirmDialog>
+      </DeleteDialog>
     </>
   );
 }

@@ -18,6 +18,7 @@ const PATHS = {
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   pause: 'M8 5v14M16 5v14',
   edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
+  star: 'm12 4 2.5 5.2 5.7.8-4.1 4 1 5.6-5.1-2.7-5.1 2.7 1-5.6-4.1-4 5.7-.8z',
   menu: 'M4 7h16M4 12h16M4 17h16',
 } as const;
 

@@ -1,14 +1,14 @@
 /** A secret that is shown once. */
 import { useRef, type ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
-import { listMessages } from '../text/list-messages.ts';
+import { sharedMessages } from '../text/shared-messages.ts';
 import { ActionButton } from './action-button.tsx';
 import { toast } from './toast.tsx';
 import './secret-note.css';
 
 /** The secret with a button that copies it. `label` says what it is for. */
 export function SecretNote({ label, secret, hint }: { label: string; secret: string; hint?: string }): ReactNode {
-  const text = useText(listMessages);
+  const text = useText(sharedMessages);
   const place = useRef<HTMLElement>(null);
   async function copy(): Promise<void> {
     if (await copied(secret, place.current)) toast(text('copied'));

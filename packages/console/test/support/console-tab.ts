@@ -8,6 +8,7 @@ const PATIENCE = 15_000;
 const KEYS: Readonly<Record<string, { code: string; windowsVirtualKeyCode: number; text?: string }>> = {
   Enter: { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
   Tab: { code: 'Tab', windowsVirtualKeyCode: 9 },
+  Backspace: { code: 'Backspace', windowsVirtualKeyCode: 8 },
   Escape: { code: 'Escape', windowsVirtualKeyCode: 27 },
   ArrowDown: { code: 'ArrowDown', windowsVirtualKeyCode: 40 },
   ArrowUp: { code: 'ArrowUp', windowsVirtualKeyCode: 38 },

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useCursorList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +19,7 @@ const FRESH = 5000;
 /** The table, read again and again while it is visible. */
 export function AlertIncidentTable(): ReactNode {
   const text = useText(alertMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const { incidents, rule } = alertsRoute.useSearch();
   const navigate = alertsRoute.useNavigate();
   const query = { open: incidents === 'open' ? true : undefined, alertId: rule };
@@ -44,7 +44,7 @@ export function AlertIncidentTable(): ReactNode {
       {error && <ErrorNote error={error} />}
       <DataTable
         label={text('incidents')}
-        columns={columnsOf(text, list)}
+        columns={columnsOf(text, shared)}
         rows={rows}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
@@ -62,11 +62,11 @@ export function AlertIncidentTable(): ReactNode {
 
 const columnsOf = (
   text: TextOf<(typeof alertMessages)['en']>,
-  list: TextOf<(typeof listMessages)['en']>,
+  shared: TextOf<(typeof sharedMessages)['en']>,
 ): TableColumn<Schema<'AlertIncident'>>[] => [
   {
     id: 'state',
-    header: list('status'),
+    header: shared('status'),
     width: '8rem',
     cell: ({ endedAt }) => (
       <StatusMark tone={endedAt === undefined ? 'bad' : 'good'}>{text(endedAt === undefined ? 'open' : 'ended')}</StatusMark>
@@ -74,7 +74,7 @@ const columnsOf = (
   },
   {
     id: 'name',
-    header: list('name'),
+    header: shared('name'),
     cell: ({ name, executionId }, focus) =>
       executionId === undefined ? (
         <span {...focus} dir="auto" title={name}>

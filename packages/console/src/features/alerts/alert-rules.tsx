@@ -1,10 +1,9 @@
 /** The alert rules of the person. */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useChange } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
@@ -13,6 +12,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
 import { alertMessages } from './messages.ts';
 import '../../ui/columns.css';
 
@@ -44,16 +44,18 @@ export function AlertRules(): ReactNode {
   );
 }
 
-function AlertRule({ rule: { id, name, condition, enabled, snoozedUntil } }: { rule: Schema<'Alert'> }): ReactNode {
+function AlertRule({ rule }: { rule: Schema<'Alert'> }): ReactNode {
+  const { id, name, condition, enabled, snoozedUntil } = rule;
+  const [isEditing, setIsEditing] = useState(false);
   const text = useText(alertMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const [language, zone] = [useLanguage(), useZone()];
   const path = { id };
   const change = useChange('PATCH /api/v1/alerts/{id}', { refreshes: [ALERTS] });
   const snooze = useChange('POST /api/v1/alerts/{id}/actions/snooze', { refreshes: [ALERTS] });
   const remove = useChange('DELETE /api/v1/alerts/{id}', {
     refreshes: [ALERTS, 'GET /api/v1/alerts/incidents'],
-    onDone: () => toast(list('deleted')),
+    onDone: () => toast(shared('deleted')),
   });
   const isSilent = snoozedUntil !== undefined && Date.parse(snoozedUntil) > serverNow();
   const until = (time: number): void => snooze.mutate({ path, body: { until: new Date(time).toISOString() } });
@@ -80,8 +82,11 @@ function AlertRule({ rule: { id, name, condition, enabled, snoozedUntil } }: { r
             ))}
           </ActionMenu>
         )}
+        <ActionButton aria-label={text('editTitle', { name })} onPress={() => setIsEditing(true)}>
+          {shared('change')}
+        </ActionButton>
         <ActionButton isPending={change.isPending} onPress={() => change.mutate({ path, body: { enabled: !enabled } })}>
-          {list(enabled ? 'disable' : 'enable')}
+          {shared(enabled ? 'disable' : 'enable')}
         </ActionButton>
         <DeleteButton
           name={name}
@@ -93,6 +98,7 @@ function AlertRule({ rule: { id, name, condition, enabled, snoozedUntil } }: { r
         />
       </span>
       {refusal && <ErrorNote error={refusal} />}
+      {isEditing && <AlertDialog rule={rule} onClose={() => setIsEditing(false)} />}
     </li>
   );
 }

@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
 import { AlertIncidentTable } from './alert-incidents.tsx';
 import { AlertRules } from './alert-rules.tsx';
 import { alertMessages } from './messages.ts';
-import { NewAlert } from './new-alert.tsx';
 
 /** The page. */
 export function AlertsPage(): ReactNode {
@@ -21,7 +21,7 @@ export function AlertsPage(): ReactNode {
       </PageHead>
       <AlertRules />
       <AlertIncidentTable />
-      {isCreating && <NewAlert onClose={() => setIsCreating(false)} />}
+      {isCreating && <AlertDialog onClose={() => setIsCreating(false)} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -72,17 +72,15 @@ export function ArtifactPage(): ReactNode {
           <ArtifactTasks artifactId={artifactId} />
         </div>
       </div>
-      <ConfirmDialog
-        title={text('deleteTitle', { name: artifact.name })}
-        action={shared('delete')}
+      <DeleteDialog
+        name={artifact.name}
         isOpen={isDeleting}
-        isPending={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate({ path: { artifactId } })}
+        change={remove}
+        onDelete={() => remove.mutate({ path: { artifactId } })}
         onClose={() => setIsDeleting(false)}
       >
         <p>{text('deleteHint')}</p>
-      </ConfirmDialog>
+      </DeleteDialog>
     </>
   );
 }

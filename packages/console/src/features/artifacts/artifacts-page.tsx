@@ -20,7 +20,7 @@ export function ArtifactsPage(): ReactNode {
   const filters = artifactsRoute.useSearch();
   const navigate = artifactsRoute.useNavigate();
   const { environment } = useEnvironment();
-  const { items, error, isLoading, hasMore, readMore, retry } = useArtifacts(environment?.id, filters);
+  const { rows, error, isPending, hasMore, onEnd, refetch } = useArtifacts(environment?.id, filters);
   const change = useCallback(
     (changed: ArtifactFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
@@ -39,15 +39,15 @@ export function ArtifactsPage(): ReactNode {
         <FilterField label={text('name')} value={filters.name ?? ''} onChange={onName} />
         <WorkspaceFilter value={filters.workspace} onChange={(workspace) => change({ workspace })} />
       </div>
-      {error && <ErrorNote error={error} onRetry={retry} />}
+      {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
         columns={columnsOf(text)}
-        rows={items}
+        rows={rows}
         keyOf={({ id }) => id}
-        isLoading={isLoading}
+        isLoading={isPending}
         hasMore={hasMore}
-        onEnd={readMore}
+        onEnd={onEnd}
         empty={
           <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && publish}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>

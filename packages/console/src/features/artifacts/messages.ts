@@ -60,7 +60,6 @@ export const artifactMessages = defineMessages({
     deleteVersion: 'Delete version',
     deleteVersionTitle: 'Delete version {version}?',
     deleteVersionHint: 'Runs of the past keep their log. The version cannot be published again under the same number and time.',
-    deleteTitle: 'Delete {name}?',
     deleteHint: 'All versions of the artifact are deleted. The server refuses it while a task uses one of them.',
   },
   de: {
@@ -120,7 +119,6 @@ export const artifactMessages = defineMessages({
     deleteVersion: 'Version löschen',
     deleteVersionTitle: 'Version {version} löschen?',
     deleteVersionHint: 'Frühere Läufe behalten ihr Log. Die Version lässt sich nicht mit derselben Nummer und Zeit erneut veröffentlichen.',
-    deleteTitle: '{name} löschen?',
     deleteHint: 'Alle Versionen des Artefakts werden gelöscht. Der Server lehnt es ab, solange ein Task eine davon nutzt.',
   },
 });

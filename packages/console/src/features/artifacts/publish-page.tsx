@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
-import { PAGE_LIMIT } from '../../app/pages.ts';
 import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -85,6 +84,6 @@ export function PublishPage(): ReactNode {
 
 /** The id of the artifact of a version: the answer to publishing has only that of the version. */
 async function findArtifactId({ name = '', workspace }: Schema<'ArtifactVersion'>): Promise<string | undefined> {
-  const { body } = await api.call('GET /orchestration/artifacts', { query: { workspaceId: workspace.id, name, limit: PAGE_LIMIT } });
+  const { body } = await api.call('GET /orchestration/artifacts', { query: { workspaceId: workspace.id, name, limit: 100 } });
   return body.items.find((one) => one.name === name)?.id;
 }

@@ -6,7 +6,6 @@ import { serverNow, useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -34,7 +33,7 @@ const shortName = (name: string): string => name.replace(/^com\.service(?:\.v1\.
 /** The page. */
 export function AuditPage(): ReactNode {
   const text = useText(auditMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const { environment, entry, ...filters } = auditRoute.useSearch();
   const navigate = auditRoute.useNavigate();
   const { type, source, user, period } = filters;
@@ -64,10 +63,10 @@ export function AuditPage(): ReactNode {
         onEnd={onEnd}
         empty={
           <EmptyState
-            title={isFiltered ? list('noneFits') : text('none')}
-            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{list('clear')}</ActionButton>}
+            title={isFiltered ? shared('noneFits') : text('none')}
+            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{shared('clear')}</ActionButton>}
           >
-            <p>{isFiltered ? list('noneFitsHint') : text('noneHint')}</p>
+            <p>{isFiltered ? shared('noneFitsHint') : text('noneHint')}</p>
           </EmptyState>
         }
       />
@@ -78,7 +77,6 @@ export function AuditPage(): ReactNode {
 
 function AuditFilterBar({ filters, onChange }: { filters: AuditFilters; onChange: (changed: AuditFilters) => void }): ReactNode {
   const text = useText(auditMessages);
-  const list = useText(listMessages);
   const shared = useText(sharedMessages);
   const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
   const { data: types } = useRead('GET /api/v1/audits/types', {});
@@ -101,7 +99,7 @@ function AuditFilterBar({ filters, onChange }: { filters: AuditFilters; onChange
       />
       <FindField
         label={text('type')}
-        empty={list('nothingFits')}
+        empty={shared('nothingFits')}
         placeholder={type === undefined ? shared('any') : shortName(type)}
         options={(types?.data ?? []).map((id) => ({ id, name: shortName(id) }))}
         onChoose={(id) => onChange({ type: id })}

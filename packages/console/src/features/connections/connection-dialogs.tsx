@@ -1,16 +1,13 @@
 /** Dialogs that move and delete a connection. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { sharedMessages } from '../../text/shared-messages.ts';
-import { ChangeForm } from '../../ui/change-form.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { MoveDialog } from '../workspaces/move-dialog.tsx';
 import { connectionMessages } from './messages.ts';
 
 type DialogProps = { connection: Schema<'ConnectionDetails'>; onClose: () => void };
@@ -18,9 +15,6 @@ type DialogProps = { connection: Schema<'ConnectionDetails'>; onClose: () => voi
 /** Moves a connection to another workspace of its environment. */
 export function MoveConnection({ connection: { id, name, workspace }, onClose }: DialogProps): ReactNode {
   const text = useText(connectionMessages);
-  const others = useWorkspaceOptions().filter((one) => one.id !== workspace.id);
-  const [chosen, setChosen] = useState<string>();
-  const targetWorkspaceId = chosen ?? others[0]?.id ?? '';
   const move = useChange('PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}', {
     refreshes: ['GET /orchestration/connections', 'GET /orchestration/connections/{connectionId}'],
     onDone: () => {
@@ -29,17 +23,13 @@ export function MoveConnection({ connection: { id, name, workspace }, onClose }:
     },
   });
   return (
-    <ModalDialog title={text('moveTitle', { name })} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('move')}
-        isPending={move.isPending}
-        error={move.error}
-        onSubmit={() => move.mutate({ path: { connectionId: id, targetWorkspaceId } })}
-        onCancel={onClose}
-      >
-        <ChoiceField label={text('workspace')} value={targetWorkspaceId} options={others} onChange={setChosen} />
-      </ChangeForm>
-    </ModalDialog>
+    <MoveDialog
+      name={name}
+      workspaceId={workspace.id}
+      change={move}
+      onMove={(targetWorkspaceId) => move.mutate({ path: { connectionId: id, targetWorkspaceId } })}
+      onClose={onClose}
+    />
   );
 }
 
@@ -56,16 +46,8 @@ export function DeleteConnection({ connection: { id, name }, onClose }: DialogPr
     },
   });
   return (
-    <ConfirmDialog
-      title={text('deleteTitle', { name })}
-      action={shared('delete')}
-      isOpen
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ path: { connectionId: id } })}
-      onClose={onClose}
-    >
+    <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { connectionId: id } })} onClose={onClose}>
       <p>{text('deleteHint')}</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
-import { PAGE_LIMIT, usePages } from '../../app/pages.ts';
+import { useOffsetList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -26,11 +26,11 @@ export function ConnectionsPage(): ReactNode {
   const navigate = connectionsRoute.useNavigate();
   const { environment } = useEnvironment();
   const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
-  const { items, error, isLoading, hasMore, readMore, retry } = usePages<Schema<'ConnectionDetails'>>(
+  const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Schema<'ConnectionDetails'>>(
     LIST,
     { environmentId: environment?.id, name, workspace },
-    async (offset, signal) => {
-      const query = { environmentId: environment?.id, name, workspaceId: workspace, limit: PAGE_LIMIT, offset };
+    async (page, signal) => {
+      const query = { environmentId: environment?.id, name, workspaceId: workspace, ...page };
       return (await api.call(LIST, { query, signal })).body;
     },
     { enabled: environment !== undefined },
@@ -53,15 +53,15 @@ export function ConnectionsPage(): ReactNode {
         <FilterField label={text('name')} value={name ?? ''} onChange={onName} />
         <WorkspaceFilter value={workspace} onChange={(id) => change({ workspace: id })} />
       </div>
-      {error && <ErrorNote error={error} onRetry={retry} />}
+      {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
         columns={columnsOf(text)}
-        rows={items}
+        rows={rows}
         keyOf={({ id }) => id}
-        isLoading={isLoading}
+        isLoading={isPending}
         hasMore={hasMore}
-        onEnd={readMore}
+        onEnd={onEnd}
         empty={
           <EmptyState title={text(isFiltered ? 'none' : 'noneYet')} action={!isFiltered && create}>
             <p>{text(isFiltered ? 'noneHint' : 'noneYetHint')}</p>

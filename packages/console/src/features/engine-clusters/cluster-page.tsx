@@ -6,7 +6,7 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -60,17 +60,15 @@ export function ClusterPage(): ReactNode {
         />
       </section>
       <RunProfilesCard of={{ processorType: 'REC', id: cluster.id }} />
-      <ConfirmDialog
-        title={text('deleteTitle', { name: cluster.name })}
-        action={shared('delete')}
+      <DeleteDialog
+        name={cluster.name}
         isOpen={isDeleting}
-        isPending={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate({ path: { clusterId } })}
+        change={remove}
+        onDelete={() => remove.mutate({ path: { clusterId } })}
         onClose={() => setIsDeleting(false)}
       >
         <p>{text('deleteHint')}</p>
-      </ConfirmDialog>
+      </DeleteDialog>
     </>
   );
 }

@@ -28,7 +28,6 @@ export const clusterMessages = defineMessages({
     takeOut: 'Take out',
     takenOut: 'The engine belongs to no cluster now.',
     added: 'The engine belongs to the cluster.',
-    deleteTitle: 'Delete {name}?',
     deleteHint: 'Its engines stay, its run profiles are deleted. The server refuses it while a task is to run on the cluster.',
     id: 'Id',
   },
@@ -57,7 +56,6 @@ export const clusterMessages = defineMessages({
     takeOut: 'Herausnehmen',
     takenOut: 'Die Engine gehört jetzt zu keinem Cluster.',
     added: 'Die Engine gehört zum Cluster.',
-    deleteTitle: '{name} löschen?',
     deleteHint:
       'Die Engines bleiben, die Laufprofile werden gelöscht. Der Server lehnt es ab, solange ein Task auf dem Cluster laufen soll.',
     id: 'Id',

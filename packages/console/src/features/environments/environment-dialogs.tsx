@@ -5,7 +5,7 @@ import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -93,16 +93,8 @@ export function DeleteEnvironment({ environment: { id, name }, onClose }: Dialog
     },
   });
   return (
-    <ConfirmDialog
-      title={text('deleteTitle', { name })}
-      action={shared('delete')}
-      isOpen
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ path: { Id: id } })}
-      onClose={onClose}
-    >
+    <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { Id: id } })} onClose={onClose}>
       <p>{text('deleteHint')}</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

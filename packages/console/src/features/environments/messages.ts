@@ -17,7 +17,6 @@ export const environmentMessages = defineMessages({
     ownerHint: 'The login; empty: you',
     open: 'Show',
     created: 'The environment has been created.',
-    deleteTitle: 'Delete {name}?',
     deleteHint: 'The environment is deleted with its workspaces and all that lies in them. This cannot be undone.',
   },
   de: {
@@ -34,7 +33,6 @@ export const environmentMessages = defineMessages({
     ownerHint: 'Das Login; leer: Sie selbst',
     open: 'Zeigen',
     created: 'Die Umgebung ist angelegt.',
-    deleteTitle: '{name} löschen?',
     deleteHint: 'Die Umgebung wird mit ihren Workspaces und allem darin gelöscht. Das lässt sich nicht rückgängig machen.',
   },
 });

@@ -30,7 +30,8 @@ export function useLineWindow(total: number): LineWindow {
 
   const read = useCallback((): void => {
     const element = scroller.current;
-    if (!element) return;
+    // On paper the element is as high as its lines: more lines would make it higher again.
+    if (!element || window.matchMedia('print').matches) return;
     const seen = element.clientHeight / LINE_HEIGHT;
     const { scrollTop } = element;
     const most = Math.max(total - seen, 0);

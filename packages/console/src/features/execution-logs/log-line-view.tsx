@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { ansiParts } from './ansi.ts';
+import { NO_LOG_FILTERS } from './log-filters.ts';
 import { logMessages } from './messages.ts';
 import type { ShownLine } from './use-log-lines.ts';
 
@@ -14,11 +15,23 @@ type LogLineViewProps = {
   height: number;
   /** The address names this line. */
   isMarked: boolean;
+  /** The line is one of a list: its link leads to its place in the whole log. */
+  isFound?: boolean;
   find: string | undefined;
+  /** What stands before the text. */
+  children?: ReactNode;
 };
 
 /** The number of the line, which is a link to it, its time and its text. */
-export const LogLineView = memo(function LogLineView({ index, line, height, isMarked, find }: LogLineViewProps): ReactNode {
+export const LogLineView = memo(function LogLineView({
+  index,
+  line,
+  height,
+  isMarked,
+  isFound = false,
+  find,
+  children,
+}: LogLineViewProps): ReactNode {
   const text = useText(logMessages);
   const language = useLanguage();
   const zone = useZone();
@@ -26,7 +39,7 @@ export const LogLineView = memo(function LogLineView({ index, line, height, isMa
     <div className={`log-line ${line?.severity.toLowerCase() ?? ''}${isMarked ? ' marked' : ''}`} style={{ blockSize: height }}>
       <Link
         to="."
-        search={(search) => ({ ...search, line: index })}
+        search={(search) => ({ ...search, ...(isFound && NO_LOG_FILTERS), line: index })}
         replace
         resetScroll={false}
         tabIndex={-1}
@@ -36,6 +49,7 @@ export const LogLineView = memo(function LogLineView({ index, line, height, isMa
         {index + 1}
       </Link>
       <span className="log-time">{line && timeText(line.logTimestamp, 'exact', language, zone)}</span>
+      {children}
       <span className="log-text">
         {line &&
           ansiParts(line.logMessage).map(({ text: part, style }, place) => (

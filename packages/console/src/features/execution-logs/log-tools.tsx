@@ -19,10 +19,13 @@ type LogToolsProps = {
   from: number;
   onFind: (words: string | undefined) => void;
   onFound: (line: number) => void;
+  hasFilters: boolean;
+  onFilters: () => void;
 };
 
 /** The tools. */
-export function LogTools({ executionId, total, isLive, follows, onFollow, find, from, onFind, onFound }: LogToolsProps): ReactNode {
+export function LogTools(props: LogToolsProps): ReactNode {
+  const { executionId, total, isLive, follows, onFollow, find, from, onFind, onFound, hasFilters, onFilters } = props;
   const text = useText(logMessages);
   const [words, setWords] = useState(find ?? '');
   const search = useLogSearch(executionId, onFound);
@@ -57,6 +60,9 @@ export function LogTools({ executionId, total, isLive, follows, onFollow, find, 
           onPress={() => search.mutate({ severity: 'ERROR', startIndex: 0 })}
         >
           {text('firstError')}
+        </ActionButton>
+        <ActionButton aria-expanded={hasFilters} isDisabled={total === 0} onPress={onFilters}>
+          {text('filters')}
         </ActionButton>
         {isLive && (
           <ActionButton aria-pressed={follows} onPress={() => onFollow(!follows)}>

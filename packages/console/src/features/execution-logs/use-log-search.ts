@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
 
-/** What is searched, from which line on. */
+/** The text or severity to find, and the line from which the search starts. */
 export type LogQuery = { text?: string; severity?: 'ERROR'; startIndex: number };
 
 const SEARCH = 'GET /monitoring/executions/{id}/logs/search';

@@ -4,7 +4,6 @@ import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -52,7 +51,6 @@ export function AccessPage(): ReactNode {
 function AccessForm({ question, onChange }: { question: AccessQuestion; onChange: (changed: AccessQuestion) => void }): ReactNode {
   const text = useText(accessMessages);
   const shared = useText(sharedMessages);
-  const list = useText(listMessages);
   const me = useMe();
   const [typed, setTyped] = useState('');
   const operations = useOperations(typed);
@@ -88,7 +86,7 @@ function AccessForm({ question, onChange }: { question: AccessQuestion; onChange
         {programs.length > 0 && (
           <FindField
             label={text('serviceAccount')}
-            empty={list('nothingFits')}
+            empty={shared('nothingFits')}
             placeholder={shared('any')}
             options={programs.map((one) => ({ id: one.id, name: one.name }))}
             onChoose={(chosen) => onChange({ account: chosen })}

@@ -6,7 +6,7 @@ import { textIn, type RawSearch } from '../../app/search.ts';
 /** What the page explains: whether an account may use an operation, on an object, from an address. */
 export type AccessQuestion = { account?: string; operation?: string; id?: string; address?: string };
 
-/** Who may do what, and why. */
+/** The page that explains the access of an account. */
 export const accessRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/access',

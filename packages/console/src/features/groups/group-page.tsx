@@ -1,23 +1,20 @@
 /** One group: its members and its roles. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
 import { sharedMessages } from '../../text/shared-messages.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { MemberList } from '../../ui/member-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { UserField } from '../users/user-field.tsx';
+import { UserMembers } from '../users/user-members.tsx';
 import { groupMessages } from './messages.ts';
 import { groupRoute } from './routes.ts';
 import '../../ui/columns.css';
@@ -25,14 +22,14 @@ import '../../ui/columns.css';
 /** The page. */
 export function GroupPage(): ReactNode {
   const text = useText(groupMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const { groupId } = groupRoute.useParams();
   const { data: group, error } = useRead('GET /account/groups/{id}', { path: { id: groupId } });
   const remove = useChange('DELETE /account/groups/{id}', {
     refreshes: ['GET /account/groups'],
     onDone: () => {
-      toast(list('deleted'));
+      toast(shared('deleted'));
       void navigate({ to: '/admin/groups' });
     },
   });
@@ -61,58 +58,41 @@ const READS = ['GET /account/groups/{id}/users', 'GET /account/groups/{id}', 'GE
 
 function GroupMembers({ groupId }: { groupId: string }): ReactNode {
   const text = useText(groupMessages);
-  const shared = useText(sharedMessages);
   const path = { id: groupId };
-  const mayFind = useMay('SVC_USER_MANAGEMENT');
-  const { rows, error, hasMore, onEnd } = usePagedList('GET /account/groups/{id}/users', { path });
+  const list = usePagedList('GET /account/groups/{id}/users', { path });
   const add = useChange('POST /account/groups/{id}/users', { refreshes: READS });
   const remove = useChange('DELETE /account/groups/{id}/users/{userId}', { refreshes: READS });
-  const refusal = error ?? add.error ?? remove.error;
   return (
-    <section className="card">
-      <h2>{text('members')}</h2>
-      <MemberList
-        label={text('members')}
-        empty={text('noMembers')}
-        entries={rows.map(({ id, login, firstName, lastName, email }) => ({
-          id,
-          name: login,
-          hint: email,
-          content: (
-            <Link to="/admin/users/$userId" params={{ userId: id }}>
-              {`${firstName} ${lastName}`.trim() || login}
-            </Link>
-          ),
-        }))}
-        onRemove={(userId) => remove.mutate({ path: { id: groupId, userId } })}
-      />
-      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
-      {mayFind && (
-        <UserField label={text('addMember')} without={rows.map(({ id }) => id)} onChoose={(id) => add.mutate({ path, body: [id] })} />
-      )}
-      {refusal && <ErrorNote error={refusal} />}
-    </section>
+    <UserMembers
+      label={text('members')}
+      empty={text('noMembers')}
+      addLabel={text('addMember')}
+      list={list}
+      refusal={add.error ?? remove.error}
+      onAdd={(userId) => add.mutate({ path, body: [userId] })}
+      onRemove={(userId) => remove.mutate({ path: { id: groupId, userId } })}
+    />
   );
 }
 
 function GroupForm({ group }: { group: Schema<'Group'> }): ReactNode {
   const text = useText(groupMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const [name, setName] = useState(group.name);
   const [roleIds, setRoleIds] = useState(group.roleIds);
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
   const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: maySeeRoles });
-  const save = useChange('PATCH /account/groups/{id}', { refreshes: READS, onDone: () => toast(list('saved')) });
+  const save = useChange('PATCH /account/groups/{id}', { refreshes: READS, onDone: () => toast(shared('saved')) });
   return (
     <section className="card">
       <h2>{text('roles')}</h2>
       <ChangeForm
-        action={list('save')}
+        action={shared('save')}
         isPending={save.isPending}
         error={save.error}
         onSubmit={() => save.mutate({ path: { id: group.id }, body: { name, ...(maySeeRoles && { roleIds }) } })}
       >
-        <TextField label={list('name')} value={name} onChange={setName} />
+        <TextField label={shared('name')} value={name} onChange={setName} />
         {maySeeRoles && (
           <CheckList
             label={text('rolesHint')}

@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -20,7 +20,7 @@ import { groupsRoute } from './routes.ts';
 /** The page. */
 export function GroupsPage(): ReactNode {
   const text = useText(groupMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const { name } = groupsRoute.useSearch();
   const navigate = groupsRoute.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
@@ -37,7 +37,7 @@ export function GroupsPage(): ReactNode {
         </ActionButton>
       </PageHead>
       <div className="filters" role="search">
-        <FilterField label={list('name')} value={name ?? ''} onChange={onName} />
+        <FilterField label={shared('name')} value={name ?? ''} onChange={onName} />
       </div>
       {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
@@ -47,10 +47,10 @@ export function GroupsPage(): ReactNode {
         isLoading={isPending && !error}
         hasMore={hasMore}
         onEnd={onEnd}
-        columns={columnsOf(text, list)}
+        columns={columnsOf(text, shared)}
         empty={
-          <EmptyState title={name === undefined ? text('none') : list('noneFits')}>
-            <p>{name === undefined ? text('noneHint') : list('noneFitsHint')}</p>
+          <EmptyState title={name === undefined ? text('none') : shared('noneFits')}>
+            <p>{name === undefined ? text('noneHint') : shared('noneFitsHint')}</p>
           </EmptyState>
         }
       />
@@ -61,7 +61,7 @@ export function GroupsPage(): ReactNode {
 
 function NewGroup({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(groupMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const create = useChange('POST /account/groups', {
@@ -71,13 +71,13 @@ function NewGroup({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <ModalDialog title={text('create')} isOpen onClose={onClose}>
       <ChangeForm
-        action={list('create')}
+        action={shared('create')}
         isPending={create.isPending}
         error={create.error}
         onCancel={onClose}
         onSubmit={() => create.mutate({ body: { name } })}
       >
-        <TextField label={list('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
+        <TextField label={shared('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
       </ChangeForm>
     </ModalDialog>
   );
@@ -85,11 +85,11 @@ function NewGroup({ onClose }: { onClose: () => void }): ReactNode {
 
 const columnsOf = (
   text: TextOf<(typeof groupMessages)['en']>,
-  list: TextOf<(typeof listMessages)['en']>,
+  shared: TextOf<(typeof sharedMessages)['en']>,
 ): TableColumn<Schema<'Group'>>[] => [
   {
     id: 'name',
-    header: list('name'),
+    header: shared('name'),
     cell: (group, focus) => (
       <Link {...focus} to="/admin/groups/$groupId" params={{ groupId: group.id }} dir="auto" title={group.name}>
         {group.name}

@@ -9,6 +9,7 @@ import { toneOfRun } from '../task-executions/run-status.tsx';
 import { useRecentRuns } from '../task-executions/use-runs.ts';
 import { tasksOf, type PlacedRun, type TaskRuns } from './day-runs.ts';
 import { homeMessages } from './messages.ts';
+import '../../ui/columns.css';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -31,9 +32,19 @@ export function RunTimeline({ environmentId }: { environmentId: string }): React
         </Link>
       </div>
       {runs?.length === 0 && (
-        <p>
-          {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
-        </p>
+        <>
+          <p>
+            {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
+          </p>
+          <p className="inline-actions">
+            <Link to="/artifacts/publish" className="button">
+              {text('publish')}
+            </Link>
+            <Link to="/tasks" className="button">
+              {text('toTasks')}
+            </Link>
+          </p>
+        </>
       )}
       {tasks.length > 0 && (
         <ul className="timeline">

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -13,7 +13,7 @@ import { ALLOWLIST_READS } from './reads.ts';
 /** The entries, and a form for another one. */
 export function AllowedAddresses(): ReactNode {
   const text = useText(allowlistMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const [ip, setIp] = useState('');
   const [description, setDescription] = useState('');
   const { data: entries = [], error, isSuccess } = useRead('GET /security/ip-allowlist/ips', {});
@@ -52,7 +52,7 @@ export function AllowedAddresses(): ReactNode {
         ))}
       </ul>
       <ChangeForm
-        action={list('add')}
+        action={shared('add')}
         isPending={add.isPending}
         error={add.error}
         onSubmit={() => add.mutate({ body: [{ ip: ip.trim(), description }] })}

@@ -4,7 +4,7 @@ import { ApiError } from '@millrace/contract/client';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -47,14 +47,14 @@ export function AllowlistPage(): ReactNode {
 
 function Allowlist({ allowlist: { enabled } }: { allowlist: Schema<'IpAllowlist'> }): ReactNode {
   const text = useText(allowlistMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const [isAsking, setIsAsking] = useState(false);
   const { data: observations = [] } = useRead('GET /security/ip-allowlist/observations', {});
   const change = useChange('PATCH /security/ip-allowlist', {
     refreshes: ALLOWLIST_READS,
     onDone: () => {
       setIsAsking(false);
-      toast(list('saved'));
+      toast(shared('saved'));
     },
   });
   const remove = useChange('DELETE /security/ip-allowlist', { refreshes: ALLOWLIST_READS });

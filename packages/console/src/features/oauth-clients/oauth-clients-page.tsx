@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { useCursorList } from '../../app/lists.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,7 +21,7 @@ import { oauthClientsRoute } from './routes.ts';
 /** The page. */
 export function OauthClientsPage(): ReactNode {
   const text = useText(oauthClientMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const { accountId } = useMe();
   const { name } = oauthClientsRoute.useSearch();
   const navigate = oauthClientsRoute.useNavigate();
@@ -43,20 +43,20 @@ export function OauthClientsPage(): ReactNode {
         )}
       </PageHead>
       <div className="filters" role="search">
-        <FilterField label={list('name')} value={name ?? ''} onChange={onName} />
+        <FilterField label={shared('name')} value={name ?? ''} onChange={onName} />
       </div>
       {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
-        columns={columnsOf(text, list, accountId)}
+        columns={columnsOf(text, shared, accountId)}
         rows={rows}
         keyOf={({ clientId }) => clientId}
         isLoading={isPending && !error}
         hasMore={hasMore}
         onEnd={onEnd}
         empty={
-          <EmptyState title={name === undefined ? text('none') : list('noneFits')}>
-            <p>{name === undefined ? text('noneHint') : list('noneFitsHint')}</p>
+          <EmptyState title={name === undefined ? text('none') : shared('noneFits')}>
+            <p>{name === undefined ? text('noneHint') : shared('noneFitsHint')}</p>
           </EmptyState>
         }
       />
@@ -67,12 +67,12 @@ export function OauthClientsPage(): ReactNode {
 
 const columnsOf = (
   text: TextOf<(typeof oauthClientMessages)['en']>,
-  list: TextOf<(typeof listMessages)['en']>,
+  shared: TextOf<(typeof sharedMessages)['en']>,
   tenantId: string,
 ): TableColumn<Schema<'OauthClient'>>[] => [
   {
     id: 'name',
-    header: list('name'),
+    header: shared('name'),
     cell: ({ clientId, clientName }, focus) => (
       <Link {...focus} to="/admin/oauth-clients/$clientId" params={{ clientId }} dir="auto" title={clientName}>
         {clientName}
@@ -97,5 +97,11 @@ const columnsOf = (
     isWide: true,
     cell: (client) => text(client.tenantId === tenantId ? 'ownTenant' : 'otherTenant'),
   },
-  { id: 'created', header: list('created'), width: '8rem', isWide: true, cell: ({ createdAt }) => <TimeText at={createdAt} form="day" /> },
+  {
+    id: 'created',
+    header: shared('created'),
+    width: '8rem',
+    isWide: true,
+    cell: ({ createdAt }) => <TimeText at={createdAt} form="day" />,
+  },
 ];

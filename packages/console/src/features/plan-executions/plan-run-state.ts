@@ -1,5 +1,5 @@
 /** Reads how far the steps of a run of a plan are. */
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
 import { api, useRead } from '../../app/api.ts';
@@ -18,6 +18,7 @@ type Details = Schema<'StepExecutionDetails'>;
 /** A step that has begun, with its error handler if that has. */
 export type StepRun = { step: Details; handler: Details | undefined };
 
+const STEPS = 'GET /processing/executions/plans/{planExecutionId}/steps';
 const STEP = 'GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}';
 const HANDLER = 'GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}/error-handler';
 
@@ -32,11 +33,14 @@ export function usePlanRun(planExecutionId: string) {
   const run = result.data;
   const isLive = run?.status === 'executing';
   const every = isLive ? FRESH : false;
-  const { data: begun } = useRead(
-    'GET /processing/executions/plans/{planExecutionId}/steps',
-    { path },
-    { enabled: run !== undefined, every: () => every },
-  );
+  const { data: begun } = useQuery({
+    // When the run ends, the steps are read once more: the last answer may be from before its end.
+    queryKey: [STEPS, { path }, isLive],
+    queryFn: async ({ signal }) => (await api.call(STEPS, { path, signal })).body,
+    enabled: run !== undefined,
+    refetchInterval: every,
+    placeholderData: keepPreviousData,
+  });
   const steps = useQueries({
     queries: (begun ?? []).map(({ executionId, executionStatus }) => ({
       // The status is part of the key, so that an end is read at once.

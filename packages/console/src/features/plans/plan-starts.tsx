@@ -6,30 +6,25 @@ import { ApiError } from '@millrace/contract/client';
 import { serverNow, useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { CommandList } from '../../ui/command-list.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { calendarDayOf } from '../schedules/calendar-place.ts';
+import { START_READS } from '../schedules/start-changes.ts';
+import { StartChoice } from '../schedules/start-choice.tsx';
+import { startMessages } from '../schedules/start-messages.ts';
 import { triggerSentence } from '../schedules/trigger-sentence.ts';
 import { planMessages } from './messages.ts';
 
-const READS = [
-  'GET /orchestration/executables/plans/{planId}/run-config',
-  'GET /orchestration/executables/plans/{planId}/schedule',
-  'GET /orchestration/executables/plans/{planId}/run-config/events',
-  'GET /orchestration/schedules',
-] as const;
 const YEAR = 366 * 86_400_000;
 const MOST_SHOWN = 5;
-const MOST_FREE = 50;
 
 /** The card: triggers as sentences, the next starts, and whether runs may overlap. */
 export function PlanStarts({ planId, environmentId }: { planId: string; environmentId: string | undefined }): ReactNode {
   const text = useText(planMessages);
+  const start = useText(startMessages);
   const language = useLanguage();
   const today = calendarDayOf(serverNow(), useZone());
   const mayChange = useMay('SVC_OPERATOR');
@@ -48,7 +43,7 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
     { enabled: isAutomatic },
   );
   const change = useChange('PUT /orchestration/executables/plans/{planId}/run-config', {
-    refreshes: READS,
+    refreshes: START_READS,
     onDone: () => toast(text('parallelSaved')),
   });
   if (!config) return error ? <ErrorNote error={error} /> : undefined;
@@ -57,7 +52,7 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
     <section className="card">
       <div className="card-head">
         <h2>{text('starts')}</h2>
-        {mayChange && <ScheduleChoice planId={planId} environmentId={environmentId} isAutomatic={isAutomatic} />}
+        {mayChange && <StartChoice owner={{ kind: 'PLAN', id: planId, config }} environmentId={environmentId} trigger={config.trigger} />}
       </div>
       {!isAutomatic && <p className="hint">{text('noStarts')}</p>}
       <ul className="plain-list">
@@ -67,6 +62,7 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
           </li>
         ))}
       </ul>
+      {config.trigger.webhook?.url !== undefined && <CopyLine label={start('url')}>{config.trigger.webhook.url}</CopyLine>}
       {schedule && hasSchedule && (
         <p>
           <Link to="/schedules/$scheduleId" params={{ scheduleId: schedule.id }} dir="auto">
@@ -97,70 +93,5 @@ export function PlanStarts({ planId, environmentId }: { planId: string; environm
       )}
       {change.error && <ErrorNote error={change.error} />}
     </section>
-  );
-}
-
-type ScheduleChoiceProps = { planId: string; environmentId: string | undefined; isAutomatic: boolean };
-
-function ScheduleChoice({ planId, environmentId, isAutomatic }: ScheduleChoiceProps): ReactNode {
-  const text = useText(planMessages);
-  const [isChoosing, setIsChoosing] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
-  const [typed, setTyped] = useState('');
-  const path = { planId };
-  const { data: schedules } = useRead(
-    'GET /orchestration/schedules',
-    { query: { environmentId, limit: 100 } },
-    { enabled: isChoosing && environmentId !== undefined },
-  );
-  const bind = useChange('PUT /orchestration/executables/plans/{planId}/schedule', { refreshes: READS });
-  const leave = useChange('DELETE /orchestration/executables/plans/{planId}/run-config', {
-    refreshes: READS,
-    onDone: () => {
-      setIsLeaving(false);
-      toast(text('left'));
-    },
-  });
-  const free = (schedules?.items ?? []).filter(
-    ({ executableId, description = '' }) => executableId === undefined && description.toLowerCase().includes(typed.trim().toLowerCase()),
-  );
-  return (
-    <>
-      {isAutomatic ? (
-        <ActionButton onPress={() => setIsLeaving(true)}>{text('leaveSchedule')}</ActionButton>
-      ) : (
-        <ActionButton isPending={bind.isPending} onPress={() => setIsChoosing(true)}>
-          {text('useSchedule')}
-        </ActionButton>
-      )}
-      {bind.error && <ErrorNote error={bind.error} />}
-      {isChoosing && (
-        <CommandList
-          label={text('useSchedule')}
-          hint={text('chooseSchedule')}
-          empty={text('noSchedule')}
-          typed={typed}
-          onType={setTyped}
-          entries={free.slice(0, MOST_FREE).map(({ id, description }) => ({
-            id,
-            group: text('chooseSchedule'),
-            name: description || id,
-            run: () => bind.mutate({ path, body: { scheduleId: id } }),
-          }))}
-          onClose={() => setIsChoosing(false)}
-        />
-      )}
-      <ConfirmDialog
-        title={text('leaveScheduleTitle')}
-        action={text('leaveSchedule')}
-        isOpen={isLeaving}
-        isPending={leave.isPending}
-        error={leave.error}
-        onConfirm={() => leave.mutate({ path })}
-        onClose={() => setIsLeaving(false)}
-      >
-        <p>{text('leaveScheduleHint')}</p>
-      </ConfirmDialog>
-    </>
   );
 }

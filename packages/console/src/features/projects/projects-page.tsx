@@ -3,7 +3,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
-import { PAGE_LIMIT, usePages } from '../../app/pages.ts';
+import { useOffsetList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -24,8 +24,8 @@ export function ProjectsPage(): ReactNode {
   const { name } = projectsRoute.useSearch();
   const navigate = projectsRoute.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
-  const { items, error, isLoading, hasMore, readMore, retry } = usePages<Schema<'Project'>>(LIST, name, async (offset, signal) => {
-    const query = { projectName: name, limit: PAGE_LIMIT, offset };
+  const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Schema<'Project'>>(LIST, name, async (page, signal) => {
+    const query = { projectName: name, ...page };
     return (await api.call(LIST, { query, signal })).body;
   });
   const onName = useCallback(
@@ -43,15 +43,15 @@ export function ProjectsPage(): ReactNode {
       <div className="filters" role="search">
         <FilterField label={text('name')} value={name ?? ''} onChange={onName} />
       </div>
-      {error && <ErrorNote error={error} onRetry={retry} />}
+      {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
         columns={columnsOf(text)}
-        rows={items}
+        rows={rows}
         keyOf={({ id }) => id}
-        isLoading={isLoading}
+        isLoading={isPending}
         hasMore={hasMore}
-        onEnd={readMore}
+        onEnd={onEnd}
         empty={
           name === undefined ? (
             <EmptyState title={text('noneYet')} action={create}>

@@ -1,4 +1,4 @@
-/** What is promoted and how: for the analysis and for the execution. */
+/** The fields of a promotion: its object, its target and its options, for the analysis and for the execution. */
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';

@@ -8,6 +8,7 @@ import { useText } from '../../text/language.tsx';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { engineMessages } from './messages.ts';
 import { PairingDialog } from './new-engine.tsx';
@@ -50,17 +51,15 @@ export function EngineActions({ engine: { id, name, managed } }: { engine: Schem
       >
         <p>{text('unpairHint')}</p>
       </ConfirmDialog>
-      <ConfirmDialog
-        title={text('deleteTitle', { name })}
-        action={shared('delete')}
+      <DeleteDialog
+        name={name}
         isOpen={open === 'delete'}
-        isPending={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate({ path: { id } })}
+        change={remove}
+        onDelete={() => remove.mutate({ path: { id } })}
         onClose={() => setOpen(undefined)}
       >
         <p>{text('deleteHint')}</p>
-      </ConfirmDialog>
+      </DeleteDialog>
       {key !== undefined && <PairingDialog name={name} pairingKey={key} onClose={() => setKey(undefined)} />}
     </>
   );

@@ -1,16 +1,13 @@
 /** Dialogs that move and delete a resource. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { sharedMessages } from '../../text/shared-messages.ts';
-import { ChangeForm } from '../../ui/change-form.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { MoveDialog } from '../workspaces/move-dialog.tsx';
 import { resourceMessages } from './messages.ts';
 
 type DialogProps = { resource: Schema<'Resource'>; onClose: () => void };
@@ -18,9 +15,6 @@ type DialogProps = { resource: Schema<'Resource'>; onClose: () => void };
 /** Moves a resource to another workspace of its environment. */
 export function MoveResource({ resource: { id, name, workspaceInfo }, onClose }: DialogProps): ReactNode {
   const text = useText(resourceMessages);
-  const others = useWorkspaceOptions().filter((one) => one.id !== workspaceInfo.id);
-  const [chosen, setChosen] = useState<string>();
-  const targetWorkspaceId = chosen ?? others[0]?.id ?? '';
   const move = useChange('PUT /orchestration/resources/{resourceId}/move/{targetWorkspaceId}', {
     refreshes: ['GET /orchestration/resources', 'GET /orchestration/resources/{resourceId}'],
     onDone: () => {
@@ -29,17 +23,13 @@ export function MoveResource({ resource: { id, name, workspaceInfo }, onClose }:
     },
   });
   return (
-    <ModalDialog title={text('moveTitle', { name })} isOpen onClose={onClose}>
-      <ChangeForm
-        action={text('move')}
-        isPending={move.isPending}
-        error={move.error}
-        onSubmit={() => move.mutate({ path: { resourceId: id, targetWorkspaceId } })}
-        onCancel={onClose}
-      >
-        <ChoiceField label={text('workspace')} value={targetWorkspaceId} options={others} onChange={setChosen} />
-      </ChangeForm>
-    </ModalDialog>
+    <MoveDialog
+      name={name}
+      workspaceId={workspaceInfo.id}
+      change={move}
+      onMove={(targetWorkspaceId) => move.mutate({ path: { resourceId: id, targetWorkspaceId } })}
+      onClose={onClose}
+    />
   );
 }
 
@@ -56,16 +46,8 @@ export function DeleteResource({ resource: { id, name }, onClose }: DialogProps)
     },
   });
   return (
-    <ConfirmDialog
-      title={text('deleteTitle', { name })}
-      action={shared('delete')}
-      isOpen
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ path: { resourceId: id } })}
-      onClose={onClose}
-    >
+    <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { resourceId: id } })} onClose={onClose}>
       <p>{text('deleteHint')}</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

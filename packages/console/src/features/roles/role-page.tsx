@@ -1,22 +1,18 @@
 /** One role: its permissions and its users. */
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
-import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
 import { sharedMessages } from '../../text/shared-messages.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { MemberList } from '../../ui/member-list.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { UserField } from '../users/user-field.tsx';
+import { UserMembers } from '../users/user-members.tsx';
 import { roleMessages } from './messages.ts';
 import { PermissionList } from './permission-list.tsx';
 import { roleRoute } from './routes.ts';
@@ -25,14 +21,14 @@ import '../../ui/columns.css';
 /** The page. */
 export function RolePage(): ReactNode {
   const text = useText(roleMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const { roleId } = roleRoute.useParams();
   const { data: role, error } = useRead('GET /account/roles/{id}', { path: { id: roleId } });
   const remove = useChange('DELETE /account/roles/{id}', {
     refreshes: ['GET /account/roles'],
     onDone: () => {
-      toast(list('deleted'));
+      toast(shared('deleted'));
       void navigate({ to: '/admin/roles' });
     },
   });
@@ -59,12 +55,12 @@ export function RolePage(): ReactNode {
 
 function RoleForm({ role }: { role: Schema<'Role'> }): ReactNode {
   const text = useText(roleMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const [name, setName] = useState(role.name);
   const [permissions, setPermissions] = useState(role.permissions);
   const save = useChange('PUT /account/roles/{id}', {
     refreshes: ['GET /account/roles/{id}', 'GET /account/roles'],
-    onDone: () => toast(list('saved')),
+    onDone: () => toast(shared('saved')),
   });
   if (role.builtIn)
     return (
@@ -76,12 +72,12 @@ function RoleForm({ role }: { role: Schema<'Role'> }): ReactNode {
   return (
     <section className="card wide-form">
       <ChangeForm
-        action={list('save')}
+        action={shared('save')}
         isPending={save.isPending}
         error={save.error}
         onSubmit={() => save.mutate({ path: { id: role.id }, body: { name, permissions } })}
       >
-        <TextField label={list('name')} value={name} onChange={setName} />
+        <TextField label={shared('name')} value={name} onChange={setName} />
         <PermissionList values={permissions} onChange={setPermissions} />
       </ChangeForm>
     </section>
@@ -92,37 +88,20 @@ const READS = ['GET /account/roles/{id}/users', 'GET /api/v1/users', 'GET /accou
 
 function RoleUsers({ roleId }: { roleId: string }): ReactNode {
   const text = useText(roleMessages);
-  const list = useText(listMessages);
-  const more = useText(sharedMessages);
+  const shared = useText(sharedMessages);
   const path = { id: roleId };
-  const mayGive = useMay('SVC_USER_MANAGEMENT');
-  const { rows, error, hasMore, onEnd } = usePagedList('GET /account/roles/{id}/users', { path });
-  const give = useChange('POST /account/roles/{id}/users', { refreshes: READS, onDone: () => toast(list('saved')) });
+  const list = usePagedList('GET /account/roles/{id}/users', { path });
+  const give = useChange('POST /account/roles/{id}/users', { refreshes: READS, onDone: () => toast(shared('saved')) });
   const take = useChange('DELETE /account/roles/{id}/users/{userId}', { refreshes: READS });
-  const refusal = error ?? give.error ?? take.error;
   return (
-    <section className="card">
-      <h2>{text('users')}</h2>
-      <MemberList
-        label={text('users')}
-        empty={text('noUsers')}
-        entries={rows.map(({ id, login, firstName, lastName, email }) => ({
-          id,
-          name: login,
-          hint: email,
-          content: (
-            <Link to="/admin/users/$userId" params={{ userId: id }}>
-              {`${firstName} ${lastName}`.trim() || login}
-            </Link>
-          ),
-        }))}
-        onRemove={(userId) => take.mutate({ path: { id: roleId, userId } })}
-      />
-      {hasMore && <ActionButton onPress={onEnd}>{more('more')}</ActionButton>}
-      {mayGive && (
-        <UserField label={text('addUser')} without={rows.map(({ id }) => id)} onChoose={(id) => give.mutate({ path, body: [id] })} />
-      )}
-      {refusal && <ErrorNote error={refusal} />}
-    </section>
+    <UserMembers
+      label={text('users')}
+      empty={text('noUsers')}
+      addLabel={text('addUser')}
+      list={list}
+      refusal={give.error ?? take.error}
+      onAdd={(userId) => give.mutate({ path, body: [userId] })}
+      onRemove={(userId) => take.mutate({ path: { id: roleId, userId } })}
+    />
   );
 }

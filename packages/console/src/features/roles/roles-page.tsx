@@ -5,7 +5,7 @@ import type { Permission, Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { usePagedList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -23,7 +23,7 @@ import { UnusedPermissionTable } from './unused-permissions.tsx';
 /** The page. */
 export function RolesPage(): ReactNode {
   const text = useText(roleMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const { name, show } = rolesRoute.useSearch();
   const navigate = rolesRoute.useNavigate();
   const [isCreating, setIsCreating] = useState(false);
@@ -48,7 +48,7 @@ export function RolesPage(): ReactNode {
           ]}
           onChange={(id) => void navigate({ search: (search) => ({ ...search, show: id === 'unused' ? id : undefined }) })}
         />
-        {show === undefined && <FilterField label={list('name')} value={name ?? ''} onChange={onName} />}
+        {show === undefined && <FilterField label={shared('name')} value={name ?? ''} onChange={onName} />}
       </div>
       {show === undefined ? <RoleTable name={name} /> : <UnusedPermissionTable />}
       {isCreating && <NewRole onClose={() => setIsCreating(false)} />}
@@ -58,7 +58,7 @@ export function RolesPage(): ReactNode {
 
 function RoleTable({ name }: { name: string | undefined }): ReactNode {
   const text = useText(roleMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd, refetch } = usePagedList('GET /account/roles', { query: { nameFilter: name } });
   return (
     <>
@@ -70,7 +70,7 @@ function RoleTable({ name }: { name: string | undefined }): ReactNode {
         isLoading={isPending && !error}
         hasMore={hasMore}
         onEnd={onEnd}
-        columns={columnsOf(text, list)}
+        columns={columnsOf(text, shared)}
         empty={
           <EmptyState title={text('none')}>
             <p>{text('noneHint')}</p>
@@ -83,7 +83,7 @@ function RoleTable({ name }: { name: string | undefined }): ReactNode {
 
 function NewRole({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(roleMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<Permission[]>([]);
@@ -94,23 +94,26 @@ function NewRole({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <ModalDialog title={text('create')} isOpen onClose={onClose}>
       <ChangeForm
-        action={list('create')}
+        action={shared('create')}
         isPending={create.isPending}
         error={create.error}
         onCancel={onClose}
         onSubmit={() => create.mutate({ body: { name, permissions } })}
       >
-        <TextField label={list('name')} value={name} onChange={setName} hint={text('createHint')} autoFocus />
+        <TextField label={shared('name')} value={name} onChange={setName} hint={text('createHint')} autoFocus />
         <PermissionList values={permissions} onChange={setPermissions} />
       </ChangeForm>
     </ModalDialog>
   );
 }
 
-const columnsOf = (text: TextOf<(typeof roleMessages)['en']>, list: TextOf<(typeof listMessages)['en']>): TableColumn<Schema<'Role'>>[] => [
+const columnsOf = (
+  text: TextOf<(typeof roleMessages)['en']>,
+  shared: TextOf<(typeof sharedMessages)['en']>,
+): TableColumn<Schema<'Role'>>[] => [
   {
     id: 'name',
-    header: list('name'),
+    header: shared('name'),
     cell: (role, focus) => (
       <Link {...focus} to="/admin/roles/$roleId" params={{ roleId: role.id }} dir="auto" title={role.name}>
         {role.name}

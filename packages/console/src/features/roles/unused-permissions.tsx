@@ -8,7 +8,7 @@ import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { roleMessages } from './messages.ts';
 import { permissionMessages } from './permission-messages.ts';
 
@@ -17,7 +17,7 @@ const DAYS = 90;
 /** The table. */
 export function UnusedPermissionTable(): ReactNode {
   const text = useText(roleMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const words = useText(permissionMessages);
   const { data, error, isPending } = useRead('GET /security/unused-permissions', { query: { days: DAYS } });
   return (
@@ -29,7 +29,7 @@ export function UnusedPermissionTable(): ReactNode {
         rows={data?.unused ?? []}
         keyOf={({ accountId, permission }) => `${accountId} ${permission}`}
         isLoading={isPending && !error}
-        columns={columnsOf(text, list, words)}
+        columns={columnsOf(text, shared, words)}
         empty={
           <EmptyState title={text('noneUnused')}>
             <p>{text('noneUnusedHint')}</p>
@@ -42,7 +42,7 @@ export function UnusedPermissionTable(): ReactNode {
 
 const columnsOf = (
   text: TextOf<(typeof roleMessages)['en']>,
-  list: TextOf<(typeof listMessages)['en']>,
+  shared: TextOf<(typeof sharedMessages)['en']>,
   words: TextOf<(typeof permissionMessages)['en']>,
 ): TableColumn<Schema<'UnusedPermission'>>[] => [
   {
@@ -69,6 +69,6 @@ const columnsOf = (
     id: 'last',
     header: text('lastUse'),
     width: '9rem',
-    cell: ({ lastUsedDate }) => (lastUsedDate === undefined ? list('never') : <TimeText at={lastUsedDate} form="day" />),
+    cell: ({ lastUsedDate }) => (lastUsedDate === undefined ? shared('never') : <TimeText at={lastUsedDate} form="day" />),
   },
 ];

@@ -6,7 +6,7 @@ import { useText } from '../../text/language.tsx';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -82,13 +82,10 @@ export function DeleteRunProfile({ profile: { id, name }, others, onClose }: Del
     },
   });
   return (
-    <ConfirmDialog
-      title={text('deleteTitle', { name })}
-      action={shared('delete')}
-      isOpen
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ path: { id }, query: successor === NO_SUCCESSOR ? {} : { rescheduleRunProfileId: successor } })}
+    <DeleteDialog
+      name={name}
+      change={remove}
+      onDelete={() => remove.mutate({ path: { id }, query: successor === NO_SUCCESSOR ? {} : { rescheduleRunProfileId: successor } })}
       onClose={onClose}
     >
       <p>{text('deleteHint')}</p>
@@ -101,6 +98,6 @@ export function DeleteRunProfile({ profile: { id, name }, others, onClose }: Del
         ]}
         onChange={setSuccessor}
       />
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
-import { PAGE_LIMIT, usePages } from '../../app/pages.ts';
+import { useOffsetList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
 import { DataTable, type RowFocus, type TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,12 +27,12 @@ export function RunProfilesPage(): ReactNode {
   const navigate = runProfilesRoute.useNavigate();
   const { environment } = useEnvironment();
   const runtimes = new Map(useRuntimeOptions().map((one) => [one.runtime.id, one.name]));
-  const { items, error, isLoading, hasMore, readMore, retry } = usePages<Profile>(
+  const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Profile>(
     SEARCH,
     { environment: environment?.id, name },
-    async (offset, signal) => {
+    async (page, signal) => {
       const filters = { scopeIds: [environment?.id ?? ''], sortOrder: 'ASC' as const, ...(name !== undefined && { name }) };
-      return (await api.call(SEARCH, { body: { ...filters, limit: PAGE_LIMIT, offset }, signal })).body;
+      return (await api.call(SEARCH, { body: { ...filters, ...page }, signal })).body;
     },
     { enabled: environment !== undefined },
   );
@@ -46,15 +46,15 @@ export function RunProfilesPage(): ReactNode {
       <div className="filters" role="search">
         <FilterField label={text('name')} value={name ?? ''} onChange={onName} />
       </div>
-      {error && <ErrorNote error={error} onRetry={retry} />}
+      {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
         columns={columnsOf(text, runtimes)}
-        rows={items}
+        rows={rows}
         keyOf={({ id }) => id}
-        isLoading={isLoading}
+        isLoading={isPending}
         hasMore={hasMore}
-        onEnd={readMore}
+        onEnd={onEnd}
         empty={
           name === undefined ? (
             <EmptyState

@@ -23,10 +23,12 @@ type TriggerFieldsProps = {
   onChange: (changed: Partial<TriggerDraft>) => void;
   /** The name selects the trigger that is changed, so it stays. */
   isNameFixed?: boolean;
+  /** Of a task or plan itself, not of a schedule: such a trigger has no name and no time limit. */
+  isOwn?: boolean;
 };
 
 /** The fields. */
-export function TriggerFields({ draft, onChange, isNameFixed = false }: TriggerFieldsProps): ReactNode {
+export function TriggerFields({ draft, onChange, isNameFixed = false, isOwn = false }: TriggerFieldsProps): ReactNode {
   const text = useText(scheduleMessages);
   const { type } = draft;
   const hasClock = type !== 'CRON' && type !== 'ONCE';
@@ -36,7 +38,7 @@ export function TriggerFields({ draft, onChange, isNameFixed = false }: TriggerF
   return (
     <>
       <div className="field-row">
-        <TextField label={text('name')} value={draft.name} isReadOnly={isNameFixed} onChange={(name) => onChange({ name })} />
+        {!isOwn && <TextField label={text('name')} value={draft.name} isReadOnly={isNameFixed} onChange={(name) => onChange({ name })} />}
         <ChoiceField
           label={text('kind')}
           value={type}
@@ -76,7 +78,7 @@ export function TriggerFields({ draft, onChange, isNameFixed = false }: TriggerF
       )}
       <div className="field-row">
         <SuggestField label={text('zone')} value={draft.zone} suggestions={ZONES} onChange={(zone) => onChange({ zone })} />
-        {field('timeout', text('timeout'), { type: 'number', hint: text('timeoutHint') })}
+        {!isOwn && field('timeout', text('timeout'), { type: 'number', hint: text('timeoutHint') })}
       </div>
       <p className="note" role="status">
         <SentenceOf draft={draft} />

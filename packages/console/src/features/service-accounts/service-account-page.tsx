@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -23,14 +23,14 @@ import '../../ui/columns.css';
 /** The page. */
 export function ServiceAccountPage(): ReactNode {
   const text = useText(serviceAccountMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const { serviceAccountId: id } = serviceAccountRoute.useParams();
   const { data: account, error } = useRead('GET /account/service-accounts/{id}', { path: { id }, query: {} });
   const remove = useChange('DELETE /account/service-accounts/{id}', {
     refreshes: ['GET /account/service-accounts'],
     onDone: () => {
-      toast(list('deleted'));
+      toast(shared('deleted'));
       void navigate({ to: '/admin/service-accounts' });
     },
   });
@@ -52,14 +52,14 @@ export function ServiceAccountPage(): ReactNode {
         />
       </PageHead>
       <section className="card">
-        <h2>{list('facts')}</h2>
+        <h2>{shared('facts')}</h2>
         <FactList
           facts={[
-            [list('created'), <TimeText key="created" at={createdDate} form="minute" />],
-            [list('changed'), <TimeText key="changed" at={lastModifiedDate} form="minute" />],
-            [list('lastUsed'), lastUsedDate === undefined ? list('never') : <TimeText key="used" at={lastUsedDate} form="minute" />],
+            [shared('created'), <TimeText key="created" at={createdDate} form="minute" />],
+            [shared('changed'), <TimeText key="changed" at={lastModifiedDate} form="minute" />],
+            [shared('lastUsed'), lastUsedDate === undefined ? shared('never') : <TimeText key="used" at={lastUsedDate} form="minute" />],
             [text('lastCall'), lastUsedApi && <code key="call">{lastUsedApi}</code>],
-            [list('id'), <code key="id">{id}</code>],
+            [shared('id'), <code key="id">{id}</code>],
           ]}
         />
       </section>
@@ -117,23 +117,23 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
 }
 
 function ServiceAccountForm({ account }: { account: Schema<'ServiceAccount'> }): ReactNode {
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const [name, setName] = useState(account.name);
   const [permissions, setPermissions] = useState(account.permissions);
   const { data: options = [] } = useRead('GET /account/service-accounts/permissions', {});
   const save = useChange('PUT /account/service-accounts/{id}', {
     refreshes: ['GET /account/service-accounts/{id}', 'GET /account/service-accounts'],
-    onDone: () => toast(list('saved')),
+    onDone: () => toast(shared('saved')),
   });
   return (
     <section className="card wide-form">
       <ChangeForm
-        action={list('save')}
+        action={shared('save')}
         isPending={save.isPending}
         error={save.error}
         onSubmit={() => save.mutate({ path: { id: account.id }, query: {}, body: { name, permissions } })}
       >
-        <TextField label={list('name')} value={name} onChange={setName} />
+        <TextField label={shared('name')} value={name} onChange={setName} />
         <PermissionList values={permissions} options={options} onChange={(chosen) => setPermissions(chosen as typeof permissions)} />
       </ChangeForm>
     </section>

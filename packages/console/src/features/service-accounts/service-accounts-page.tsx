@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
@@ -21,7 +21,7 @@ import { serviceAccountMessages } from './messages.ts';
 /** The page. */
 export function ServiceAccountsPage(): ReactNode {
   const text = useText(serviceAccountMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const [isCreating, setIsCreating] = useState(false);
   const { data = [], error, isPending } = useRead('GET /account/service-accounts', { query: {} });
   return (
@@ -37,7 +37,7 @@ export function ServiceAccountsPage(): ReactNode {
         rows={data}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
-        columns={columnsOf(text, list)}
+        columns={columnsOf(text, shared)}
         empty={
           <EmptyState title={text('none')}>
             <p>{text('noneHint')}</p>
@@ -51,7 +51,7 @@ export function ServiceAccountsPage(): ReactNode {
 
 function NewServiceAccountDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(serviceAccountMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<Schema<'ServiceAccountPermission'>[]>([]);
@@ -68,7 +68,7 @@ function NewServiceAccountDialog({ onClose }: { onClose: () => void }): ReactNod
             tone="main"
             onPress={() => void navigate({ to: '/admin/service-accounts/$serviceAccountId', params: { serviceAccountId: made.id } })}
           >
-            {list('done')}
+            {shared('done')}
           </ActionButton>
         </div>
       </ModalDialog>
@@ -76,13 +76,13 @@ function NewServiceAccountDialog({ onClose }: { onClose: () => void }): ReactNod
   return (
     <ModalDialog title={text('create')} isOpen onClose={onClose}>
       <ChangeForm
-        action={list('create')}
+        action={shared('create')}
         isPending={create.isPending}
         error={create.error}
         onCancel={onClose}
         onSubmit={() => create.mutate({ body: { name, permissions } })}
       >
-        <TextField label={list('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
+        <TextField label={shared('name')} hint={text('createHint')} value={name} onChange={setName} autoFocus />
         <PermissionList values={permissions} options={options} onChange={(chosen) => setPermissions(chosen as typeof permissions)} />
       </ChangeForm>
     </ModalDialog>
@@ -91,11 +91,11 @@ function NewServiceAccountDialog({ onClose }: { onClose: () => void }): ReactNod
 
 const columnsOf = (
   text: TextOf<(typeof serviceAccountMessages)['en']>,
-  list: TextOf<(typeof listMessages)['en']>,
+  shared: TextOf<(typeof sharedMessages)['en']>,
 ): TableColumn<Schema<'ServiceAccount'>>[] => [
   {
     id: 'name',
-    header: list('name'),
+    header: shared('name'),
     cell: ({ id, name }, focus) => (
       <Link {...focus} to="/admin/service-accounts/$serviceAccountId" params={{ serviceAccountId: id }} dir="auto" title={name}>
         {name}
@@ -112,9 +112,9 @@ const columnsOf = (
   },
   {
     id: 'used',
-    header: list('lastUsed'),
+    header: shared('lastUsed'),
     width: '12rem',
-    cell: ({ lastUsedDate }) => (lastUsedDate === undefined ? list('never') : <TimeText at={lastUsedDate} form="minute" />),
+    cell: ({ lastUsedDate }) => (lastUsedDate === undefined ? shared('never') : <TimeText at={lastUsedDate} form="minute" />),
   },
   {
     id: 'call',
@@ -124,7 +124,7 @@ const columnsOf = (
   },
   {
     id: 'created',
-    header: list('created'),
+    header: shared('created'),
     width: '8rem',
     isWide: true,
     cell: ({ createdDate }) => <TimeText at={createdDate} form="day" />,

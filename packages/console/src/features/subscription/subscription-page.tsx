@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -77,17 +77,17 @@ function Usage({ name, used, total }: { name: string; used: number; total: numbe
 
 function TenantForm({ tenant: { id, name: known, hostnames } }: { tenant: Schema<'Tenant'> }): ReactNode {
   const text = useText(subscriptionMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const [name, setName] = useState(known);
   const rename = useChange('PATCH /api/v1/tenants/{id}', {
     refreshes: ['GET /api/v1/tenants/{id}'],
-    onDone: () => toast(list('saved')),
+    onDone: () => toast(shared('saved')),
   });
   return (
     <section className="card">
       <h2>{text('tenant')}</h2>
       <ChangeForm
-        action={list('save')}
+        action={shared('save')}
         isPending={rename.isPending}
         error={rename.error}
         onSubmit={() => rename.mutate({ path: { id }, body: [{ op: 'replace', path: '/name', value: name }] })}
@@ -97,7 +97,7 @@ function TenantForm({ tenant: { id, name: known, hostnames } }: { tenant: Schema
       <FactList
         facts={[
           [text('hosts'), hostnames.join(', ')],
-          [list('id'), <code key="id">{id}</code>],
+          [shared('id'), <code key="id">{id}</code>],
         ]}
       />
     </section>

@@ -5,6 +5,7 @@ import { useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/messages.ts';
 import { DurationText } from '../../ui/time-text.tsx';
+import { LineageNames } from '../lineage/lineage-names.tsx';
 import { runMessages } from './messages.ts';
 
 const MOST = 200;
@@ -84,13 +85,7 @@ export function RunDatasets({ executionId, taskId, isLive }: { executionId: stri
       {groups.map(({ name, datasets }) => (
         <div key={name}>
           <h2>{name}</h2>
-          <ul className="datasets">
-            {datasets.map((one) => (
-              <li key={`${one.namespace} ${one.name}`} dir="auto" title={one.namespace}>
-                {one.label ?? one.name}
-              </li>
-            ))}
-          </ul>
+          <LineageNames names={datasets} />
         </div>
       ))}
     </section>

@@ -21,7 +21,7 @@ const FRESH = 1500;
 export function RunPage(): ReactNode {
   const text = useText(runMessages);
   const { executionId } = runRoute.useParams();
-  const { line, find } = runRoute.useSearch();
+  const { line, find, severity, from, to, fold } = runRoute.useSearch();
   const navigate = runRoute.useNavigate();
   const path = { executionId };
   const { data: run, error } = useRead(
@@ -44,6 +44,9 @@ export function RunPage(): ReactNode {
   return (
     <>
       <PageHead title={historic?.name ?? run.jobId} aside={<RunStatusMark status={run.executionStatus} />}>
+        <Link to="/tasks/$taskId" params={{ taskId: run.jobId }} className="button">
+          {text('toTask')}
+        </Link>
         <Link to="/runs" search={{ task: run.jobId }} className="button">
           {text('other')}
         </Link>
@@ -58,6 +61,7 @@ export function RunPage(): ReactNode {
         isLive={live}
         line={line}
         find={find}
+        filters={{ severity, from, to, fold }}
         onPlace={(place) => void navigate({ search: (search) => ({ ...search, ...place }), replace: true, resetScroll: false })}
       />
     </>

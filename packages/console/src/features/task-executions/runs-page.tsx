@@ -21,10 +21,10 @@ import { useRuns, type Run } from './use-runs.ts';
 export function RunsPage(): ReactNode {
   const text = useText(runMessages);
   const language = useLanguage();
-  const { environment, ...filters } = runsRoute.useSearch();
+  const { environment, after, ...filters } = runsRoute.useSearch();
   const navigate = runsRoute.useNavigate();
   const { environment: shown } = useEnvironment();
-  const { runs, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, data } = useRuns(shown?.id, filters);
+  const { runs, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, older } = useRuns(shown?.id, filters, after);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const clear = (): void => void navigate({ search: { environment } });
   return (
@@ -32,10 +32,19 @@ export function RunsPage(): ReactNode {
       <PageHead title={text('title')} />
       <RunFilterBar
         filters={filters}
-        onChange={(changed) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true })}
+        onChange={(changed) => void navigate({ search: (search) => ({ ...search, ...changed, after: undefined }), replace: true })}
       />
+      {after !== undefined && (
+        <p className="hint">
+          {text('olderHint')}{' '}
+          <Link to="/runs" search={{ ...filters, environment }}>
+            {text('newest')}
+          </Link>
+        </p>
+      )}
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <DataTable
+        key={after}
         label={text('title')}
         columns={columnsOf(text, language)}
         rows={runs}
@@ -52,7 +61,13 @@ export function RunsPage(): ReactNode {
           </EmptyState>
         }
       />
-      {!hasNextPage && data?.pages.at(-1)?.nextPageExists && <p className="hint">{text('limit')}</p>}
+      {older !== undefined && (
+        <p>
+          <Link to="/runs" search={{ ...filters, environment, after: older }} className="button">
+            {text('older')}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

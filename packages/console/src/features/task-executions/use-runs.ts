@@ -1,4 +1,5 @@
 /** Reads runs from the history. */
+import { useMemo } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
@@ -9,28 +10,33 @@ export type Run = Schema<'HistoricExecution'>;
 
 const SEARCH = 'POST /monitoring/observability/executions/search';
 const PAGE = 100;
-/** The operation answers the first 20 pages only. */
-const PAGES = 20;
+/** The most pages that are kept at once. A person goes on with older runs by a link, so that neither memory nor drawing grows without end. */
+const PAGES = 50;
 const FRESH = 3000;
 
-/** The list of runs: page after page, and its beginning again and again while the page is visible. */
-export function useRuns(environmentId: string | undefined, filters: RunFilters) {
+/**
+ * The list of runs after a place: page after page, and its beginning again and again while the page is visible. `older` is the place after the last
+ * page.
+ */
+export function useRuns(environmentId: string | undefined, filters: RunFilters, after: string | undefined) {
   const query = useInfiniteQuery({
-    queryKey: [SEARCH, environmentId, filters],
+    queryKey: [SEARCH, environmentId, filters, after],
     enabled: environmentId !== undefined,
-    initialPageParam: 0,
+    initialPageParam: after,
     queryFn: async ({ pageParam, signal }) => {
-      const body = { ...toSearchBody(environmentId ?? '', filters, serverNow()), limit: PAGE, offset: pageParam * PAGE };
+      const body = { ...toSearchBody(environmentId ?? '', filters, serverNow()), limit: PAGE, cursor: pageParam };
       return (await api.call(SEARCH, { body, signal })).body;
     },
-    getNextPageParam: ({ nextPageExists }, pages) => (nextPageExists && pages.length < PAGES ? pages.length : undefined),
-    placeholderData: keepPreviousData,
+    getNextPageParam: ({ nextCursor }, pages) => (pages.length < PAGES ? nextCursor : undefined),
+    // Other runs than those that the person has asked for would be the wrong ones.
+    placeholderData: after === undefined ? keepPreviousData : undefined,
     // A person that has scrolled far reads, and does not wait for new runs.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : FRESH),
   });
-  // A run that begins moves the others to the next page.
-  const runs = new Map(query.data?.pages.flatMap(({ items }) => items).map((run) => [run.id, run]));
-  return { ...query, runs: [...runs.values()] };
+  const { pages } = query.data ?? {};
+  // A run that ends while the list is read may be on two pages.
+  const runs = useMemo(() => [...new Map(pages?.flatMap(({ items }) => items).map((run) => [run.id, run])).values()], [pages]);
+  return { ...query, runs, older: pages?.length === PAGES ? pages.at(-1)?.nextCursor : undefined };
 }
 
 const RECENT = 200;

@@ -19,9 +19,9 @@ export function ArtifactPicker(): ReactNode {
   const taskText = useText(taskMessages);
   const { environment } = useEnvironment();
   const [name, setName] = useState('');
-  const { items, error, isLoading, hasMore, readMore, retry } = useArtifacts(environment?.id, { name: name || undefined });
+  const { rows, error, isPending, hasMore, onEnd, refetch } = useArtifacts(environment?.id, { name: name || undefined });
   const publish = (
-    <Link to="/artifacts/publish" className={name === '' && items.length === 0 ? 'button main' : 'button'}>
+    <Link to="/artifacts/publish" className={name === '' && rows.length === 0 ? 'button main' : 'button'}>
       {taskText('publish')}
     </Link>
   );
@@ -32,15 +32,15 @@ export function ArtifactPicker(): ReactNode {
       <div className="filters" role="search">
         <FilterField label={text('name')} value={name} onChange={setName} />
       </div>
-      {error && <ErrorNote error={error} onRetry={retry} />}
+      {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('artifact')}
         columns={columnsOf(text)}
-        rows={items}
+        rows={rows}
         keyOf={({ id }) => id}
-        isLoading={isLoading}
+        isLoading={isPending}
         hasMore={hasMore}
-        onEnd={readMore}
+        onEnd={onEnd}
         empty={
           name === '' ? (
             <EmptyState title={text('noArtifacts')} action={publish}>

@@ -5,7 +5,7 @@ import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { CheckField } from '../../ui/check-field.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { taskMessages } from './messages.ts';
 
@@ -23,19 +23,16 @@ export function DeleteTask({ task: { id, name }, onClose }: { task: Schema<'Task
     },
   });
   return (
-    <ConfirmDialog
-      title={text('deleteTitle', { name })}
-      action={shared('delete')}
-      isOpen
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ path: { taskId: id }, query: { terminateExecutions } })}
+    <DeleteDialog
+      name={name}
+      change={remove}
+      onDelete={() => remove.mutate({ path: { taskId: id }, query: { terminateExecutions } })}
       onClose={onClose}
     >
       <p>{text('deleteHint')}</p>
       <CheckField isSelected={terminateExecutions} onChange={setTerminate}>
         {text('terminate')}
       </CheckField>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
+import { TaskDatasets } from '../lineage/task-datasets.tsx';
 import { taskMessages } from './messages.ts';
 import { NewerVersion } from './newer-version.tsx';
 import { taskRoute } from './routes.ts';
@@ -28,7 +29,7 @@ export function TaskPage(): ReactNode {
   const { taskId } = taskRoute.useParams();
   const mayChange = useMay('SVC_OPERATOR');
   const { data: task, error } = useRead('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
-  const { data: settings } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } });
+  const { data: settings, isPending } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } });
   if (error && !task) return <ErrorNote error={error} />;
   if (!task) return undefined;
   const pause = task.taskPauseDetails?.pause ? task.taskPauseDetails : undefined;
@@ -60,9 +61,10 @@ export function TaskPage(): ReactNode {
       <LastTaskRuns taskId={taskId} />
       <div className="card-pair">
         <TaskFacts task={task} settings={settings} />
-        {settings && <TaskStarts taskId={taskId} trigger={settings.trigger} isPaused={pause !== undefined} />}
+        {!isPending && <TaskStarts task={task} config={settings} />}
       </div>
       <TaskInputs task={task} />
+      <TaskDatasets taskId={taskId} />
     </>
   );
 }

@@ -1,11 +1,18 @@
 /** When a task starts by itself. */
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { timeText, TimeText } from '../../ui/time-text.tsx';
+import { TimeText, useZone } from '../../ui/time-text.tsx';
+import { calendarDayOf } from '../schedules/calendar-place.ts';
+import { StartChoice } from '../schedules/start-choice.tsx';
+import { startMessages } from '../schedules/start-messages.ts';
+import { triggerSentence } from '../schedules/trigger-sentence.ts';
 import { taskMessages } from './messages.ts';
 
 const DAYS_90 = 90 * 86_400_000;
@@ -13,11 +20,17 @@ const MOST = 5;
 const FRESH = 60_000;
 const EVENTS = 'GET /orchestration/executables/tasks/{taskId}/run-config/events';
 
-type TaskStartsProps = { taskId: string; trigger: Schema<'Trigger'>; isPaused: boolean };
+type TaskStartsProps = { task: Schema<'Task'>; config: Schema<'TaskRunConfig'> | undefined };
 
-/** The trigger or the schedule, and the next starts. */
-export function TaskStarts({ taskId, trigger, isPaused }: TaskStartsProps): ReactNode {
+/** The trigger or the schedule, the next starts, and the ways to change them. */
+export function TaskStarts({ task, config }: TaskStartsProps): ReactNode {
   const text = useText(taskMessages);
+  const start = useText(startMessages);
+  const mayChange = useMay('SVC_OPERATOR');
+  const { id: taskId } = task;
+  const isPaused = task.taskPauseDetails?.pause === true;
+  // A task that was never configured starts by hand only.
+  const trigger: Schema<'Trigger'> = config?.trigger ?? { type: 'MANUAL' };
   const isTimed = trigger.type !== 'MANUAL' && trigger.type !== 'WEBHOOK';
   const { data: schedule } = useRead(
     'GET /orchestration/executables/tasks/{taskId}/schedule',
@@ -33,11 +46,25 @@ export function TaskStarts({ taskId, trigger, isPaused }: TaskStartsProps): Reac
     },
     refetchInterval: FRESH,
   });
-  const sentence = useTriggerSentence(trigger);
+  const language = useLanguage();
+  const today = calendarDayOf(serverNow(), useZone());
+  const sentenceOf = (): string => {
+    const { type } = trigger;
+    return type === 'MANUAL' || type === 'WEBHOOK' || type === 'MULTIPLE' ? text(type) : triggerSentence(trigger, language, today);
+  };
   return (
     <section className="card">
       <h2>{text('starts')}</h2>
-      <p dir="auto">{schedule?.description === undefined ? sentence : text('schedule', { name: schedule.description })}</p>
+      {schedule === undefined || trigger.type !== 'MULTIPLE' ? (
+        <p className="sentence">{sentenceOf()}</p>
+      ) : (
+        <p>
+          <Link to="/schedules/$scheduleId" params={{ scheduleId: schedule.id }} dir="auto">
+            {text('schedule', { name: schedule.description || schedule.id })}
+          </Link>
+        </p>
+      )}
+      {trigger.webhook?.url !== undefined && <CopyLine label={start('url')}>{trigger.webhook.url}</CopyLine>}
       {error && <ErrorNote error={error} />}
       {isTimed && isPaused && <p className="hint">{text('pausedStarts')}</p>}
       {isTimed && !isPaused && starts && (
@@ -52,25 +79,9 @@ export function TaskStarts({ taskId, trigger, isPaused }: TaskStartsProps): Reac
           </ul>
         </>
       )}
+      {mayChange && (
+        <StartChoice owner={{ kind: 'TASK', id: taskId, config }} environmentId={task.workspace?.environment?.id} trigger={trigger} />
+      )}
     </section>
   );
 }
-
-function useTriggerSentence({ type, interval = 1, startDate, startTime, timeZone, atTimes, cronExpression }: Schema<'Trigger'>): string {
-  const text = useText(taskMessages);
-  const language = useLanguage();
-  const zone = timeZone ?? 'UTC';
-  const times = timesOf(atTimes) ?? startTime ?? '–';
-  if (type === 'CRON') return text(type, { cron: cronExpression ?? '–', zone });
-  if (type === 'ONCE')
-    return text(type, { date: startDate === undefined ? '–' : timeText(startDate, 'day', language, 'UTC'), times, zone });
-  if (type === 'DAILY' || type === 'WEEKLY' || type === 'MONTHLY') return text(type, { count: interval, times, zone });
-  return text(type);
-}
-
-const timesOf = (schedule: Schema<'Trigger'>['atTimes']): string | undefined => {
-  if (!schedule) return undefined;
-  const { type, time, times, startTime, endTime } = schedule;
-  if (type === 'AT_INTERVALS') return `${startTime ?? ''}–${endTime ?? ''}`;
-  return type === 'AT_TIME' ? (time ?? undefined) : times?.join(', ');
-};

@@ -26,7 +26,7 @@ export function TasksPage(): ReactNode {
   const { environment } = useEnvironment();
   const runtimeName = useRuntimeName();
   const mayCreate = useMay('SVC_OPERATOR');
-  const { items, error, isLoading, hasMore, readMore, retry } = useTasks(environment?.id, filters);
+  const { rows, error, isPending, hasMore, onEnd, refetch } = useTasks(environment?.id, filters);
   const change = useCallback(
     (changed: TaskListFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
     [navigate],
@@ -45,15 +45,15 @@ export function TasksPage(): ReactNode {
         )}
       </PageHead>
       <TaskFilterBar filters={filters} onChange={change} />
-      {error && <ErrorNote error={error} onRetry={retry} />}
+      {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
         columns={columnsOf(text, runtimeName)}
-        rows={items}
+        rows={rows}
         keyOf={({ executable }) => executable}
-        isLoading={isLoading}
+        isLoading={isPending}
         hasMore={hasMore}
-        onEnd={readMore}
+        onEnd={onEnd}
         empty={
           isFiltered ? (
             <EmptyState

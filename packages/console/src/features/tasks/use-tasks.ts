@@ -1,7 +1,7 @@
 /** Reads tasks. */
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
-import { PAGE_LIMIT, usePages } from '../../app/pages.ts';
+import { useOffsetList } from '../../app/lists.ts';
 import type { TaskListFilters } from './routes.ts';
 
 const SEARCH = 'POST /orchestration/executables/tasks/search';
@@ -12,18 +12,17 @@ export type ListedTask = Schema<'TaskExtract'>;
 
 /** The list of the tasks of an environment. */
 export const useTasks = (environmentId: string | undefined, { name, workspace, artifact, tag }: TaskListFilters) =>
-  usePages<ListedTask>(
+  useOffsetList<ListedTask>(
     SEARCH,
     { environmentId, name, workspace, artifact, tag },
-    async (offset, signal) => {
+    async (page, signal) => {
       const place = workspace === undefined ? { environmentId } : { workspaceId: workspace };
       const body = {
         ...place,
         ...(name !== undefined && { name }),
         ...(artifact !== undefined && { artifactId: artifact }),
         ...(tag !== undefined && { tags: [tag] }),
-        limit: PAGE_LIMIT,
-        offset,
+        ...page,
       };
       return (await api.call(SEARCH, { body, signal })).body;
     },

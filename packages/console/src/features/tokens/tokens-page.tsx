@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -88,7 +88,7 @@ const NEVER = 'never';
 
 function NewToken({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(tokenMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const [name, setName] = useState('');
   const [days, setDays] = useState<(typeof VALID_FOR)[number] | typeof NEVER>('90');
   const create = useChange('POST /account/personal-access-tokens', { refreshes: [TOKENS, 'GET /api/v1/api-keys'] });
@@ -99,7 +99,7 @@ function NewToken({ onClose }: { onClose: () => void }): ReactNode {
         <SecretNote label={text('token', { name: made.name })} secret={made.token} />
         <div className="buttons">
           <ActionButton tone="main" onPress={onClose}>
-            {list('done')}
+            {shared('done')}
           </ActionButton>
         </div>
       </ModalDialog>
@@ -107,13 +107,13 @@ function NewToken({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <ModalDialog title={text('create')} isOpen onClose={onClose}>
       <ChangeForm
-        action={list('create')}
+        action={shared('create')}
         isPending={create.isPending}
         error={create.error}
         onCancel={onClose}
         onSubmit={() => create.mutate({ body: { name, expiresInDays: days === NEVER ? null : Number(days) } })}
       >
-        <TextField label={list('name')} value={name} onChange={setName} autoFocus />
+        <TextField label={shared('name')} value={name} onChange={setName} autoFocus />
         <ChoiceField
           label={text('expiry')}
           value={days}

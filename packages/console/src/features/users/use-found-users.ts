@@ -17,6 +17,6 @@ export function useFoundUsers(typed: string, enabled = true): readonly Option[] 
     placeholderData: keepPreviousData,
   });
   const options = data.map(({ id, name, email }) => ({ id, name: `${name} (${email})` }));
-  // Until the answer is there, those of the last text are shown, as far as they fit: nobody shall choose another one by mistake.
+  // Until the answer arrives, the users of the last text are shown that fit the new one. So no press chooses a user that does not fit.
   return isPlaceholderData ? options.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())) : options;
 }

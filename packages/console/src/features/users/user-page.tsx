@@ -1,11 +1,11 @@
-/** One user: who it is, its roles and groups, and its sign-in. */
+/** One user: names, roles, groups and sign-in. */
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -63,10 +63,10 @@ const READS = ['GET /account/users/{id}', 'GET /api/v1/users/{id}', 'GET /api/v1
 
 function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const text = useText(userMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const { login, email, firstName, lastName, phone = '', title = '' } = user;
   const [form, setForm] = useState({ login, email, firstName, lastName, phone, title });
-  const save = useChange('PUT /account/users/{id}', { refreshes: READS, onDone: () => toast(list('saved')) });
+  const save = useChange('PUT /account/users/{id}', { refreshes: READS, onDone: () => toast(shared('saved')) });
   const field = (key: keyof typeof form, label: string): ReactNode => (
     <TextField label={label} value={form[key]} onChange={(value) => setForm({ ...form, [key]: value })} />
   );
@@ -74,7 +74,7 @@ function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
     <section className="card">
       <h2>{text('person')}</h2>
       <ChangeForm
-        action={list('save')}
+        action={shared('save')}
         isPending={save.isPending}
         error={save.error}
         onSubmit={() => save.mutate({ path: { id: user.id }, body: form })}
@@ -93,7 +93,7 @@ function UserForm({ user }: { user: Schema<'UserResponse'> }): ReactNode {
 function UserEnd({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const text = useText(userMessages);
   const navigate = useNavigate();
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const { id, login, email, firstName, lastName, active } = user;
   const [isOpenedAgain, setIsOpenedAgain] = useState(0);
   const change = useChange('PUT /account/users/{id}', {
@@ -106,7 +106,7 @@ function UserEnd({ user }: { user: Schema<'UserResponse'> }): ReactNode {
   const remove = useChange('DELETE /account/users/{id}', {
     refreshes: ['GET /api/v1/users'],
     onDone: () => {
-      toast(list('deleted'));
+      toast(shared('deleted'));
       void navigate({ to: '/admin/users' });
     },
   });

@@ -6,7 +6,6 @@ import { useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -27,7 +26,7 @@ const ANY = 'any';
 /** The page. */
 export function UsersPage(): ReactNode {
   const text = useText(userMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const { environment, ...filters } = usersRoute.useSearch();
   const navigate = usersRoute.useNavigate();
   const [isInviting, setIsInviting] = useState(false);
@@ -47,7 +46,7 @@ export function UsersPage(): ReactNode {
       {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
-        columns={columnsOf(text, list)}
+        columns={columnsOf(text, shared)}
         rows={rows}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
@@ -56,7 +55,7 @@ export function UsersPage(): ReactNode {
         empty={
           <EmptyState
             title={text('none')}
-            action={<ActionButton onPress={() => void navigate({ search: { environment } })}>{list('clear')}</ActionButton>}
+            action={<ActionButton onPress={() => void navigate({ search: { environment } })}>{shared('clear')}</ActionButton>}
           >
             <p>{text('noneHint')}</p>
           </EmptyState>
@@ -69,7 +68,6 @@ export function UsersPage(): ReactNode {
 
 function UserFilterBar({ filters, onChange }: { filters: UserFilters; onChange: (changed: UserFilters) => void }): ReactNode {
   const text = useText(userMessages);
-  const list = useText(listMessages);
   const shared = useText(sharedMessages);
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
   const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: maySeeRoles });
@@ -79,7 +77,7 @@ function UserFilterBar({ filters, onChange }: { filters: UserFilters; onChange: 
     <div className="filters" role="search">
       <FilterField label={text('find')} value={filters.name ?? ''} onChange={onName} />
       <ChoiceField
-        label={list('status')}
+        label={shared('status')}
         value={filters.status ?? ANY}
         options={[any, ...USER_STATUSES.map((status) => ({ id: status, name: text(status) }))]}
         onChange={(status) => onChange({ status: status === ANY ? undefined : status })}
@@ -98,23 +96,29 @@ function UserFilterBar({ filters, onChange }: { filters: UserFilters; onChange: 
 
 const columnsOf = (
   text: TextOf<(typeof userMessages)['en']>,
-  list: TextOf<(typeof listMessages)['en']>,
+  shared: TextOf<(typeof sharedMessages)['en']>,
 ): TableColumn<Schema<'TenantUser'>>[] => [
   {
     id: 'name',
-    header: list('name'),
+    header: shared('name'),
     cell: ({ id, name }, focus) => (
       <Link {...focus} to="/admin/users/$userId" params={{ userId: id }} dir="auto" title={name}>
         {name}
       </Link>
     ),
   },
-  { id: 'status', header: list('status'), width: '8rem', cell: ({ status }) => <UserStatusMark status={status} /> },
+  { id: 'status', header: shared('status'), width: '8rem', cell: ({ status }) => <UserStatusMark status={status} /> },
   { id: 'email', header: text('email'), cell: ({ email }) => <span title={email}>{email}</span> },
   { id: 'login', header: text('login'), width: '9rem', isWide: true, cell: ({ subject }) => <span title={subject}>{subject}</span> },
   { id: 'roles', header: text('roles'), isWide: true, cell: ({ assignedRoles }) => <Names values={assignedRoles} /> },
   { id: 'groups', header: text('groups'), width: '9rem', isWide: true, cell: ({ assignedGroups }) => <Names values={assignedGroups} /> },
-  { id: 'created', header: list('created'), width: '8rem', isWide: true, cell: ({ createdAt }) => <TimeText at={createdAt} form="day" /> },
+  {
+    id: 'created',
+    header: shared('created'),
+    width: '8rem',
+    isWide: true,
+    cell: ({ createdAt }) => <TimeText at={createdAt} form="day" />,
+  },
 ];
 
 /** Names in one line; all of them on hover. */

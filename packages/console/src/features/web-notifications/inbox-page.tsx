@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -26,13 +25,13 @@ const FRESH = 10_000;
 /** The page. */
 export function InboxPage(): ReactNode {
   const text = useText(inboxMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const { show } = inboxRoute.useSearch();
   const navigate = inboxRoute.useNavigate();
   const { data } = useRead(INBOX, { query: { limit: 1 } }, { every: () => FRESH });
   const count = data?.meta.unreadCount ?? 0;
   const markAll = useChange('PATCH /api/v1/web-notifications/all', { refreshes: [INBOX] });
-  const deleteAll = useChange('DELETE /api/v1/web-notifications/all', { refreshes: [INBOX], onDone: () => toast(list('deleted')) });
+  const deleteAll = useChange('DELETE /api/v1/web-notifications/all', { refreshes: [INBOX], onDone: () => toast(shared('deleted')) });
   return (
     <>
       <PageHead title={text('title')} aside={<span role="status">{count > 0 && text('unread', { count })}</span>}>

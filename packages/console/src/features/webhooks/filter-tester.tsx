@@ -1,12 +1,14 @@
-/** Tries out a filter with real events. */
+/** Tries out a filter with real events, and saves it. */
 import { useState, type ReactNode } from 'react';
-import type { Schema } from '@millrace/contract';
+import type { BodyOf, Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ScrollText } from '../../ui/scroll-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { webhookMessages } from './messages.ts';
 import { useHeardEvents } from './use-heard-events.ts';
 import './webhooks.css';
@@ -16,6 +18,12 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
   const text = useText(webhookMessages);
   const [filter, setFilter] = useState(webhook.filter ?? '');
   const { isListening, events, error, listen, stop } = useHeardEvents();
+  const [secret, setSecret] = useState('');
+  const save = useChange('PUT /api/v1/webhooks/{id}', {
+    refreshes: ['GET /api/v1/webhooks/{id}', 'GET /api/v1/webhooks'],
+    onDone: () => toast(text('filterSaved')),
+  });
+  const isChanged = filter !== (webhook.filter ?? '');
   return (
     <section className="card">
       <h2>{text('tester')}</h2>
@@ -28,13 +36,35 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
         }}
       >
         <TextField label={text('filter')} hint={text('filterHint')} value={filter} onChange={setFilter} isDisabled={isListening} />
-        {error && <ErrorNote error={error} />}
+        {isChanged && webhook.secretKeyAdded && (
+          <TextField
+            label={text('sameSecret')}
+            hint={text('sameSecretHint')}
+            type="password"
+            autoComplete="off"
+            value={secret}
+            onChange={setSecret}
+          />
+        )}
+        {(error ?? save.error) && <ErrorNote error={(error ?? save.error) as Error} />}
         <div className="buttons">
+          {/* With keys, these are two elements: a press of Stop must not submit the form by the button that takes its place. */}
           {isListening ? (
-            <ActionButton onPress={stop}>{text('stop')}</ActionButton>
+            <ActionButton key="stop" onPress={stop}>
+              {text('stop')}
+            </ActionButton>
           ) : (
-            <ActionButton type="submit">{text('listen')}</ActionButton>
+            <ActionButton key="listen" type="submit">
+              {text('listen')}
+            </ActionButton>
           )}
+          <ActionButton
+            isDisabled={!isChanged}
+            isPending={save.isPending}
+            onPress={() => save.mutate({ path: { id: webhook.id }, body: withFilter(webhook, filter, secret) })}
+          >
+            {text('saveFilter')}
+          </ActionButton>
         </div>
       </form>
       <p role="status" className="hint">
@@ -55,3 +85,21 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
     </section>
   );
 }
+
+/** The webhook with another filter. A filter is changed by a replacement only, which clears what it does not have; the secret is never read. */
+const withFilter = (
+  { name, url, description, enabled, eventTypes, headers, encryptedHeaders, checkCertificateRevocation }: Schema<'Webhook'>,
+  filter: string,
+  secret: string,
+): BodyOf<'PUT /api/v1/webhooks/{id}'> => ({
+  name,
+  url,
+  enabled,
+  eventTypes,
+  headers,
+  encryptedHeaders,
+  checkCertificateRevocation,
+  ...(description !== undefined && { description }),
+  ...(filter !== '' && { filter }),
+  ...(secret !== '' && { secret }),
+});

@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -17,7 +17,7 @@ import { webhookMessages } from './messages.ts';
 /** The dialog; the page of the new webhook follows, where it can be tested. */
 export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(webhookMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const mayForTenant = useMay('SVC_WEBHOOK_MANAGEMENT');
   const [name, setName] = useState('');
@@ -37,8 +37,8 @@ export function NewWebhook({ onClose }: { onClose: () => void }): ReactNode {
   }
   return (
     <ModalDialog title={text('create')} isOpen onClose={onClose}>
-      <ChangeForm action={list('create')} isPending={create.isPending} error={create.error} onCancel={onClose} onSubmit={submit}>
-        <TextField label={list('name')} value={name} onChange={setName} autoFocus />
+      <ChangeForm action={shared('create')} isPending={create.isPending} error={create.error} onCancel={onClose} onSubmit={submit}>
+        <TextField label={shared('name')} value={name} onChange={setName} autoFocus />
         <TextField label={text('url')} hint={text('urlHint')} value={url} onChange={setUrl} />
         {mayForTenant && (
           <ChoiceField<Schema<'WebhookLevel'>>

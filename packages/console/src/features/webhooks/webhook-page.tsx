@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -24,7 +24,7 @@ import '../../ui/columns.css';
 /** The page. */
 export function WebhookPage(): ReactNode {
   const text = useText(webhookMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const { webhookId: id } = webhookRoute.useParams();
   const path = { id };
@@ -37,7 +37,7 @@ export function WebhookPage(): ReactNode {
   const remove = useChange('DELETE /api/v1/webhooks/{id}', {
     refreshes: ['GET /api/v1/webhooks'],
     onDone: () => {
-      toast(list('deleted'));
+      toast(shared('deleted'));
       void navigate({ to: '/admin/webhooks' });
     },
   });
@@ -60,7 +60,7 @@ export function WebhookPage(): ReactNode {
           isPending={change.isPending}
           onPress={() => change.mutate({ path, body: [{ op: 'replace', path: '/enabled', value: !enabled }] })}
         >
-          {list(enabled ? 'disable' : 'enable')}
+          {shared(enabled ? 'disable' : 'enable')}
         </ActionButton>
         <DeleteButton
           name={name}
@@ -80,7 +80,7 @@ export function WebhookPage(): ReactNode {
             [text('level'), text(level === 'tenant' ? 'levelTenant' : 'levelUser')],
             [text('filter'), filter && <code key="filter">{filter}</code>],
             [text('secret'), text(secretKeyAdded ? 'hasSecret' : 'unsigned')],
-            [text('cloudEvents'), list(enableCloudEventDelivery ? 'yes' : 'no')],
+            [text('cloudEvents'), shared(enableCloudEventDelivery ? 'yes' : 'no')],
             ['Header', [...Object.keys(headers), ...encryptedHeaders].join(', ')],
           ]}
         />
@@ -98,7 +98,7 @@ const READS = ['GET /api/v1/webhooks/{id}', 'GET /api/v1/webhooks'] as const;
 
 function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   const text = useText(webhookMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const [form, setForm] = useState({
     name: webhook.name,
     url: webhook.url,
@@ -106,7 +106,7 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
     eventTypes: webhook.eventTypes,
   });
   const [secret, setSecret] = useState('');
-  const save = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS, onDone: () => toast(list('saved')) });
+  const save = useChange('PATCH /api/v1/webhooks/{id}', { refreshes: READS, onDone: () => toast(shared('saved')) });
   const before: Record<string, unknown> = { ...webhook, description: webhook.description ?? '' };
   function submit(): void {
     const fields = Object.entries({ ...form, ...(secret && { secret }) }).filter(([key, value]) => String(value) !== String(before[key]));
@@ -115,10 +115,10 @@ function WebhookForm({ webhook }: { webhook: Schema<'Webhook'> }): ReactNode {
   return (
     <section className="card">
       <h2>{text('settings')}</h2>
-      <ChangeForm action={list('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
-        <TextField label={list('name')} value={form.name} onChange={(name) => setForm({ ...form, name })} />
+      <ChangeForm action={shared('save')} isPending={save.isPending} error={save.error} onSubmit={submit}>
+        <TextField label={shared('name')} value={form.name} onChange={(name) => setForm({ ...form, name })} />
         <TextField label={text('url')} value={form.url} onChange={(url) => setForm({ ...form, url })} />
-        <TextField label={list('description')} value={form.description} onChange={(description) => setForm({ ...form, description })} />
+        <TextField label={shared('description')} value={form.description} onChange={(description) => setForm({ ...form, description })} />
         <EventTypeList level={webhook.level} values={form.eventTypes} onChange={(eventTypes) => setForm({ ...form, eventTypes })} />
         <TextField
           label={text(webhook.secretKeyAdded ? 'newSecret' : 'secret')}

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useCursorList } from '../../app/lists.ts';
 import { useText, type TextOf } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -24,7 +23,6 @@ const ANY = 'any';
 /** The page. */
 export function WebhooksPage(): ReactNode {
   const text = useText(webhookMessages);
-  const list = useText(listMessages);
   const shared = useText(sharedMessages);
   const { environment, name, state } = webhooksRoute.useSearch();
   const navigate = webhooksRoute.useNavigate();
@@ -47,7 +45,7 @@ export function WebhooksPage(): ReactNode {
         </ActionButton>
       </PageHead>
       <div className="filters" role="search">
-        <FilterField label={list('name')} value={name ?? ''} onChange={onName} />
+        <FilterField label={shared('name')} value={name ?? ''} onChange={onName} />
         <ChoiceField
           label={text('state')}
           value={state ?? ANY}
@@ -62,7 +60,7 @@ export function WebhooksPage(): ReactNode {
       {error && <ErrorNote error={error} onRetry={refetch} />}
       <DataTable
         label={text('title')}
-        columns={columnsOf(text, list)}
+        columns={columnsOf(text, shared)}
         rows={rows}
         keyOf={({ id }) => id}
         isLoading={isPending && !error}
@@ -70,10 +68,10 @@ export function WebhooksPage(): ReactNode {
         onEnd={onEnd}
         empty={
           <EmptyState
-            title={isFiltered ? list('noneFits') : text('none')}
-            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{list('clear')}</ActionButton>}
+            title={isFiltered ? shared('noneFits') : text('none')}
+            action={isFiltered && <ActionButton onPress={() => void navigate({ search: { environment } })}>{shared('clear')}</ActionButton>}
           >
-            <p>{isFiltered ? list('noneFitsHint') : text('noneHint')}</p>
+            <p>{isFiltered ? shared('noneFitsHint') : text('noneHint')}</p>
           </EmptyState>
         }
       />
@@ -84,7 +82,7 @@ export function WebhooksPage(): ReactNode {
 
 const columnsOf = (
   text: TextOf<(typeof webhookMessages)['en']>,
-  list: TextOf<(typeof listMessages)['en']>,
+  shared: TextOf<(typeof sharedMessages)['en']>,
 ): TableColumn<Schema<'Webhook'>>[] => [
   {
     id: 'state',
@@ -98,7 +96,7 @@ const columnsOf = (
   },
   {
     id: 'name',
-    header: list('name'),
+    header: shared('name'),
     cell: ({ id, name }, focus) => (
       <Link {...focus} to="/admin/webhooks/$webhookId" params={{ webhookId: id }} dir="auto" title={name}>
         {name}
@@ -120,5 +118,11 @@ const columnsOf = (
     isWide: true,
     cell: ({ level }) => text(level === 'tenant' ? 'levelTenant' : 'levelUser'),
   },
-  { id: 'created', header: list('created'), width: '8rem', isWide: true, cell: ({ createdAt }) => <TimeText at={createdAt} form="day" /> },
+  {
+    id: 'created',
+    header: shared('created'),
+    width: '8rem',
+    isWide: true,
+    cell: ({ createdAt }) => <TimeText at={createdAt} form="day" />,
+  },
 ];

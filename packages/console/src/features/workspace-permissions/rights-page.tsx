@@ -3,7 +3,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { listMessages } from '../../text/list-messages.ts';
+import { sharedMessages } from '../../text/shared-messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -93,7 +93,7 @@ type RightsFilterBarProps = {
 
 function RightsFilterBar({ kind, workspace, accounts, onAdd, onForget }: RightsFilterBarProps): ReactNode {
   const text = useText(rightsMessages);
-  const list = useText(listMessages);
+  const shared = useText(sharedMessages);
   const navigate = rightsRoute.useNavigate();
   const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
   const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
@@ -125,7 +125,7 @@ function RightsFilterBar({ kind, workspace, accounts, onAdd, onForget }: RightsF
       {kind === 'programs' && mayFindPrograms && (
         <FindField
           label={text('addProgram')}
-          empty={list('nothingFits')}
+          empty={shared('nothingFits')}
           options={programs.filter(({ id }) => !accounts.includes(id)).map(({ id, name }) => ({ id, name }))}
           onChoose={onAdd}
         />

@@ -20,7 +20,8 @@ export const workspaceMessages = defineMessages({
     createTitle: 'New workspace in {name}',
     change: 'Change {name}',
     protected: 'Only artifacts of this workspace upgrade its tasks',
-    deleteTitle: 'Delete {name}?',
+    move: 'Move',
+    moveTitle: 'Move {name} to another workspace',
     deleteHint: 'The workspace is deleted with its artifacts, connections, resources, tasks and plans. This cannot be undone.',
   },
   de: {
@@ -40,7 +41,8 @@ export const workspaceMessages = defineMessages({
     createTitle: 'Neuer Workspace in {name}',
     change: '{name} ändern',
     protected: 'Nur Artefakte dieses Workspace heben seine Tasks an',
-    deleteTitle: '{name} löschen?',
+    move: 'Verschieben',
+    moveTitle: '{name} in einen anderen Workspace verschieben',
     deleteHint:
       'Der Workspace wird mit seinen Artefakten, Verbindungen, Ressourcen, Tasks und Plänen gelöscht. Das lässt sich nicht rückgängig machen.',
   },

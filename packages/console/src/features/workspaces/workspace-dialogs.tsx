@@ -6,7 +6,7 @@ import { useText } from '../../text/language.tsx';
 import { sharedMessages } from '../../text/shared-messages.ts';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -102,16 +102,8 @@ export function DeleteWorkspace({ workspace: { id, name }, onClose }: DialogProp
     },
   });
   return (
-    <ConfirmDialog
-      title={text('deleteTitle', { name })}
-      action={shared('delete')}
-      isOpen
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ path: { id } })}
-      onClose={onClose}
-    >
+    <DeleteDialog name={name} change={remove} onDelete={() => remove.mutate({ path: { id } })} onClose={onClose}>
       <p>{text('deleteHint')}</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -1,0 +1,119 @@
+/** The dialog in which an alert rule is made or changed. */
+import { useState, type ReactNode } from 'react';
+import type { BodyOf, Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useMe } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useZone } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { formOfAlert, termsOfAlert, type AlertForm } from './alert-form.ts';
+import { alertMessages } from './messages.ts';
+import { useAlertTargets } from './use-alert-targets.ts';
+
+type Condition = BodyOf<'POST /api/v1/alerts'>['condition'];
+
+const CONDITIONS = ['run_failed', 'run_long', 'run_absent', 'engine_lost'] as const satisfies readonly Condition[];
+const BOUND_HINTS = { run_long: 'boundLong', run_absent: 'boundAbsent', engine_lost: 'boundLost' } as const;
+const REPEATS = ['0', '30', '60', '240', '1440'];
+const MINUTES_OF_HOUR = 60;
+
+type AlertDialogProps = {
+  /** The rule to change; without one, a new one is made. Its condition and target never change. */
+  rule?: Schema<'Alert'>;
+  onClose: () => void;
+};
+
+/** The dialog, open. It stays open after a refusal. */
+export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
+  const text = useText(alertMessages);
+  const shared = useText(sharedMessages);
+  const { id: me } = useMe();
+  const zone = useZone();
+  const [form, setForm] = useState(() => formOfAlert(rule, me, zone));
+  const [condition, setCondition] = useState<Condition>((rule?.condition ?? 'run_failed') as Condition);
+  const [target, setTarget] = useState<string>();
+  const targets = useAlertTargets(condition);
+  const chosen = targets.find(({ id }) => id === target) ?? targets[0];
+  const terms = {
+    refreshes: ['GET /api/v1/alerts'] as const,
+    onDone: () => {
+      toast(shared('saved'));
+      onClose();
+    },
+  };
+  const create = useChange('POST /api/v1/alerts', terms);
+  const change = useChange('PATCH /api/v1/alerts/{id}', terms);
+  const { isPending, error } = rule ? change : create;
+  const transports = rule?.recipients.transports ?? [];
+  const set = (changed: Partial<AlertForm>): void => setForm((now) => ({ ...now, ...changed }));
+  function submit(): void {
+    const { boundSeconds, quietHours, ...common } = termsOfAlert(form, rule, me);
+    if (rule) return change.mutate({ path: { id: rule.id }, body: { ...common, boundSeconds, quietHours } });
+    const isBound = condition !== 'run_failed';
+    return create.mutate({
+      body: {
+        ...common,
+        condition,
+        ...chosen?.terms,
+        ...(isBound && boundSeconds !== null && { boundSeconds }),
+        ...(quietHours && { quietHours }),
+      },
+    });
+  }
+  const field = (key: 'name' | 'minutes' | 'emails' | 'slack' | 'from' | 'to', label: string, hint?: string): ReactNode => (
+    <TextField label={label} hint={hint} value={form[key]} onChange={(value) => set({ [key]: value })} autoFocus={key === 'name'} />
+  );
+  const nameOfRepeat = (minutes: number): string => {
+    if (minutes === 0) return text('repeatNever');
+    return minutes < MINUTES_OF_HOUR
+      ? text('repeatMinutes', { count: minutes })
+      : text('repeatHours', { count: minutes / MINUTES_OF_HOUR });
+  };
+  return (
+    <ModalDialog title={rule ? text('editTitle', { name: rule.name }) : text('create')} isOpen onClose={onClose}>
+      <ChangeForm action={shared(rule ? 'save' : 'create')} isPending={isPending} error={error} onCancel={onClose} onSubmit={submit}>
+        {field('name', shared('name'))}
+        {!rule && (
+          <>
+            <ChoiceField<Condition>
+              label={text('condition')}
+              value={condition}
+              options={CONDITIONS.map((id) => ({ id, name: text(id) }))}
+              onChange={setCondition}
+            />
+            <ChoiceField label={text('target')} value={chosen?.id} options={targets} onChange={setTarget} />
+          </>
+        )}
+        {condition !== 'run_failed' && field('minutes', text('bound'), text(BOUND_HINTS[condition]))}
+        <CheckField isSelected={form.tellsMe} onChange={(tellsMe) => set({ tellsMe })}>
+          {text('you')}
+        </CheckField>
+        {field('emails', text('emails'), text('emailsHint'))}
+        {transports.length > 0 && (
+          <CheckList
+            label={text('transports')}
+            values={form.transports}
+            options={transports.map(({ id = '', type, host = '' }) => ({ id, name: `${type} ${host}` }))}
+            onChange={(kept) => set({ transports: kept })}
+          />
+        )}
+        {field('slack', text('slack'))}
+        <ChoiceField
+          label={text('repeat')}
+          value={form.repeat}
+          options={[...new Set([...REPEATS, form.repeat])].map((id) => ({ id, name: nameOfRepeat(Number(id)) }))}
+          onChange={(repeat) => set({ repeat })}
+        />
+        {field('from', text('quietFrom'), text('quietHint', { zone: form.zone }))}
+        {field('to', text('quietTo'))}
+      </ChangeForm>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,64 @@
+/** An alert rule as the fields of its form hold it. */
+import type { BodyOf, Schema } from '@millrace/contract';
+
+const MINUTE = 60;
+const USUAL_MINUTES = '30';
+
+/** The fields; numbers are texts until they are sent. `transports` has the ids of those that stay. */
+export type AlertForm = {
+  name: string;
+  minutes: string;
+  tellsMe: boolean;
+  emails: string;
+  slack: string;
+  transports: string[];
+  repeat: string;
+  from: string;
+  to: string;
+  zone: string;
+};
+
+/** The fields of a rule, or those of a new one of an account in a time zone. */
+export function formOfAlert(rule: Schema<'Alert'> | undefined, me: string, zone: string): AlertForm {
+  const { name = '', boundSeconds, recipients, repeatMinutes = 0, quietHours } = rule ?? {};
+  const minutes = boundSeconds === undefined ? '' : String(boundSeconds / MINUTE);
+  return {
+    name,
+    minutes: rule ? minutes : USUAL_MINUTES,
+    tellsMe: recipients?.users.includes(me) ?? true,
+    emails: recipients?.emails.join(', ') ?? '',
+    slack: '',
+    transports: recipients?.transports.map(({ id = '' }) => id) ?? [],
+    repeat: String(repeatMinutes),
+    from: quietHours?.from ?? '',
+    to: quietHours?.to ?? '',
+    zone: quietHours?.zone ?? zone,
+  };
+}
+
+type AlertTerms = Required<
+  Pick<BodyOf<'PATCH /api/v1/alerts/{id}'>, 'name' | 'boundSeconds' | 'recipients' | 'repeatMinutes' | 'quietHours'>
+>;
+
+/** What the fields say, for the server to check. Other people that the rule tells stay. */
+export function termsOfAlert(form: AlertForm, rule: Schema<'Alert'> | undefined, me: string): AlertTerms {
+  const { name, minutes, tellsMe, emails, slack, transports, repeat, from, to, zone } = form;
+  const others = rule?.recipients.users.filter((id) => id !== me) ?? [];
+  const kept = rule?.recipients.transports.filter(({ id = '' }) => transports.includes(id)) ?? [];
+  return {
+    name,
+    boundSeconds: minutes.trim() === '' ? null : Math.round(Number(minutes) * MINUTE),
+    recipients: {
+      users: tellsMe ? [...others, me] : others,
+      emails: wordsIn(emails),
+      transports: [
+        ...kept.map(({ id = '', type }) => ({ id, type: type as 'slack' })),
+        ...wordsIn(slack).map((url) => ({ type: 'slack' as const, url })),
+      ],
+    },
+    repeatMinutes: Number(repeat),
+    quietHours: from === '' && to === '' ? null : { from, to, zone },
+  };
+}
+
+const wordsIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);

@@ -1,0 +1,177 @@
+/** One connection of the catalogue: its tables, its crawler, its datasets. */
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { CRAWL_FRESH, CrawlStateMark, isCrawling } from '../crawlers/crawl-state.tsx';
+import { ScanCard } from '../crawlers/scan-card.tsx';
+import { SharingCard } from '../sharing/sharing-card.tsx';
+import { EditCatalogConnection } from './edit-catalog-connection.tsx';
+import { catalogConnectionMessages } from './messages.ts';
+import { catalogConnectionRoute } from './routes.ts';
+
+/** The page. A scan and a crawler need more than reading, so a reader does not see them. */
+export function CatalogConnectionPage(): ReactNode {
+  const text = useText(catalogConnectionMessages);
+  const { connectionId } = catalogConnectionRoute.useParams();
+  const { data: connection, error } = useRead('GET /connections/{connectionId}', { path: { connectionId } });
+  const { data: own } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
+    path: { entityType: 'connection', entityId: connectionId },
+  });
+  if (error && !connection) return <ErrorNote error={error} />;
+  if (!connection) return undefined;
+  const may = (entitlement: string): boolean => own?.entitlements?.includes(entitlement) ?? false;
+  return (
+    <>
+      <PageHead title={connection.label} aside={!connection.enabled && <StatusMark tone="off">{text('off')}</StatusMark>}>
+        <ConnectionActions connection={connection} mayRemove={may('CONNECTION_DELETE')} />
+      </PageHead>
+      <ConnectionFacts connection={connection} />
+      {may('CONNECTION_UPDATE') && <CrawlerOfConnection connectionId={connectionId} />}
+      {may('CONNECTION_UPDATE') && <ScanCard connectionId={connectionId} />}
+      <SharingCard entityType="connection" entityId={connectionId} />
+    </>
+  );
+}
+
+type ConnectionActionsProps = { connection: Schema<'CatalogConnection'>; mayRemove: boolean };
+
+function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): ReactNode {
+  const text = useText(catalogConnectionMessages);
+  const shared = useText(sharedMessages);
+  const navigate = useNavigate();
+  const [isEditing, setIsEditing] = useState(false);
+  const mayChange = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
+  const path = { connectionId: connection.id ?? '' };
+  const test = useChange('POST /connections/{connectionId}/test');
+  const remove = useChange('DELETE /connections/{connectionId}', {
+    refreshes: ['GET /connections'],
+    onDone: () => {
+      toast(shared('deleted'));
+      void navigate({ to: '/catalogue/connections' });
+    },
+  });
+  return (
+    <>
+      {mayRemove && (
+        <DeleteButton
+          name={connection.label}
+          action={text('removeAction')}
+          hint={text('removeHint')}
+          isPending={remove.isPending}
+          error={remove.error}
+          onDelete={() => remove.mutate({ path })}
+          onReset={remove.reset}
+        />
+      )}
+      {mayChange && (
+        <>
+          <ActionButton onPress={() => setIsEditing(true)}>{shared('change')}</ActionButton>
+          <ActionButton tone="main" isPending={test.isPending} onPress={() => test.mutate({ path })}>
+            {text('test')}
+          </ActionButton>
+        </>
+      )}
+      {test.error && <ErrorNote error={test.error} />}
+      {test.data && (
+        <div className={test.data.success ? 'note' : 'note bad'} role="status">
+          <StatusMark tone={test.data.success ? 'good' : 'bad'}>
+            <span className="wraps" dir="auto">
+              {text(test.data.success ? 'works' : 'fails', { reason: test.data.reason })}
+            </span>
+          </StatusMark>
+        </div>
+      )}
+      {isEditing && <EditCatalogConnection connection={connection} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+function ConnectionFacts({ connection }: { connection: Schema<'CatalogConnection'> }): ReactNode {
+  const text = useText(catalogConnectionMessages);
+  const shared = useText(sharedMessages);
+  const { id = '', datasetsCount, cloudAgentId } = connection;
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{shared('facts')}</h2>
+        <Link to="/catalogue/datasets" search={{ query: `datastoreId = '${id}'` }}>
+          {text('showDatasets', { count: datasetsCount })}
+        </Link>
+      </div>
+      <FactList
+        facts={[
+          [shared('description'), connection.description],
+          [text('type'), connection.typeLabel],
+          [text('tags'), connection.tags?.join(', ')],
+          [text('samples'), text(connection.keepsSamples ? 'samplesStored' : 'samplesNot')],
+          [
+            text('engine'),
+            cloudAgentId === undefined ? (
+              text('builtIn')
+            ) : (
+              <Link key="engine" to="/engines/$engineId" params={{ engineId: cloudAgentId }}>
+                {cloudAgentId}
+              </Link>
+            ),
+          ],
+          [
+            text('address'),
+            <Link key="address" to="/setup/connections/$connectionId" params={{ connectionId: id }}>
+              {text('toConnection')}
+            </Link>,
+          ],
+          [shared('created'), <TimeText key="created" at={connection.created} form="minute" />],
+          [shared('changed'), <TimeText key="changed" at={connection.updated} form="minute" />],
+          [shared('id'), <code key="id">{id}</code>],
+        ]}
+      />
+    </section>
+  );
+}
+
+function CrawlerOfConnection({ connectionId }: { connectionId: string }): ReactNode {
+  const text = useText(catalogConnectionMessages);
+  const mayCreate = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
+  const { data, error } = useRead(
+    'GET /connections/crawlers',
+    { query: { connectionId } },
+    { every: (body) => (body?.data.some(({ status }) => isCrawling(status.runStatus)) ?? false) && CRAWL_FRESH },
+  );
+  const crawler = data?.data[0];
+  return (
+    <section className="card">
+      <h2>{text('crawler')}</h2>
+      {error && <ErrorNote error={error} />}
+      {crawler && (
+        <p className="inline-actions">
+          <Link to="/catalogue/crawlers/$crawlerId" params={{ crawlerId: crawler.id }} dir="auto">
+            {crawler.name}
+          </Link>
+          <CrawlStateMark status={crawler.status} />
+        </p>
+      )}
+      {data && !crawler && (
+        <p className="inline-actions">
+          {text('noCrawler')}
+          {mayCreate && (
+            <Link to="/catalogue/crawlers/new" search={{ connection: connectionId }} className="button">
+              {text('newCrawler')}
+            </Link>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+/** Brings a connection into the catalogue: a new one, or one of a workspace. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Route } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { FilterField, TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useWorkspaceOptions } from '../workspaces/use-workspaces.ts';
+import { catalogConnectionMessages } from './messages.ts';
+import '../../ui/columns.css';
+
+const REFRESHES: readonly Route[] = ['GET /connections', 'GET /orchestration/connections'];
+
+/** The page: a form for each of the two ways. */
+export function NewCatalogConnectionPage(): ReactNode {
+  const text = useText(catalogConnectionMessages);
+  return (
+    <>
+      <PageHead title={text('create')} />
+      <div className="columns">
+        <section className="card">
+          <h2>{text('newTitle')}</h2>
+          <NewConnectionForm />
+        </section>
+        <section className="card">
+          <h2>{text('existingTitle')}</h2>
+          <ExistingConnectionForm />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** Goes to the page of a connection that the catalogue has now. */
+function useArrival(): (connection: { id?: string }) => void {
+  const shared = useText(sharedMessages);
+  const navigate = useNavigate();
+  return ({ id = '' }) => {
+    toast(shared('saved'));
+    void navigate({ to: '/catalogue/connections/$connectionId', params: { connectionId: id } });
+  };
+}
+
+function SamplesField({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }): ReactNode {
+  const text = useText(catalogConnectionMessages);
+  return (
+    <div>
+      <CheckField isSelected={value} onChange={onChange}>
+        {text('keepsSamples')}
+      </CheckField>
+      <p className="hint">{text('keepsSamplesHint')}</p>
+    </div>
+  );
+}
+
+function NewConnectionForm(): ReactNode {
+  const text = useText(catalogConnectionMessages);
+  const shared = useText(sharedMessages);
+  const workspaces = useWorkspaceOptions();
+  const [chosen, setChosen] = useState<string>();
+  const [form, setForm] = useState({ label: '', jdbcUrl: '', username: '', password: '' });
+  const [keepsSamples, setKeepsSamples] = useState(false);
+  const create = useChange('POST /connections', { refreshes: REFRESHES, onDone: useArrival() });
+  const { label, ...properties } = form;
+  const set = (changed: Partial<typeof form>): void => setForm({ ...form, ...changed });
+  const workspaceId = chosen ?? workspaces[0]?.id ?? '';
+  return (
+    <ChangeForm
+      action={shared('create')}
+      isPending={create.isPending}
+      error={create.error}
+      onSubmit={() =>
+        create.mutate({
+          body: {
+            label,
+            workspaceId,
+            keepsSamples,
+            properties: Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== '')),
+          },
+        })
+      }
+    >
+      <p className="hint">{text('newHint')}</p>
+      <TextField label={shared('name')} value={label} onChange={(value) => set({ label: value })} isRequired autoComplete="off" />
+      <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
+      <TextField
+        label={text('jdbcUrl')}
+        hint={text('jdbcHint')}
+        value={form.jdbcUrl}
+        onChange={(jdbcUrl) => set({ jdbcUrl })}
+        isRequired
+        autoComplete="off"
+      />
+      <TextField label={text('username')} value={form.username} onChange={(username) => set({ username })} autoComplete="off" />
+      <TextField
+        label={text('password')}
+        type="password"
+        value={form.password}
+        onChange={(password) => set({ password })}
+        autoComplete="new-password"
+      />
+      <SamplesField value={keepsSamples} onChange={setKeepsSamples} />
+    </ChangeForm>
+  );
+}
+
+const MOST = 100;
+
+function ExistingConnectionForm(): ReactNode {
+  const text = useText(catalogConnectionMessages);
+  const { environment } = useEnvironment();
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const [keepsSamples, setKeepsSamples] = useState(false);
+  const { data } = useRead(
+    'GET /orchestration/connections',
+    { query: { environmentId: environment?.id, limit: MOST, ...(name && { name }) } },
+    { enabled: environment !== undefined },
+  );
+  const put = useChange('PUT /connections/{connectionId}', { refreshes: REFRESHES, onDone: useArrival() });
+  const options = data?.items.map((one) => ({ id: one.id, name: `${one.name} (${one.workspace.name})`, label: one.name })) ?? [];
+  const connection = options.find(({ id }) => id === chosen) ?? options[0];
+  return (
+    <ChangeForm
+      action={text('put')}
+      isPending={put.isPending}
+      error={put.error}
+      onSubmit={() => connection && put.mutate({ path: { connectionId: connection.id }, body: { label: connection.label, keepsSamples } })}
+    >
+      <p className="hint">{text('existingHint')}</p>
+      <FilterField label={text('nameBegins')} value={name} onChange={setName} />
+      {connection ? (
+        <ChoiceField label={text('existing')} value={connection.id} options={options} onChange={setChosen} />
+      ) : (
+        data && <p>{text('noExisting')}</p>
+      )}
+      <SamplesField value={keepsSamples} onChange={setKeepsSamples} />
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,50 @@
+/** Changes a crawler. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { crawlerMessages } from './messages.ts';
+import { TableChoice } from './table-choice.tsx';
+
+/** The dialog: name, description and selection. */
+export function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; onClose: () => void }): ReactNode {
+  const text = useText(crawlerMessages);
+  const shared = useText(sharedMessages);
+  const { id: crawlerId, connectionId, crawledDatasets } = crawler;
+  const [name, setName] = useState(crawler.name);
+  const [description, setDescription] = useState(crawler.description ?? '');
+  const [tables, setTables] = useState<readonly string[] | undefined>(crawledDatasets.length > 0 ? crawledDatasets : undefined);
+  const [isEmpty, setIsEmpty] = useState(false);
+  const save = useChange('PUT /connections/crawlers/{crawlerId}', {
+    refreshes: ['GET /connections/crawlers', 'GET /connections/crawlers/{crawlerId}'],
+    onDone: () => {
+      toast(shared('saved'));
+      onClose();
+    },
+  });
+  function submit(): void {
+    setIsEmpty(tables?.length === 0);
+    if (tables?.length === 0) return;
+    save.mutate({ path: { crawlerId }, body: { name, description, selectedDatasets: [...(tables ?? [])] } });
+  }
+  return (
+    <ModalDialog title={text('changeTitle')} isOpen onClose={onClose}>
+      <ChangeForm
+        action={shared('save')}
+        isPending={save.isPending}
+        error={isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : save.error}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <TextField label={shared('name')} value={name} onChange={setName} isRequired autoComplete="off" />
+        <TextField label={shared('description')} value={description} onChange={setDescription} />
+        <TableChoice connectionId={connectionId} chosen={tables} onChange={setTables} />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}

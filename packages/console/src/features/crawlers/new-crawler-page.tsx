@@ -1,0 +1,107 @@
+/** Creates the crawler of a connection. */
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { crawlerMessages } from './messages.ts';
+import { newCrawlerRoute } from './routes.ts';
+import { TableChoice } from './table-choice.tsx';
+
+/** The page: a form for a connection that has no crawler yet. */
+export function NewCrawlerPage(): ReactNode {
+  const text = useText(crawlerMessages);
+  const { connection: wanted } = newCrawlerRoute.useSearch();
+  const { data: connections, error } = useRead('GET /connections', {});
+  const { data: crawlers } = useRead('GET /connections/crawlers', {});
+  const taken = new Set(crawlers?.data.map(({ connectionId }) => connectionId));
+  const free = connections
+    ?.filter(({ id = '', entitlements = [] }) => entitlements.includes('CONNECTION_UPDATE') && !taken.has(id))
+    .map(({ id = '', label }) => ({ id, name: label }));
+  return (
+    <>
+      <PageHead title={text('create')} />
+      {error && <ErrorNote error={error} />}
+      {free && crawlers && free.length === 0 && (
+        <EmptyState
+          title={text('noWritable')}
+          action={
+            <Link to="/catalogue/connections/new" className="button main">
+              {text('newConnection')}
+            </Link>
+          }
+        >
+          <p>{text('noneConnection')}</p>
+        </EmptyState>
+      )}
+      {free && crawlers && free.length > 0 && (
+        <section className="card">
+          <CrawlerForm connections={free} wanted={wanted} />
+        </section>
+      )}
+    </>
+  );
+}
+
+type CrawlerFormProps = { connections: readonly { id: string; name: string }[]; wanted: string | undefined };
+
+function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
+  const text = useText(crawlerMessages);
+  const shared = useText(sharedMessages);
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState(wanted);
+  const [name, setName] = useState<string>();
+  const [description, setDescription] = useState('');
+  const [tables, setTables] = useState<readonly string[]>();
+  const connection = connections.find(({ id }) => id === chosen) ?? connections[0];
+  const [isEmpty, setIsEmpty] = useState(false);
+  const create = useChange('POST /connections/crawlers', {
+    refreshes: ['GET /connections/crawlers'],
+    onDone: ({ id }) => {
+      toast(shared('saved'));
+      void navigate({ to: '/catalogue/crawlers/$crawlerId', params: { crawlerId: id } });
+    },
+  });
+  if (!connection) return undefined;
+  function submit(connectionId: string): void {
+    // The server takes an empty list as all tables.
+    setIsEmpty(tables?.length === 0);
+    if (tables?.length === 0) return;
+    create.mutate({
+      body: {
+        connectionId,
+        name: name ?? connection?.name ?? '',
+        ...(description && { description }),
+        ...(tables && { selectedDatasets: [...tables] }),
+      },
+    });
+  }
+  return (
+    <ChangeForm
+      action={shared('create')}
+      isPending={create.isPending}
+      error={isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : create.error}
+      onSubmit={() => submit(connection.id)}
+    >
+      <ChoiceField
+        label={text('connection')}
+        value={connection.id}
+        options={connections}
+        onChange={(id) => {
+          setChosen(id);
+          setTables(undefined);
+        }}
+      />
+      <TextField label={shared('name')} value={name ?? connection.name} onChange={setName} isRequired autoComplete="off" />
+      <TextField label={shared('description')} value={description} onChange={setDescription} />
+      <TableChoice connectionId={connection.id} chosen={tables} onChange={setTables} />
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,109 @@
+/** The definitions of the custom attributes of datasets. */
+import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { api, useChange } from '../../app/api.ts';
+import { useOffsetList } from '../../app/lists.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AttributeDefinitionDialog } from './attribute-definition-dialog.tsx';
+import { attributeMessages } from './attribute-messages.ts';
+import '../../ui/columns.css';
+
+const LIST = 'GET /datasets/attributes';
+
+/** The page. */
+export function AttributesPage(): ReactNode {
+  const text = useText(attributeMessages);
+  const shared = useText(sharedMessages);
+  const mayDefine = useMay('SVC_CONNECTION_RESOURCE_EDIT');
+  const [edited, setEdited] = useState<Schema<'AttributeDefinition'> | 'new'>();
+  const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Schema<'AttributeDefinition'>>(
+    LIST,
+    '',
+    async (query, signal) => {
+      const { data, paging } = (await api.call(LIST, { query, signal })).body;
+      return { items: data, total: paging.total };
+    },
+  );
+  return (
+    <>
+      <PageHead title={text('title')}>
+        <Link to="/catalogue/datasets" className="button">
+          {text('toDatasets')}
+        </Link>
+        {mayDefine && (
+          <ActionButton tone="main" icon="plus" onPress={() => setEdited('new')}>
+            {text('define')}
+          </ActionButton>
+        )}
+      </PageHead>
+      {error && <ErrorNote error={error} onRetry={refetch} />}
+      <section className="card">
+        <p className="hint">{text('hint')}</p>
+        {!isPending && !error && rows.length === 0 && (
+          <EmptyState title={text('none')}>
+            <p>{text('noneHint')}</p>
+          </EmptyState>
+        )}
+        <ul className="members" aria-label={text('title')}>
+          {rows.map((definition) => (
+            <DefinitionRow key={definition.id} definition={definition} mayChange={mayDefine} onEdit={() => setEdited(definition)} />
+          ))}
+        </ul>
+        {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+      </section>
+      {edited !== undefined && (
+        <AttributeDefinitionDialog definition={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  );
+}
+
+type DefinitionRowProps = { definition: Schema<'AttributeDefinition'>; mayChange: boolean; onEdit: () => void };
+
+function DefinitionRow({ definition, mayChange, onEdit }: DefinitionRowProps): ReactNode {
+  const text = useText(attributeMessages);
+  const shared = useText(sharedMessages);
+  const { id = '', label, description, type, values = [], defaults = [], mandatory } = definition;
+  const remove = useChange('DELETE /datasets/attributes/{definitionId}', {
+    refreshes: [LIST, 'GET /datasets/{datasetId}/attributes'],
+    onDone: () => toast(shared('deleted')),
+  });
+  const facts = [
+    type === 'enum' ? values.join(', ') : text('kindText'),
+    defaults.length > 0 && text('defaultIs', { values: defaults.join(', ') }),
+    mandatory && text('mandatory'),
+  ];
+  return (
+    <li>
+      <strong dir="auto">{label}</strong>
+      <span className="hint" dir="auto">
+        {facts.filter(Boolean).join(' · ')}
+      </span>
+      {description !== undefined && <span dir="auto">{description}</span>}
+      {mayChange && (
+        <span className="row-end inline-actions">
+          <ActionButton aria-label={text('editTitle', { name: label })} onPress={onEdit}>
+            {shared('change')}
+          </ActionButton>
+          <DeleteButton
+            name={label}
+            hint={text('deleteHint')}
+            isPending={remove.isPending}
+            error={remove.error}
+            onDelete={() => remove.mutate({ path: { definitionId: id } })}
+            onReset={remove.reset}
+          />
+        </span>
+      )}
+    </li>
+  );
+}

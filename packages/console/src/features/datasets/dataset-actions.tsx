@@ -1,0 +1,78 @@
+/** What a person can do with a dataset as a whole. */
+import type { ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Route, Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { datasetPageMessages } from './dataset-messages.ts';
+import { datasetMessages } from './messages.ts';
+import { CERTIFICATIONS } from './routes.ts';
+
+/** What is read again after a change of a dataset. */
+export const DATASET_READS: readonly Route[] = ['GET /datasets', 'GET /datasets/{datasetId}', 'GET /datasets/{datasetId}/trust-scores'];
+
+/** Ratings that a person chooses; the API takes a number from 0 to 1. */
+export const MOST_STARS = 5;
+const STARS = Array.from({ length: MOST_STARS }, (_, index) => MOST_STARS - index);
+
+/** The buttons, without those that the level of the person does not include. */
+export function DatasetActions({ dataset: { id = '', label, favorite, entitlements } }: { dataset: Schema<'Dataset'> }): ReactNode {
+  const text = useText(datasetPageMessages);
+  const list = useText(datasetMessages);
+  const shared = useText(sharedMessages);
+  const navigate = useNavigate();
+  const path = { datasetId: id };
+  const refreshes = DATASET_READS;
+  const add = useChange('PUT /datasets/{datasetId}/favorite', { refreshes });
+  const remove = useChange('DELETE /datasets/{datasetId}/favorite', { refreshes });
+  const certify = useChange('PUT /datasets/{datasetId}/certification', { refreshes, onDone: () => toast(shared('saved')) });
+  const rate = useChange('PUT /datasets/{datasetId}/rating', { refreshes, onDone: () => toast(text('rated')) });
+  const drop = useChange('DELETE /datasets/{datasetId}', {
+    refreshes: ['GET /datasets'],
+    onDone: () => {
+      toast(shared('deleted'));
+      void navigate({ to: '/catalogue/datasets' });
+    },
+  });
+  const error = add.error ?? remove.error ?? certify.error ?? rate.error;
+  return (
+    <>
+      <ActionButton icon="star" isPending={add.isPending || remove.isPending} onPress={() => (favorite ? remove : add).mutate({ path })}>
+        {text(favorite ? 'removeFavorite' : 'addFavorite')}
+      </ActionButton>
+      <ActionMenu button={<ActionButton isPending={rate.isPending}>{text('rate')}</ActionButton>} label={text('rate')}>
+        {STARS.map((count) => (
+          <MenuAction key={count} onAction={() => rate.mutate({ path, body: { rating: count / MOST_STARS } })}>
+            {text('rateAs', { count })}
+          </MenuAction>
+        ))}
+      </ActionMenu>
+      {entitlements?.includes('DATASET_CERTIFY') && (
+        <ActionMenu button={<ActionButton isPending={certify.isPending}>{text('certify')}</ActionButton>} label={text('certify')}>
+          {CERTIFICATIONS.map((currentCertification) => (
+            <MenuAction key={currentCertification} onAction={() => certify.mutate({ path, body: { currentCertification } })}>
+              {list(`certification${currentCertification}`)}
+            </MenuAction>
+          ))}
+        </ActionMenu>
+      )}
+      {entitlements?.includes('DATASET_DELETE') && (
+        <DeleteButton
+          name={label}
+          hint={text('deleteHint')}
+          isPending={drop.isPending}
+          error={drop.error}
+          onDelete={() => drop.mutate({ path })}
+          onReset={drop.reset}
+        />
+      )}
+      {error && <ErrorNote error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+/** The custom attributes of a dataset. */
+import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { api } from '../../app/api.ts';
+import { useOffsetList } from '../../app/lists.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { AttributeDefinitionDialog } from './attribute-definition-dialog.tsx';
+import { AttributeDialog } from './attribute-dialog.tsx';
+import { datasetPageMessages } from './dataset-messages.ts';
+import '../../ui/columns.css';
+
+const VALUES = 'GET /datasets/{datasetId}/attributes';
+
+/** The card: the value of each attribute, with a button that changes it. */
+export function DatasetAttributes({ datasetId, mayChange }: { datasetId: string; mayChange: boolean }): ReactNode {
+  const text = useText(datasetPageMessages);
+  const shared = useText(sharedMessages);
+  const mayDefine = useMay('SVC_CONNECTION_RESOURCE_EDIT');
+  const [edited, setEdited] = useState<Schema<'DatasetAttribute'>>();
+  const [isDefining, setIsDefining] = useState(false);
+  const { rows, error, isPending, hasMore, onEnd } = useOffsetList<Schema<'DatasetAttribute'>>(VALUES, datasetId, async (query, signal) => {
+    const { data, paging } = (await api.call(VALUES, { path: { datasetId }, query, signal })).body;
+    return { items: data, total: paging.total };
+  });
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('attributes')}</h2>
+        <Link to="/catalogue/attributes">{text('allAttributes')}</Link>
+        {mayDefine && <ActionButton onPress={() => setIsDefining(true)}>{text('define')}</ActionButton>}
+      </div>
+      {error && <ErrorNote error={error} />}
+      {!isPending && !error && rows.length === 0 && (
+        <p>
+          {text('noAttributes')} <span className="hint">{text('noAttributesHint')}</span>
+        </p>
+      )}
+      <ul className="members" aria-label={text('attributes')}>
+        {rows.map((attribute) => (
+          <li key={attribute.id}>
+            <span className="hint" dir="auto">
+              {attribute.label}
+            </span>
+            <span dir="auto">{attribute.values?.join(', ') || '–'}</span>
+            {attribute.isDefault && <span className="hint">{text('defaultValue')}</span>}
+            {mayChange && (
+              <span className="row-end">
+                <ActionButton aria-label={text('editAttribute', { name: attribute.label })} onPress={() => setEdited(attribute)}>
+                  {shared('change')}
+                </ActionButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasMore && <ActionButton onPress={onEnd}>{shared('more')}</ActionButton>}
+      {edited && <AttributeDialog datasetId={datasetId} attribute={edited} onClose={() => setEdited(undefined)} />}
+      {isDefining && <AttributeDefinitionDialog onClose={() => setIsDefining(false)} />}
+    </section>
+  );
+}

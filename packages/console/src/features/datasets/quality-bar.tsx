@@ -1,0 +1,48 @@
+/** How many values are valid, invalid and empty. */
+import type { ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { numberFormat, percentText } from '../../text/messages.ts';
+import { datasetPageMessages } from './dataset-messages.ts';
+import './dataset.css';
+
+const PARTS = [
+  { key: '1', name: 'valid' },
+  { key: '-1', name: 'invalid' },
+  { key: '0', name: 'empty' },
+] as const;
+
+/** A bar, whose parts also differ by their height, and its numbers as text; with `isShort`, the share of the valid values in place of all numbers. */
+export function QualityBar({ quality, isShort = false }: { quality: Schema<'DatasetQuality'> | undefined; isShort?: boolean }): ReactNode {
+  const text = useText(datasetPageMessages);
+  const language = useLanguage();
+  const number = numberFormat(language);
+  if (!quality || quality.total === 0) return <span className="hint">–</span>;
+  const shown = PARTS.filter(({ key }) => quality[key] > 0);
+  const places = placesOf(shown.map(({ key }) => quality[key]));
+  const words = shown.map(({ key, name }) => text(name, { number: number.format(quality[key]) })).join(', ');
+  return (
+    <span className="quality" title={words}>
+      <svg className="quality-bar" viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={words}>
+        {shown.map(({ key, name }, index) => (
+          <rect key={key} className={`quality-${name}`} {...places[index]} {...HEIGHTS[name]} />
+        ))}
+      </svg>
+      <span className="hint quality-words">{isShort ? percentText(quality['1'] / quality.total, language) : words}</span>
+    </span>
+  );
+}
+
+/** Few values of many are seen, too. */
+const LEAST = 3;
+
+/** The place and the width of each part, of 100 in all. */
+function placesOf(values: readonly number[]): { x: number; width: number }[] {
+  const total = values.reduce((sum, one) => sum + one, 0);
+  const widths = values.map((one) => Math.max((100 * one) / total, LEAST));
+  const whole = widths.reduce((sum, one) => sum + one, 0) / 100;
+  return widths.map((width, index) => ({ x: widths.slice(0, index).reduce((sum, one) => sum + one, 0) / whole, width: width / whole }));
+}
+
+/** Each kind has its height, so that it does not differ by colour alone. */
+const HEIGHTS = { valid: { y: 0, height: 8 }, invalid: { y: 2, height: 4 }, empty: { y: 6, height: 2 } } as const;

@@ -1,0 +1,159 @@
+/** One dynamic-engine environment: its engine, and what runs of it in the cluster. */
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { assignmentMessages } from '../dynamic-engines/assignment-messages.ts';
+import { AssignDialog, UnassignButton } from '../dynamic-engines/assignments.tsx';
+import { ClusterStatusCard } from '../dynamic-engines/cluster-status-card.tsx';
+import { EnvironmentStatusMark } from '../dynamic-engines/environment-status.tsx';
+import { ChangeDynamicEnvironment, DYNAMIC_ENVIRONMENT_READS } from './dynamic-environment-dialogs.tsx';
+import { dynamicEnvironmentMessages } from './messages.ts';
+import { dynamicEnvironmentRoute } from './routes.ts';
+
+const FRESH = 3000;
+
+/** The page. */
+export function DynamicEnvironmentPage(): ReactNode {
+  const states = useText(assignmentMessages);
+  const { environmentId } = dynamicEnvironmentRoute.useParams();
+  const { data: environment, error } = useRead(
+    'GET /orchestration/dynamic-engine-environments/{environmentId}',
+    { path: { environmentId } },
+    { every: () => FRESH },
+  );
+  if (error) return <ErrorNote error={error} />;
+  if (!environment) return undefined;
+  const { status, deId } = environment;
+  return (
+    <>
+      <PageHead title={environment.name} aside={<EnvironmentStatusMark status={status} />}>
+        <EnvironmentActions environment={environment} />
+      </PageHead>
+      {(status === 'SET_UP_REQUIRED' || status === 'NOT_READY') && (
+        <p className="note" role="status">
+          {states(`${status}hint`)}
+        </p>
+      )}
+      <EngineCard environment={environment} />
+      {deId !== undefined && <EnvironmentInCluster environmentId={environment.id} dynamicEngineId={deId} />}
+      <EnvironmentFacts environment={environment} />
+    </>
+  );
+}
+
+function EngineCard({ environment }: { environment: Schema<'DEEnvironment'> }): ReactNode {
+  const text = useText(dynamicEnvironmentMessages);
+  const states = useText(assignmentMessages);
+  const mayAssign = useMay('SVC_CLUSTER_MANAGEMENT');
+  const mayOpen = useMay('SVC_CLUSTER_MANAGEMENT', 'DYN_ENGINE_READ');
+  const [isAssigning, setIsAssigning] = useState(false);
+  const { data: engines = [] } = useRead('GET /processing/runtimes/dynamic-engines', {});
+  const { id, deId } = environment;
+  const engine = engines.find((one) => one.id === deId);
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{states('engine')}</h2>
+        {mayAssign && deId === undefined && (
+          <ActionButton icon="plus" onPress={() => setIsAssigning(true)}>
+            {states('assignEngine')}
+          </ActionButton>
+        )}
+        {mayAssign && deId !== undefined && <UnassignButton environment={environment} dynamicEngineId={deId} />}
+      </div>
+      {deId === undefined && <p className="hint">{text('notAssigned')}</p>}
+      {deId !== undefined && mayOpen && (
+        <Link to="/setup/dynamic-engines/$dynamicEngineId" params={{ dynamicEngineId: deId }} dir="auto" className="wraps">
+          {engine?.name ?? deId}
+        </Link>
+      )}
+      {deId !== undefined && !mayOpen && <bdi className="wraps">{engine?.name ?? deId}</bdi>}
+      {isAssigning && (
+        <AssignDialog
+          title={states('assignEngine')}
+          label={states('engine')}
+          options={engines.filter(({ state }) => state !== 'DELETED').map((one) => ({ id: one.id, name: one.name }))}
+          empty={states('noEngine')}
+          more={undefined}
+          assignmentOf={(dynamicEngineId) => ({ environmentId: id, dynamicEngineId })}
+          onClose={() => setIsAssigning(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function EnvironmentInCluster({ environmentId, dynamicEngineId }: { environmentId: string; dynamicEngineId: string }): ReactNode {
+  const { data: status, error } = useRead(
+    'GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}/status',
+    { path: { dynamicEngineId, environmentId } },
+    { every: () => FRESH },
+  );
+  if (error) return <ErrorNote error={error} />;
+  return status && <ClusterStatusCard status={status} />;
+}
+
+function EnvironmentFacts({ environment }: { environment: Schema<'DEEnvironment'> }): ReactNode {
+  const text = useText(dynamicEnvironmentMessages);
+  const shared = useText(sharedMessages);
+  const { creationDate, lastModifiedDate } = environment;
+  return (
+    <section className="card">
+      <h2>{shared('facts')}</h2>
+      <FactList
+        facts={[
+          [shared('description'), environment.description],
+          [text('logs'), text(environment.logStrategy)],
+          [text('metrics'), text(environment.metricsStrategy)],
+          [shared('created'), creationDate && <TimeText key="created" at={creationDate} form="minute" />],
+          [text('createdBy'), environment.createdBy],
+          [shared('changed'), lastModifiedDate && <TimeText key="changed" at={lastModifiedDate} form="minute" />],
+          [text('changedBy'), environment.lastModifiedBy],
+          [shared('id'), <code key="id">{environment.id}</code>],
+        ]}
+      />
+    </section>
+  );
+}
+
+function EnvironmentActions({ environment }: { environment: Schema<'DEEnvironment'> }): ReactNode {
+  const text = useText(dynamicEnvironmentMessages);
+  const shared = useText(sharedMessages);
+  const navigate = useNavigate();
+  const [isChanging, setIsChanging] = useState(false);
+  const remove = useChange('DELETE /orchestration/dynamic-engine-environments/{environmentId}', {
+    refreshes: DYNAMIC_ENVIRONMENT_READS,
+    onDone: () => {
+      toast(shared('deleted'));
+      void navigate({ to: '/setup/dynamic-engine-environments' });
+    },
+  });
+  return (
+    <>
+      <Link to="/setup/workspaces" search={{ environment: environment.id }} className="button">
+        {text('workspaces')}
+      </Link>
+      <ActionButton onPress={() => setIsChanging(true)}>{shared('edit')}</ActionButton>
+      <DeleteButton
+        name={environment.name}
+        hint={text('deleteHint')}
+        isPending={remove.isPending}
+        error={remove.error}
+        onDelete={() => remove.mutate({ path: { environmentId: environment.id } })}
+        onReset={remove.reset}
+      />
+      {isChanging && <ChangeDynamicEnvironment environment={environment} onClose={() => setIsChanging(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+/** The list of dynamic-engine environments. */
+import { useCallback, useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { api, useRead } from '../../app/api.ts';
+import { useOffsetList } from '../../app/lists.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { FilterField } from '../../ui/text-field.tsx';
+import { assignmentMessages } from '../dynamic-engines/assignment-messages.ts';
+import { EnvironmentStatusMark } from '../dynamic-engines/environment-status.tsx';
+import { NewDynamicEnvironment } from './dynamic-environment-dialogs.tsx';
+import { dynamicEnvironmentMessages } from './messages.ts';
+import { dynamicEnvironmentsRoute, ENVIRONMENT_STATUSES, type DynamicEnvironmentFilters } from './routes.ts';
+
+const SEARCH = 'POST /orchestration/dynamic-engine-environments/search';
+const FRESH = 5000;
+const ANY = 'any';
+
+/** The page. */
+export function DynamicEnvironmentsPage(): ReactNode {
+  const text = useText(dynamicEnvironmentMessages);
+  const states = useText(assignmentMessages);
+  const shared = useText(sharedMessages);
+  const { name, status } = dynamicEnvironmentsRoute.useSearch();
+  const navigate = dynamicEnvironmentsRoute.useNavigate();
+  const mayCreate = useMay('SVC_ENVIRONMENT_MANAGEMENT');
+  const [isCreating, setIsCreating] = useState(false);
+  const { data: engines = [] } = useRead('GET /processing/runtimes/dynamic-engines', {});
+  const { rows, error, isPending, hasMore, onEnd, refetch } = useOffsetList<Schema<'DEEnvironment'>>(
+    SEARCH,
+    { name, status },
+    async (page, signal) => {
+      const body = { name, status, sortBy: 'NAME', sortOrder: 'ASC', ...page } as const;
+      const { items = [], total = 0 } = (await api.call(SEARCH, { body, signal })).body;
+      return { items, total };
+    },
+    { every: FRESH },
+  );
+  const change = useCallback(
+    (changed: DynamicEnvironmentFilters) => void navigate({ search: (search) => ({ ...search, ...changed }), replace: true }),
+    [navigate],
+  );
+  const onName = useCallback((typed: string) => change({ name: typed || undefined }), [change]);
+  const isFiltered = name !== undefined || status !== undefined;
+  const create = mayCreate && (
+    <ActionButton tone="main" icon="plus" onPress={() => setIsCreating(true)}>
+      {text('create')}
+    </ActionButton>
+  );
+  return (
+    <div className="page-fill">
+      <PageHead title={text('title')}>{create}</PageHead>
+      <div className="filters" role="search">
+        <FilterField label={shared('name')} value={name ?? ''} onChange={onName} />
+        <ChoiceField
+          label={shared('status')}
+          value={status ?? ANY}
+          options={[{ id: ANY, name: shared('any') }, ...ENVIRONMENT_STATUSES.map((id) => ({ id, name: states(id) }))]}
+          onChange={(chosen) => change({ status: ENVIRONMENT_STATUSES.find((one) => one === chosen) })}
+        />
+      </div>
+      {error && <ErrorNote error={error} onRetry={refetch} />}
+      <DataTable
+        label={text('title')}
+        columns={columnsOf(states, shared, (id) => engines.find((engine) => engine.id === id)?.name)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        isLoading={isPending && !error}
+        hasMore={hasMore}
+        onEnd={onEnd}
+        empty={
+          <EmptyState title={isFiltered ? shared('noneFits') : text('none')} action={!isFiltered && create}>
+            <p>{isFiltered ? shared('noneFitsHint') : text('noneHint')}</p>
+          </EmptyState>
+        }
+      />
+      {isCreating && <NewDynamicEnvironment onClose={() => setIsCreating(false)} />}
+    </div>
+  );
+}
+
+const columnsOf = (
+  states: TextOf<(typeof assignmentMessages)['en']>,
+  shared: TextOf<(typeof sharedMessages)['en']>,
+  engineName: (id: string) => string | undefined,
+): TableColumn<Schema<'DEEnvironment'>>[] => [
+  { id: 'status', header: shared('status'), width: '12rem', cell: ({ status }) => <EnvironmentStatusMark status={status} /> },
+  {
+    id: 'name',
+    header: shared('name'),
+    cell: ({ id, name }, focus) => (
+      <Link {...focus} to="/setup/dynamic-engine-environments/$environmentId" params={{ environmentId: id }} dir="auto" title={name}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    id: 'engine',
+    header: states('engine'),
+    width: '14rem',
+    isWide: true,
+    cell: ({ deId }) => <bdi>{(deId !== undefined && engineName(deId)) || '–'}</bdi>,
+  },
+  { id: 'description', header: shared('description'), isWide: true, cell: ({ description }) => <bdi>{description}</bdi> },
+];

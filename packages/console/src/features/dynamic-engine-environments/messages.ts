@@ -1,0 +1,49 @@
+/** Messages of the pages of dynamic-engine environments. */
+import { defineMessages } from '../../text/messages.ts';
+
+/** Messages of the list, and of the page of an environment. */
+export const dynamicEnvironmentMessages = defineMessages({
+  en: {
+    title: 'Dynamic-engine environments',
+    create: 'New environment',
+    none: 'There is no dynamic-engine environment',
+    noneHint: 'The tasks of such an environment run as pods of a Kubernetes cluster. Create one, and assign it to a dynamic engine.',
+    workspaceName: 'Name of its first workspace',
+    owner: 'Owner of that workspace',
+    ownerHint: 'A login. Empty: you.',
+    change: 'Change {name}',
+    deleteHint: 'All its workspaces are deleted with their content, for good. The server refuses it while the environment is assigned.',
+    workspaces: 'Workspaces',
+    logs: 'Logs of its runs',
+    metrics: 'Metrics of its runs',
+    NONE: 'As the engine does by default',
+    CONTROL_PLANE: 'To this server',
+    DYNAMIC_ENGINE: 'Stay in the cluster',
+    strategyHint: 'To keep them in the cluster has no effect yet: they go to this server.',
+    createdBy: 'Created by',
+    changedBy: 'Changed by',
+    notAssigned: 'The environment is assigned to no engine: its tasks wait.',
+  },
+  de: {
+    title: 'Umgebungen dynamischer Engines',
+    create: 'Neue Umgebung',
+    none: 'Es gibt keine Umgebung für dynamische Engines',
+    noneHint:
+      'Die Tasks einer solchen Umgebung laufen als Pods eines Kubernetes-Clusters. Legen Sie eine an, und weisen Sie ihr eine dynamische Engine zu.',
+    workspaceName: 'Name ihres ersten Workspaces',
+    owner: 'Eigentümer dieses Workspaces',
+    ownerHint: 'Ein Login. Leer: Sie.',
+    change: '{name} ändern',
+    deleteHint: 'Alle Workspaces werden mit ihrem Inhalt endgültig gelöscht. Der Server lehnt es ab, solange die Umgebung zugewiesen ist.',
+    workspaces: 'Workspaces',
+    logs: 'Logs ihrer Läufe',
+    metrics: 'Metriken ihrer Läufe',
+    NONE: 'Wie die Engine es sonst tut',
+    CONTROL_PLANE: 'Zu diesem Server',
+    DYNAMIC_ENGINE: 'Bleiben im Cluster',
+    strategyHint: 'Sie im Cluster zu lassen hat noch keine Wirkung: Sie gehen zu diesem Server.',
+    createdBy: 'Angelegt von',
+    changedBy: 'Geändert von',
+    notAssigned: 'Die Umgebung ist keiner Engine zugewiesen: Ihre Tasks warten.',
+  },
+});

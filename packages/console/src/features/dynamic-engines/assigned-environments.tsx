@@ -1,0 +1,107 @@
+/** The environments that are assigned to a dynamic engine. */
+import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import type { TableColumn } from '../../ui/data-table.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { assignmentMessages } from './assignment-messages.ts';
+import { AssignDialog, UnassignButton } from './assignments.tsx';
+import { EnvironmentStatusMark } from './environment-status.tsx';
+
+const SEARCH = 'POST /orchestration/dynamic-engine-environments/search';
+const FRESH = 3000;
+/** The most environments of a page of the search. */
+const SHOWN = 100;
+
+/** The environments with their states. Only accounts that manage environments may list them. */
+export function AssignedEnvironments({ engine }: { engine: Schema<'DynamicEngine'> }): ReactNode {
+  const text = useText(assignmentMessages);
+  const maySee = useMay('SVC_ENVIRONMENT_MANAGEMENT');
+  const mayAssign = useMay('SVC_CLUSTER_MANAGEMENT') && engine.state !== 'DELETED';
+  const [isAssigning, setIsAssigning] = useState(false);
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('title')}</h2>
+        {maySee && mayAssign && (
+          <ActionButton icon="plus" onPress={() => setIsAssigning(true)}>
+            {text('assign')}
+          </ActionButton>
+        )}
+      </div>
+      {maySee ? <Assigned engineId={engine.id} mayAssign={mayAssign} /> : <p className="hint">{text('notYours')}</p>}
+      {isAssigning && <AssignFree engineId={engine.id} onClose={() => setIsAssigning(false)} />}
+    </section>
+  );
+}
+
+function Assigned({ engineId, mayAssign }: { engineId: string; mayAssign: boolean }): ReactNode {
+  const text = useText(assignmentMessages);
+  const shared = useText(sharedMessages);
+  const body = { deId: engineId, sortBy: 'NAME', sortOrder: 'ASC', limit: SHOWN } as const;
+  const { data, error } = useRead(SEARCH, { body }, { every: () => FRESH });
+  if (error) return <ErrorNote error={error} />;
+  const items = data?.items ?? [];
+  if (data && items.length === 0) return <p className="hint">{text('none')}</p>;
+  const unassign = (environment: Schema<'DEEnvironment'>): ReactNode =>
+    mayAssign && <UnassignButton environment={environment} dynamicEngineId={engineId} />;
+  return (
+    <>
+      <ShortTable label={text('title')} columns={columnsOf(text, shared, unassign)} rows={items} keyOf={({ id }) => id} />
+      {(data?.total ?? 0) > items.length && <p className="hint">{text('more', { count: items.length })}</p>}
+    </>
+  );
+}
+
+/** Chooses one of the environments that belong to no engine. */
+function AssignFree({ engineId, onClose }: { engineId: string; onClose: () => void }): ReactNode {
+  const text = useText(assignmentMessages);
+  const body = { status: 'NOT_ASSIGNED', sortBy: 'NAME', sortOrder: 'ASC', limit: SHOWN } as const;
+  const { data, error } = useRead(SEARCH, { body });
+  if (error) return <ErrorNote error={error} />;
+  if (!data) return undefined;
+  const options = (data.items ?? []).map(({ id, name }) => ({ id, name }));
+  return (
+    <AssignDialog
+      title={text('assign')}
+      label={text('environment')}
+      options={options}
+      empty={text('noFree')}
+      more={(data.total ?? 0) > options.length ? text('more', { count: options.length }) : undefined}
+      assignmentOf={(environmentId) => ({ environmentId, dynamicEngineId: engineId })}
+      onClose={onClose}
+    />
+  );
+}
+
+const columnsOf = (
+  text: TextOf<(typeof assignmentMessages)['en']>,
+  shared: TextOf<(typeof sharedMessages)['en']>,
+  unassign: (environment: Schema<'DEEnvironment'>) => ReactNode,
+): TableColumn<Schema<'DEEnvironment'>>[] => [
+  {
+    id: 'status',
+    header: shared('status'),
+    width: '12rem',
+    cell: ({ status }) => <EnvironmentStatusMark status={status} />,
+  },
+  {
+    id: 'name',
+    header: text('environment'),
+    cell: ({ id, name, status }) => (
+      <>
+        <Link to="/setup/dynamic-engine-environments/$environmentId" params={{ environmentId: id }} dir="auto">
+          {name}
+        </Link>
+        {(status === 'SET_UP_REQUIRED' || status === 'NOT_READY') && <p className="hint">{text(`${status}hint`)}</p>}
+      </>
+    ),
+  },
+  { id: 'unassign', header: '', align: 'end', cell: unassign },
+];

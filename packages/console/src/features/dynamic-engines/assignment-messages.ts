@@ -1,0 +1,58 @@
+/** Messages of the environments that are assigned to dynamic engines. */
+import { defineMessages } from '../../text/messages.ts';
+
+/** Messages of assignments, and the states of environments. */
+export const assignmentMessages = defineMessages({
+  en: {
+    title: 'Environments',
+    NOT_ASSIGNED: 'Not assigned',
+    SET_UP_REQUIRED: 'Not installed yet',
+    READY: 'Ready',
+    NOT_READY: 'Not ready',
+    SET_UP_REQUIREDhint: 'Generate the package of the engine again, and install the file of the environment.',
+    NOT_READYhint: 'Its agent does not run, or the engine does not report.',
+    none: 'No environment is assigned to this engine: it runs no tasks yet.',
+    notYours: 'Environments are shown to accounts that may manage environments.',
+    assign: 'Assign an environment',
+    assignEngine: 'Assign to an engine',
+    assignHint: 'Afterwards, generate the package of the engine again, and install the file of the environment.',
+    environment: 'Environment',
+    engine: 'Dynamic engine',
+    noFree: 'Every environment for Kubernetes is assigned to an engine. Create another one first.',
+    noEngine: 'There is no dynamic engine. Create one first.',
+    more: 'These are the first {count} by name. The others are assigned on their own pages.',
+    newEnvironment: 'New environment',
+    assigned: 'Assigned. Install its package on the cluster next.',
+    unassign: 'Unassign',
+    unassignTitle: 'Unassign {name}?',
+    unassignHint:
+      'The operator removes the environment from its cluster; executions that run there end. Its workspaces and tasks stay. If the engine does not report, the assignment ends at once.',
+    unassigned: 'The assignment ends.',
+  },
+  de: {
+    title: 'Umgebungen',
+    NOT_ASSIGNED: 'Nicht zugewiesen',
+    SET_UP_REQUIRED: 'Noch nicht installiert',
+    READY: 'Bereit',
+    NOT_READY: 'Nicht bereit',
+    SET_UP_REQUIREDhint: 'Erzeugen Sie das Paket der Engine neu, und installieren Sie die Datei der Umgebung.',
+    NOT_READYhint: 'Ihr Agent läuft nicht, oder die Engine meldet sich nicht.',
+    none: 'Dieser Engine ist keine Umgebung zugewiesen: Sie führt noch keine Tasks aus.',
+    notYours: 'Umgebungen sehen Konten, die Umgebungen verwalten dürfen.',
+    assign: 'Umgebung zuweisen',
+    assignEngine: 'Engine zuweisen',
+    assignHint: 'Danach: Erzeugen Sie das Paket der Engine neu, und installieren Sie die Datei der Umgebung.',
+    environment: 'Umgebung',
+    engine: 'Dynamische Engine',
+    noFree: 'Jede Umgebung für Kubernetes ist einer Engine zugewiesen. Legen Sie erst eine weitere an.',
+    noEngine: 'Es gibt keine dynamische Engine. Legen Sie erst eine an.',
+    more: 'Das sind die ersten {count} nach Namen. Die anderen lassen sich auf ihren eigenen Seiten zuweisen.',
+    newEnvironment: 'Neue Umgebung',
+    assigned: 'Zugewiesen. Installieren Sie nun ihr Paket auf dem Cluster.',
+    unassign: 'Zuweisung beenden',
+    unassignTitle: 'Zuweisung von {name} beenden?',
+    unassignHint:
+      'Der Operator entfernt die Umgebung von ihrem Cluster; Läufe dort enden. Ihre Workspaces und Tasks bleiben. Meldet sich die Engine nicht, endet die Zuweisung sofort.',
+    unassigned: 'Die Zuweisung endet.',
+  },
+});

@@ -1,0 +1,126 @@
+/** What the operator of a dynamic engine reports: services, their pods and resources, jobs and events. */
+import type { ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useText, type TextOf } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import type { TableColumn } from '../../ui/data-table.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { clusterStatusMessages } from './cluster-status-messages.ts';
+import './cluster-status.css';
+
+type ClusterText = TextOf<(typeof clusterStatusMessages)['en']>;
+
+const TONES: Readonly<Record<Schema<'DynamicEngineGlobalStatus'>, StatusTone>> = {
+  STARTING: 'waits',
+  RUNNING: 'good',
+  UPDATING: 'runs',
+  STOPPING: 'off',
+  NOT_FOUND: 'bad',
+  NOT_DEPLOYED: 'waits',
+  IN_ERROR: 'bad',
+};
+
+/** The status of an engine, or of an environment on it. */
+export function ClusterStatusCard({ status }: { status: Schema<'DynamicEngineStatus'> }): ReactNode {
+  const text = useText(clusterStatusMessages);
+  const { services = [], failureEvents: events = [], deploymentType: how } = status;
+  const isInstalled = status.reportedAt !== undefined;
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('title')}</h2>
+        <StatusMark tone={TONES[status.status]}>{text(status.status)}</StatusMark>
+      </div>
+      {status.stale && (
+        <p className="note bad" role="status">
+          {text('old')}
+        </p>
+      )}
+      {!isInstalled && <p className="hint">{text('notDeployed')}</p>}
+      <FactList
+        facts={[
+          [text('reported'), status.reportedAt && <TimeText key="reported" at={status.reportedAt} />],
+          [text('operator'), status.dynamicEngineVersion],
+          [text('installed'), (how === 'helm' || how === 'kubectl') && text(how)],
+          [text('removal'), status.jobDeleteStatus && jobText(text, status.jobDeleteStatus)],
+        ]}
+      />
+      {isInstalled && <h3>{text('services')}</h3>}
+      {isInstalled && services.length === 0 && <p className="hint">{text('noServices')}</p>}
+      {services.length > 0 && (
+        <ul className="cluster-services" aria-label={text('services')}>
+          {services.map((service, index) => (
+            <ServiceItem key={`${service.name ?? ''} ${index}`} service={service} />
+          ))}
+        </ul>
+      )}
+      {events.length > 0 && (
+        <>
+          <h3>{text('events')}</h3>
+          <ShortTable
+            label={text('events')}
+            columns={eventColumns(text)}
+            rows={events}
+            keyOf={({ source, creationDate, message }) => `${source} ${creationDate} ${message}`}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function ServiceItem({ service }: { service: Schema<'DynamicEngineServiceDetails'> }): ReactNode {
+  const text = useText(clusterStatusMessages);
+  const shared = useText(sharedMessages);
+  const { name, status, jobStatus, jobErrorMessage } = service;
+  return (
+    <li>
+      <p className="cluster-service">
+        <strong dir="auto">{name ?? shared('unknown')}</strong>
+        <StatusMark tone={TONES[status]}>{text(status)}</StatusMark>
+      </p>
+      <FactList
+        facts={[
+          [text('chart'), service.chartVersion],
+          [text('programs'), textsOf(service.appsVersion)],
+          [shared('created'), service.creationDate && <ReportedTime key="created" at={service.creationDate} />],
+          [text('updated'), service.lastUpdateDate && <ReportedTime key="updated" at={service.lastUpdateDate} />],
+          [text('pods'), textsOf(service.podsErrors)],
+          [text('resources'), textsOf(service.resourcesErrors)],
+          [text('job'), jobStatus && [jobText(text, jobStatus), jobErrorMessage].filter(Boolean).join(': ')],
+        ]}
+      />
+    </li>
+  );
+}
+
+/** Texts by name, a line each. */
+function textsOf(texts: Readonly<Record<string, string>> | undefined): ReactNode {
+  const entries = Object.entries(texts ?? {});
+  if (entries.length === 0) return undefined;
+  return entries.map(([name, said]) => (
+    <span key={name} className="cluster-text" dir="auto">
+      <code>{name}</code> {said}
+    </span>
+  ));
+}
+
+const jobText = (text: ClusterText, status: Schema<'DynamicEngineJobStatus'>): string =>
+  text(status === 'RUNNING' ? 'JOB_RUNNING' : status);
+
+/** A time as the cluster has said it: any text. */
+const ReportedTime = ({ at }: { at: string }): ReactNode => (Number.isNaN(Date.parse(at)) ? at : <TimeText at={at} />);
+
+const eventColumns = (text: ClusterText): TableColumn<Schema<'KubernetesEvent'>>[] => [
+  {
+    id: 'time',
+    header: text('time'),
+    width: '12rem',
+    cell: ({ creationDate }) => (creationDate === undefined ? '–' : <ReportedTime at={creationDate} />),
+  },
+  { id: 'source', header: text('source'), width: '14rem', cell: ({ source }) => <bdi>{source}</bdi> },
+  { id: 'message', header: text('message'), cell: ({ message }) => <bdi>{message}</bdi> },
+];

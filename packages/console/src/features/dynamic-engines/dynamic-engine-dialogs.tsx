@@ -1,0 +1,85 @@
+/** Dialogs that create and change a dynamic engine. */
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Route, Schema } from '@millrace/contract';
+import { useChange } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { dynamicEngineMessages } from './messages.ts';
+
+const READS: readonly Route[] = ['GET /processing/runtimes/dynamic-engines', 'GET /processing/runtimes/dynamic-engines/{id}'];
+
+/** Creates a dynamic engine, and goes to its page, which has the package. */
+export function NewDynamicEngine({ onClose }: { onClose: () => void }): ReactNode {
+  const text = useText(dynamicEngineMessages);
+  const shared = useText(sharedMessages);
+  const navigate = useNavigate();
+  const create = useChange('POST /processing/runtimes/dynamic-engines', {
+    refreshes: READS,
+    onDone: ({ id }) => {
+      toast(text('createdNext'));
+      void navigate({ to: '/setup/dynamic-engines/$dynamicEngineId', params: { dynamicEngineId: id } });
+    },
+  });
+  return (
+    <ModalDialog title={text('create')} isOpen onClose={onClose}>
+      <EngineForm
+        action={shared('create')}
+        isPending={create.isPending}
+        error={create.error}
+        onSave={(body) => create.mutate({ body })}
+        onClose={onClose}
+      />
+    </ModalDialog>
+  );
+}
+
+/** Changes the name and the description of a dynamic engine. */
+export function ChangeDynamicEngine({ engine, onClose }: { engine: Schema<'DynamicEngine'>; onClose: () => void }): ReactNode {
+  const text = useText(dynamicEngineMessages);
+  const shared = useText(sharedMessages);
+  const change = useChange('PUT /processing/runtimes/dynamic-engines/{id}', {
+    refreshes: READS,
+    onDone: () => {
+      toast(shared('saved'));
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog title={text('change', { name: engine.name })} isOpen onClose={onClose}>
+      <EngineForm
+        engine={engine}
+        action={shared('save')}
+        isPending={change.isPending}
+        error={change.error}
+        onSave={(body) => change.mutate({ path: { id: engine.id }, body })}
+        onClose={onClose}
+      />
+    </ModalDialog>
+  );
+}
+
+type EngineFormProps = {
+  engine?: Schema<'DynamicEngine'>;
+  action: string;
+  isPending: boolean;
+  error: Error | null;
+  onSave: (fields: { name: string; description: string }) => void;
+  onClose: () => void;
+};
+
+function EngineForm({ engine, action, isPending, error, onSave, onClose }: EngineFormProps): ReactNode {
+  const shared = useText(sharedMessages);
+  const [name, setName] = useState(engine?.name ?? '');
+  const [description, setDescription] = useState(engine?.description ?? '');
+  return (
+    <ChangeForm action={action} isPending={isPending} error={error} onSubmit={() => onSave({ name, description })} onCancel={onClose}>
+      <TextField label={shared('name')} value={name} onChange={setName} isRequired autoFocus autoComplete="off" />
+      <TextField label={shared('description')} value={description} onChange={setDescription} autoComplete="off" />
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,20 @@
+/** The state of a dynamic engine, as pages show it. */
+import type { ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useText } from '../../text/language.tsx';
+import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
+import { dynamicEngineMessages } from './messages.ts';
+
+const TONES: Readonly<Record<Schema<'DynamicEngineState'>, StatusTone>> = {
+  CREATING: 'waits',
+  CONNECTED: 'good',
+  DISCONNECTED: 'bad',
+  ERROR: 'bad',
+  DELETED: 'off',
+};
+
+/** The state with its mark. */
+export function DynamicEngineStateMark({ state }: { state: Schema<'DynamicEngineState'> }): ReactNode {
+  const text = useText(dynamicEngineMessages);
+  return <StatusMark tone={TONES[state]}>{text(state)}</StatusMark>;
+}

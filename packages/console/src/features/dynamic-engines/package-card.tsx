@@ -1,0 +1,84 @@
+/** The package that installs a dynamic engine on its cluster. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { packageMessages } from './package-messages.ts';
+import { usePackageDownload, type EnginePackageKind } from './use-package-download.ts';
+
+const KINDS: readonly EnginePackageKind[] = ['helm', 'manifest'];
+
+/** Generates and downloads the package, and says what to do with it. */
+export function PackageCard({ engine: { id, state } }: { engine: Schema<'DynamicEngine'> }): ReactNode {
+  const text = useText(packageMessages);
+  const [kind, setKind] = useState<EnginePackageKind>('helm');
+  const [chosen, setChosen] = useState<string>();
+  const [isNewKey, setIsNewKey] = useState(false);
+  const { data: versions = [] } = useRead('GET /processing/runtimes/dynamic-engine-versions', {});
+  const version = versions.find((one) => one.id === chosen) ?? versions[0];
+  const download = usePackageDownload(id);
+  const wanted = { kind, version: version?.id, generateNewPairingKey: isNewKey };
+  const hasKey = isNewKey || state === 'CREATING';
+  return (
+    <section className="card">
+      <h2>{text('title')}</h2>
+      <p className="hint">{text('hint')}</p>
+      <ChangeForm action={text('download')} isPending={download.isPending} error={download.error} onSubmit={() => download.mutate(wanted)}>
+        <ChoiceField label={text('kind')} value={kind} options={KINDS.map((one) => ({ id: one, name: text(one) }))} onChange={setKind} />
+        {versions.length > 1 && (
+          <ChoiceField
+            label={text('version')}
+            value={version?.id}
+            options={versions.map(({ id: one = '', name = one }) => ({ id: one, name }))}
+            onChange={setChosen}
+          />
+        )}
+        {version?.kubeVersion !== undefined && <p className="hint">{text('kubernetes', { versions: version.kubeVersion })}</p>}
+        <CheckField isSelected={isNewKey} onChange={setIsNewKey}>
+          {text('newKey')}
+        </CheckField>
+        {isNewKey && <p className="hint">{text('newKeyHint')}</p>}
+        <p role="status">{text(hasKey ? 'keyOnce' : 'noKey')}</p>
+      </ChangeForm>
+      {download.isSuccess && <NextLines engineId={id} kind={download.variables.kind} />}
+    </section>
+  );
+}
+
+/** The lines that install what the zip has. The names of releases are the ids, as those of the files. */
+function NextLines({ engineId, kind }: { engineId: string; kind: EnginePackageKind }): ReactNode {
+  const text = useText(packageMessages);
+  const maySee = useMay('SVC_ENVIRONMENT_MANAGEMENT');
+  const { data } = useRead(
+    'POST /orchestration/dynamic-engine-environments/search',
+    { body: { deId: engineId, sortBy: 'NAME', sortOrder: 'ASC' } },
+    { enabled: maySee },
+  );
+  return (
+    <>
+      <h3>{text('next')}</h3>
+      <p className="hint">{text('nextHint')}</p>
+      <CopyLine label={text('engineLine')}>{ENGINE_LINES[kind](engineId)}</CopyLine>
+      {data?.items?.map(({ id, name }) => (
+        <CopyLine key={id} label={text('environmentLine', { name })}>
+          {ENVIRONMENT_LINES[kind](id)}
+        </CopyLine>
+      ))}
+    </>
+  );
+}
+
+const ENGINE_LINES: Readonly<Record<EnginePackageKind, (id: string) => string>> = {
+  helm: (id) => `helm upgrade --install millrace-engine deploy/charts/millrace-engine --values ${id}-values.yaml --wait`,
+  manifest: () => 'kubectl apply -f custom-resource-definitions.yaml && kubectl apply -f resources.yaml',
+};
+
+const ENVIRONMENT_LINES: Readonly<Record<EnginePackageKind, (id: string) => string>> = {
+  helm: (id) => `helm upgrade --install env-${id} deploy/charts/millrace-engine-environment --values ${id}-values.yaml --wait`,
+  manifest: (id) => `kubectl apply -f ${id}.yaml`,
+};

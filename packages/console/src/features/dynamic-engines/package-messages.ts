@@ -1,0 +1,43 @@
+/** Messages of the package of a dynamic engine. */
+import { defineMessages } from '../../text/messages.ts';
+
+/** Messages of the package: the choice of it, and how it is installed. */
+export const packageMessages = defineMessages({
+  en: {
+    title: 'Package',
+    hint: 'A zip that installs the engine, and each environment that is assigned to it. Generate it again after each assignment.',
+    kind: 'Install with',
+    helm: 'Helm: values of the charts',
+    manifest: 'kubectl: manifests',
+    version: 'Version',
+    newKey: 'With a new pairing key',
+    newKeyHint: 'The key of earlier packages ends. The connected operator stays until another one uses the new key.',
+    keyOnce: 'The zip contains the key that pairs the operator. It works once, within 24 hours. Delete the zip after the installation.',
+    noKey: 'The operator is paired: the zip contains no key.',
+    download: 'Download',
+    next: 'Then',
+    nextHint: 'Unpack the zip, and run these lines where Helm or kubectl reaches the cluster.',
+    engineLine: 'Command that installs the engine',
+    environmentLine: 'Command that installs {name}',
+    kubernetes: 'Runs on Kubernetes {versions}.',
+  },
+  de: {
+    title: 'Paket',
+    hint: 'Ein Zip, das die Engine und jede ihr zugewiesene Umgebung installiert. Erzeugen Sie es nach jeder Zuweisung neu.',
+    kind: 'Installieren mit',
+    helm: 'Helm: Werte der Charts',
+    manifest: 'kubectl: Manifeste',
+    version: 'Version',
+    newKey: 'Mit neuem Schlüssel zum Koppeln',
+    newKeyHint: 'Der Schlüssel früherer Pakete endet. Der verbundene Operator bleibt, bis ein anderer den neuen Schlüssel benutzt.',
+    keyOnce:
+      'Das Zip enthält den Schlüssel, der den Operator koppelt. Er gilt einmal, innerhalb von 24 Stunden. Löschen Sie das Zip nach der Installation.',
+    noKey: 'Der Operator ist gekoppelt: Das Zip enthält keinen Schlüssel.',
+    download: 'Herunterladen',
+    next: 'Danach',
+    nextHint: 'Entpacken Sie das Zip, und führen Sie diese Zeilen dort aus, von wo Helm oder kubectl den Cluster erreicht.',
+    engineLine: 'Befehl, der die Engine installiert',
+    environmentLine: 'Befehl, der {name} installiert',
+    kubernetes: 'Läuft auf Kubernetes {versions}.',
+  },
+});

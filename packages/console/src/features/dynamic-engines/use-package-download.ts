@@ -1,0 +1,38 @@
+/** Generates the package of a dynamic engine, and lets the browser keep it. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Schema } from '@millrace/contract';
+import { api } from '../../app/api.ts';
+
+/** The kinds of packages. */
+export type EnginePackageKind = 'helm' | 'manifest';
+
+const ROUTES = {
+  helm: 'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-helm',
+  manifest: 'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-manifest',
+} as const;
+
+/** What is generated. */
+type WantedPackage = { kind: EnginePackageKind } & Schema<'GenerateDeploymentOptions'>;
+
+/** The change. The zip is kept nowhere in the page, because it contains a key. */
+export function usePackageDownload(dynamicEngineId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kind, ...body }: WantedPackage): Promise<void> => {
+      const zip = await new Response(await api.download(ROUTES[kind], { path: { dynamicEngineId }, body })).blob();
+      keepFile(zip, `${dynamicEngineId}-${kind}.zip`);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['GET /processing/runtimes/dynamic-engines/{id}'] }),
+  });
+}
+
+/** How long a browser may need to begin with a file. */
+const BEGINS_WITHIN = 60_000;
+
+function keepFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), BEGINS_WITHIN);
+}

@@ -1,0 +1,23 @@
+/** Folds equal lines of a log that follow each other. */
+import type { Schema } from '@millrace/contract';
+
+/** A line with its number in the log. */
+export type FoundLine = Schema<'NumberedLogEntry'>;
+
+/** A row: a line, and how many lines from it on have its message. `count` is absent in the rows of an open fold, but for the first. */
+export type LineRow = { line: FoundLine; count?: number; isOpen?: boolean };
+
+/** Makes rows of lines. `opened` has the numbers of the first lines of folds that are open. */
+export function foldLines(lines: readonly FoundLine[], opened: ReadonlySet<number>): LineRow[] {
+  const rows: LineRow[] = [];
+  for (let start = 0, end = 0; start < lines.length; start = end) {
+    const line = lines[start] as FoundLine;
+    end = start + 1;
+    while (lines[end]?.logMessage === line.logMessage && lines[end]?.severity === line.severity) end += 1;
+    const count = end - start;
+    if (count === 1) rows.push({ line });
+    else if (!opened.has(line.index)) rows.push({ line, count, isOpen: false });
+    else rows.push({ line, count, isOpen: true }, ...lines.slice(start + 1, end).map((other) => ({ line: other })));
+  }
+  return rows;
+}

@@ -1,0 +1,55 @@
+/** The place in which the lines of a log scroll, by mouse and by keys. Only what is seen is drawn. */
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useText } from '../../text/language.tsx';
+import { LINE_HEIGHT, type LineWindow } from './line-window.ts';
+import { logMessages } from './messages.ts';
+
+type LogScrollProps = {
+  lines: LineWindow;
+  total: number;
+  /** Draws a line, by its place in the list. */
+  children: (index: number, height: number) => ReactNode;
+  /** The person has moved by a key or upwards by the wheel. */
+  onMove?: (isToEnd: boolean) => void;
+};
+
+/** The place with the lines that are seen. */
+export function LogScroll({ lines: { scroller, height, offset, top, seen, show }, total, children, onMove }: LogScrollProps): ReactNode {
+  const text = useText(logMessages);
+  const [first, last] = [Math.floor(top), Math.min(Math.ceil(top + seen), total - 1)];
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== scroller.current || event.altKey || event.ctrlKey || event.metaKey) return;
+    const page = Math.max(Math.floor(seen) - 1, 1);
+    const targets: Record<string, number> = {
+      ArrowDown: top + 1,
+      ArrowUp: top - 1,
+      PageDown: top + page,
+      PageUp: top - page,
+      Home: 0,
+      End: total,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    onMove?.(event.key === 'End');
+    show(target);
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it scrolls by keys
+    <div
+      className="log-scroll"
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label={text('title')}
+      onKeyDown={onKeyDown}
+      onWheel={({ deltaY }) => deltaY < 0 && onMove?.(false)}
+    >
+      <div className="log-height" style={{ blockSize: height }}>
+        <div className="log-lines" style={{ transform: `translateY(${offset}px)` }}>
+          {Array.from({ length: Math.max(last - first + 1, 0) }, (_, place) => children(first + place, LINE_HEIGHT))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/** Where a dataset comes from, what it is used for, and by which runs. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useRead } from '../../app/api.ts';
+import { useText, type TextOf } from '../../text/language.tsx';
+import type { TableColumn } from '../../ui/data-table.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { LineageNames } from './lineage-names.tsx';
+import { lineageMessages } from './messages.ts';
+
+const TONES: Readonly<Record<Schema<'ExecutionStatus'>, StatusTone>> = {
+  dispatching: 'waits',
+  executing: 'runs',
+  execution_successful: 'good',
+  execution_rejected: 'partly',
+  execution_failed: 'bad',
+  deploy_failed: 'bad',
+  terminated: 'off',
+  terminated_timeout: 'bad',
+  terminated_shutdown: 'off',
+};
+
+/** The card. */
+export function DatasetLineage({ dataset: { id = '', label } }: { dataset: Schema<'Dataset'> }): ReactNode {
+  const text = useText(lineageMessages);
+  const { data, error } = useRead('GET /datasets/{datasetId}/lineage', { path: { datasetId: id } });
+  return (
+    <section className="card">
+      <h2>{text('title')}</h2>
+      {error && <ErrorNote error={error} />}
+      {data && (
+        <>
+          <div className="lineage">
+            <Side title={text('sources')} names={data.sources} />
+            <div>
+              <h3>{text('self')}</h3>
+              <p className="lineage-self" dir="auto">
+                {label}
+              </p>
+            </div>
+            <Side title={text('targets')} names={data.targets} />
+          </div>
+          <Runs title={text('writtenBy')} none={text('noWriters')} runs={data.writtenBy} />
+          <Runs title={text('readBy')} none={text('noReaders')} runs={data.readBy} />
+          {data.writtenBy.length + data.readBy.length === 0 && <p className="hint">{text('hint')}</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Side({ title, names }: { title: string; names: readonly Schema<'LineageName'>[] }): ReactNode {
+  const text = useText(lineageMessages);
+  return (
+    <div>
+      <h3>{title}</h3>
+      {names.length === 0 ? <p className="hint">{text('noNames')}</p> : <LineageNames names={names} />}
+    </div>
+  );
+}
+
+function Runs({ title, none, runs }: { title: string; none: string; runs: readonly Schema<'LineageRun'>[] }): ReactNode {
+  const text = useText(lineageMessages);
+  return (
+    <>
+      <h3>{title}</h3>
+      {runs.length === 0 ? (
+        <p className="hint">{none}</p>
+      ) : (
+        <ShortTable label={title} columns={columnsOf(text)} rows={runs} keyOf={({ executionId }) => executionId} />
+      )}
+    </>
+  );
+}
+
+const columnsOf = (text: TextOf<(typeof lineageMessages)['en']>): TableColumn<Schema<'LineageRun'>>[] => [
+  {
+    id: 'task',
+    header: text('task'),
+    cell: ({ taskId, taskName }) => (
+      <Link to="/tasks/$taskId" params={{ taskId }} dir="auto">
+        {taskName}
+      </Link>
+    ),
+  },
+  {
+    id: 'run',
+    header: text('run'),
+    width: '12rem',
+    cell: ({ executionId, executionStatus }) => (
+      <Link to="/runs/$executionId" params={{ executionId }}>
+        <StatusMark tone={TONES[executionStatus]}>{text(executionStatus)}</StatusMark>
+      </Link>
+    ),
+  },
+  { id: 'finished', header: text('finished'), width: '13rem', cell: ({ finishedAt }) => <TimeText at={finishedAt} /> },
+];

@@ -1,0 +1,40 @@
+/** Messages of the page of role mappings. */
+import { defineMessages } from '../../text/messages.ts';
+
+/** Messages of the list and its dialog. */
+export const roleMappingMessages = defineMessages({
+  en: {
+    title: 'Role mappings',
+    hint: 'The roles that people get when they sign in through an identity provider, by the names that it sends in its claim for roles.',
+    create: 'New mapping',
+    editTitle: 'Change {name}',
+    deleteAll: 'Delete all',
+    deleteAllName: 'all mappings',
+    deleteHint: 'Users keep the roles that they have.',
+    none: 'There is no mapping yet',
+    noneHint: 'Without one, people who sign in through an identity provider get no role from it.',
+    name: 'Name from the identity provider',
+    nameHint: 'Exactly as the provider sends it, such as the name of a group there.',
+    roles: 'Roles',
+    rolesTyped: 'Roles, one on each line',
+    rolesTypedHint: 'You may not list the roles: type their names or ids.',
+    noRoles: 'No role',
+  },
+  de: {
+    title: 'Rollenzuordnungen',
+    hint: 'Die Rollen, die Personen bei der Anmeldung über einen Identitätsanbieter bekommen, nach den Namen, die er als Rollen sendet.',
+    create: 'Neue Zuordnung',
+    editTitle: '{name} ändern',
+    deleteAll: 'Alle löschen',
+    deleteAllName: 'Alle Zuordnungen',
+    deleteHint: 'Personen behalten die Rollen, die sie haben.',
+    none: 'Noch gibt es keine Zuordnung',
+    noneHint: 'Ohne sie bekommt niemand eine Rolle vom Identitätsanbieter.',
+    name: 'Name beim Identitätsanbieter',
+    nameHint: 'Genau so, wie der Anbieter ihn sendet, etwa der Name einer Gruppe dort.',
+    roles: 'Rollen',
+    rolesTyped: 'Rollen, je Zeile eine',
+    rolesTypedHint: 'Sie dürfen die Rollen nicht auflisten: geben Sie Namen oder Ids ein.',
+    noRoles: 'Keine Rolle',
+  },
+});

@@ -1,0 +1,85 @@
+/** The dialog in which a role mapping is made or changed. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { usePagedList } from '../../app/lists.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { roleMappingMessages } from './messages.ts';
+
+type RoleMappingDialogProps = {
+  /** The name of the mapping to change; without one, a new one is made. */
+  name?: string;
+  onClose: () => void;
+};
+
+/** The dialog, open. A mapping is read again before it is changed, because saving replaces all its roles. */
+export function RoleMappingDialog({ name, onClose }: RoleMappingDialogProps): ReactNode {
+  const text = useText(roleMappingMessages);
+  const { data, error } = useRead(
+    'GET /security/role-mappings/{customerRoleName}',
+    { path: { customerRoleName: name ?? '' } },
+    { enabled: name !== undefined },
+  );
+  return (
+    <ModalDialog title={name === undefined ? text('create') : text('editTitle', { name })} isOpen onClose={onClose}>
+      {error && <ErrorNote error={error} />}
+      {(name === undefined || data) && <RoleMappingForm mapping={data} onClose={onClose} />}
+    </ModalDialog>
+  );
+}
+
+function RoleMappingForm({ mapping, onClose }: { mapping: Schema<'RoleMapping'> | undefined; onClose: () => void }): ReactNode {
+  const text = useText(roleMappingMessages);
+  const shared = useText(sharedMessages);
+  const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
+  const [name, setName] = useState(mapping?.name ?? '');
+  const [roles, setRoles] = useState<readonly string[]>(mapping?.roles ?? []);
+  const { rows } = usePagedList('GET /account/roles', {}, { enabled: maySeeRoles });
+  // Roles of the mapping stay in the list, also those of a page that was not read.
+  const names = [...new Set([...rows.map((role) => role.name), ...roles])].toSorted((a, b) => a.localeCompare(b));
+  const save = useChange('POST /security/role-mappings', {
+    refreshes: ['GET /security/role-mappings', 'GET /security/role-mappings/{customerRoleName}'],
+    onDone: () => {
+      toast(shared('saved'));
+      onClose();
+    },
+  });
+  return (
+    <ChangeForm
+      action={shared('save')}
+      isPending={save.isPending}
+      error={save.error}
+      onCancel={onClose}
+      onSubmit={() => save.mutate({ body: { name, roles: roles.map((role) => role.trim()).filter(Boolean) } })}
+    >
+      <TextField
+        label={text('name')}
+        hint={text('nameHint')}
+        value={name}
+        onChange={setName}
+        isReadOnly={mapping !== undefined}
+        autoComplete="off"
+        autoFocus={mapping === undefined}
+      />
+      {maySeeRoles ? (
+        <CheckList label={text('roles')} values={roles} options={names.map((id) => ({ id, name: id }))} onChange={setRoles} />
+      ) : (
+        <TextField
+          label={text('rolesTyped')}
+          hint={text('rolesTypedHint')}
+          value={roles.join('\n')}
+          onChange={(typed) => setRoles(typed.split('\n'))}
+          lines={4}
+        />
+      )}
+    </ChangeForm>
+  );
+}

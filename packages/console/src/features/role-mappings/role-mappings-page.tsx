@@ -1,0 +1,91 @@
+/** The roles that people get by their identity provider. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { roleMappingMessages } from './messages.ts';
+import { RoleMappingDialog } from './role-mapping-dialog.tsx';
+import '../../ui/columns.css';
+
+const LIST = 'GET /security/role-mappings';
+
+/** The page. */
+export function RoleMappingsPage(): ReactNode {
+  const text = useText(roleMappingMessages);
+  const shared = useText(sharedMessages);
+  const [edited, setEdited] = useState<{ name?: string }>();
+  const { data: mappings, error, refetch } = useRead(LIST, {});
+  const removeAll = useChange('DELETE /security/role-mappings', { refreshes: [LIST], onDone: () => toast(shared('deleted')) });
+  return (
+    <>
+      <PageHead title={text('title')}>
+        {mappings && mappings.length > 0 && (
+          <DeleteButton
+            name={text('deleteAllName')}
+            action={text('deleteAll')}
+            hint={text('deleteHint')}
+            isPending={removeAll.isPending}
+            error={removeAll.error}
+            onDelete={() => removeAll.mutate({})}
+            onReset={removeAll.reset}
+          />
+        )}
+        <ActionButton tone="main" icon="plus" onPress={() => setEdited({})}>
+          {text('create')}
+        </ActionButton>
+      </PageHead>
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      <section className="card">
+        <p className="hint">{text('hint')}</p>
+        {mappings?.length === 0 && (
+          <EmptyState title={text('none')}>
+            <p>{text('noneHint')}</p>
+          </EmptyState>
+        )}
+        <ul className="members" aria-label={text('title')}>
+          {mappings?.map((mapping) => (
+            <MappingRow key={mapping.name} mapping={mapping} onEdit={() => setEdited({ name: mapping.name })} />
+          ))}
+        </ul>
+      </section>
+      {edited && <RoleMappingDialog {...edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}
+
+function MappingRow({ mapping: { name, roles }, onEdit }: { mapping: Schema<'RoleMapping'>; onEdit: () => void }): ReactNode {
+  const text = useText(roleMappingMessages);
+  const shared = useText(sharedMessages);
+  const remove = useChange('DELETE /security/role-mappings/{customerRoleName}', {
+    refreshes: [LIST],
+    onDone: () => toast(shared('deleted')),
+  });
+  return (
+    <li>
+      <strong dir="auto">{name}</strong>
+      <span className="hint" dir="auto">
+        {roles.join(', ') || text('noRoles')}
+      </span>
+      <span className="row-end inline-actions">
+        <ActionButton aria-label={text('editTitle', { name })} onPress={onEdit}>
+          {shared('change')}
+        </ActionButton>
+        <DeleteButton
+          name={name}
+          hint={text('deleteHint')}
+          isPending={remove.isPending}
+          error={remove.error}
+          onDelete={() => remove.mutate({ path: { customerRoleName: name } })}
+          onReset={remove.reset}
+        />
+      </span>
+    </li>
+  );
+}

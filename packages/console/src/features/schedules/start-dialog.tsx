@@ -1,0 +1,83 @@
+/** The dialog in which the own trigger of a task or plan is set: times, or a webhook. */
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ChangeForm } from '../../ui/change-form.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useZone } from '../../ui/time-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useSaveTrigger, type OwnTrigger, type StartOwner } from './start-changes.ts';
+import { startMessages } from './start-messages.ts';
+import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger, type TriggerDraft } from './trigger-draft.ts';
+import { ConflictTimes, TriggerFields } from './trigger-form.tsx';
+import './calendar.css';
+
+type StartDialogProps = { owner: StartOwner; trigger: Schema<'Trigger'>; onClose: () => void };
+
+const isTimed = (trigger: Schema<'Trigger'>): trigger is Schema<'Trigger'> & Pick<ScheduleTrigger, 'type'> =>
+  trigger.type !== 'MANUAL' && trigger.type !== 'WEBHOOK' && trigger.type !== 'MULTIPLE';
+
+/** The dialog, open. It stays open after a refusal. */
+export function StartDialog({ owner, trigger, onClose }: StartDialogProps): ReactNode {
+  const text = useText(startMessages);
+  const shared = useText(sharedMessages);
+  const zone = useZone();
+  const [by, setBy] = useState<'times' | 'call'>(trigger.type === 'WEBHOOK' ? 'call' : 'times');
+  const [draft, setDraft] = useState(() => draftOfTrigger(isTimed(trigger) ? trigger : {}, zone));
+  const [name, setName] = useState(trigger.webhook?.name ?? '');
+  const [newUrl, setNewUrl] = useState(false);
+  const save = useSaveTrigger(owner, () => {
+    toast(text('saved'));
+    onClose();
+  });
+  return (
+    <ModalDialog title={text(trigger.type === 'MANUAL' ? 'set' : 'change')} isOpen onClose={onClose}>
+      <ChangeForm
+        action={shared('save')}
+        isPending={save.isPending}
+        error={save.error}
+        onSubmit={() => save.run(by === 'times' ? timesOf(draft) : callOf(trigger, name, newUrl))}
+        onCancel={onClose}
+      >
+        <ChoiceField
+          label={text('by')}
+          value={by}
+          options={[
+            { id: 'times', name: text('byTimes') },
+            { id: 'call', name: text('byCall') },
+          ]}
+          onChange={setBy}
+        />
+        {by === 'times' ? (
+          <TriggerFields draft={draft} onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))} isOwn />
+        ) : (
+          <>
+            <TextField label={text('callName')} hint={text('callNameHint')} value={name} onChange={setName} />
+            {trigger.webhook && (
+              <CheckField isSelected={newUrl} onChange={setNewUrl}>
+                {text('newUrl')}
+              </CheckField>
+            )}
+          </>
+        )}
+        <ConflictTimes error={save.error} />
+      </ChangeForm>
+    </ModalDialog>
+  );
+}
+
+/** An own trigger has no name, and no time limit of its own. */
+function timesOf(draft: TriggerDraft): OwnTrigger {
+  const { name: _name, timeout: _timeout, ...trigger } = triggerOfDraft(draft);
+  return trigger;
+}
+
+/** A webhook; what the dialog does not show stays. */
+function callOf({ webhook }: Schema<'Trigger'>, name: string, newUrl: boolean): OwnTrigger {
+  const { url: _url, ...kept } = webhook ?? { name };
+  return { type: 'WEBHOOK', webhook: { ...kept, name: name.trim(), newUrl } };
+}

@@ -1,0 +1,47 @@
+/** Messages of the automatic start of a task or plan. */
+import { defineMessages } from '../../text/messages.ts';
+
+/** Messages of the buttons and dialogs that set and end the automatic start. */
+export const startMessages = defineMessages({
+  en: {
+    set: 'Set an automatic start',
+    change: 'Change the start',
+    by: 'Started by',
+    byTimes: 'Times',
+    byCall: 'A call of a URL',
+    callName: 'Name of the webhook',
+    callNameHint: 'Letters, digits and _. The job needs the parameter resource_webhook_payload, which gets the data of the call.',
+    newUrl: 'Make another URL; the one until now stops working',
+    url: 'URL that starts it',
+    saved: 'The automatic start is saved.',
+    useSchedule: 'Use a schedule',
+    chooseSchedule: 'Choose a schedule without a task or plan',
+    noSchedule: 'There is no free schedule. Create one first.',
+    bound: 'The schedule starts it from now on.',
+    leave: 'Stop automatic starts',
+    leaveTitle: 'Stop the automatic starts?',
+    leaveHint: 'It then starts only by hand. A schedule stays, and starts nothing. The URL of a webhook stops working.',
+    left: 'It starts only by hand now.',
+  },
+  de: {
+    set: 'Automatischen Start festlegen',
+    change: 'Start ändern',
+    by: 'Gestartet durch',
+    byTimes: 'Zeiten',
+    byCall: 'Aufruf einer URL',
+    callName: 'Name des Webhooks',
+    callNameHint: 'Buchstaben, Ziffern und _. Der Job braucht den Parameter resource_webhook_payload; er bekommt die Daten des Aufrufs.',
+    newUrl: 'Eine andere URL erzeugen; die bisherige gilt dann nicht mehr',
+    url: 'URL, deren Aufruf startet',
+    saved: 'Der automatische Start ist gespeichert.',
+    useSchedule: 'Zeitplan nutzen',
+    chooseSchedule: 'Zeitplan ohne Task oder Plan wählen',
+    noSchedule: 'Kein Zeitplan ist frei. Legen Sie zuerst einen an.',
+    bound: 'Der Zeitplan startet ab jetzt.',
+    leave: 'Nicht mehr von selbst starten',
+    leaveTitle: 'Nicht mehr von selbst starten?',
+    leaveHint:
+      'Danach gibt es nur noch Starts von Hand. Ein Zeitplan bleibt bestehen und startet nichts. Die URL eines Webhooks gilt nicht mehr.',
+    left: 'Ab jetzt wird nur von Hand gestartet.',
+  },
+});

@@ -1,0 +1,136 @@
+/** Who has access to an entity of the catalogue, and from where. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import { useChange, useRead } from '../../app/api.ts';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { IconButton } from '../../ui/action-button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AddSharing } from './add-sharing.tsx';
+import { sharingMessages } from './messages.ts';
+import { levelOptions, SHARING_READS, toSharingChange, type GranteeReference, type SharingTarget } from './sharing-change.ts';
+import './sharing.css';
+import '../../ui/columns.css';
+
+const MOST = 1000;
+
+/** The card. The server says which changes the level of the person allows. */
+export function SharingCard(entity: SharingTarget): ReactNode {
+  const text = useText(sharingMessages);
+  const { data, error } = useRead('GET /sharing/sharingset/{entityType}/{entityId}', { path: entity, query: { limit: MOST } });
+  const grantees = data && [
+    ...(data.users ?? []).map((one) => toGrantee(one, { userId: one.userId }, `${one.firstName ?? ''} ${one.lastName ?? ''}`.trim())),
+    ...(data.groups ?? []).map((one) => toGrantee(one, { groupId: one.groupId }, one.groupName ?? one.groupId)),
+  ];
+  const direct = grantees?.filter(({ foreignEntity }) => foreignEntity.entityId === entity.entityId) ?? [];
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{text('title')}</h2>
+        <OwnAccess {...entity} />
+      </div>
+      {error && <ErrorNote error={error} />}
+      {grantees?.length === 0 && <p className="hint">{text('none')}</p>}
+      <ul className="members" aria-label={text('title')}>
+        {grantees?.map((grantee) => (
+          <GranteeRow key={`${grantee.id} ${grantee.foreignEntity.entityId}`} grantee={grantee} entity={entity} />
+        ))}
+      </ul>
+      <AddSharing entity={entity} without={direct.map(({ id }) => id)} />
+    </section>
+  );
+}
+
+type Grantee = {
+  id: string;
+  reference: GranteeReference;
+  name: string;
+  level: Schema<'LevelCode'>;
+  foreignEntity: Schema<'ForeignEntity'>;
+};
+
+const toGrantee = (
+  { level, foreignEntity }: Pick<Schema<'UserSharingResponse'>, 'level' | 'foreignEntity'>,
+  reference: GranteeReference,
+  name: string,
+): Grantee => {
+  const id = 'userId' in reference ? reference.userId : reference.groupId;
+  return { id, reference, name: name === '' ? id : name, level: level.code, foreignEntity };
+};
+
+function GranteeRow({ grantee, entity }: { grantee: Grantee; entity: SharingTarget }): ReactNode {
+  const text = useText(sharingMessages);
+  const shared = useText(sharedMessages);
+  const { reference, name, level, foreignEntity } = grantee;
+  const change = useChange('PATCH /sharing/sharingset/{entityType}/{entityId}', { refreshes: SHARING_READS });
+  const send = (after: Schema<'LevelCode'> | undefined): void =>
+    change.mutate(
+      { path: entity, body: toSharingChange(reference, after) },
+      { onSuccess: () => toast(text(after === undefined ? 'withdrawn' : 'changed')) },
+    );
+  const isDirect = foreignEntity.entityId === entity.entityId;
+  return (
+    <li>
+      <span dir="auto">{name}</span>
+      <span className="hint">{text('userId' in reference ? 'user' : 'group')}</span>
+      {isDirect ? (
+        <span className="row-end inline-actions sharing-level">
+          <ChoiceField label={text('levelOf', { name })} isLabelHidden value={level} options={levelOptions(text)} onChange={send} />
+          <IconButton icon="close" label={shared('remove', { what: name })} isPending={change.isPending} onPress={() => send(undefined)} />
+        </span>
+      ) : (
+        <span className="row-end">
+          {text(level)} <ThroughLink {...foreignEntity} />
+        </span>
+      )}
+      {change.error && <ErrorNote error={change.error} />}
+    </li>
+  );
+}
+
+/** The other entity that gives the access. */
+function ThroughLink({ entityType, entityId }: Schema<'ForeignEntity'>): ReactNode {
+  const text = useText(sharingMessages);
+  if (entityType === 'dataset')
+    return (
+      <Link to="/catalogue/datasets/$datasetId" params={{ datasetId: entityId }}>
+        {text('through', { what: text('dataset') })}
+      </Link>
+    );
+  if (entityType === 'connection')
+    return (
+      <Link to="/catalogue/connections/$connectionId" params={{ connectionId: entityId }}>
+        {text('through', { what: text('connection') })}
+      </Link>
+    );
+  return <span>{text('through', { what: text('other') })}</span>;
+}
+
+/** The level of the person, and each sharing that gives it. */
+function OwnAccess(entity: SharingTarget): ReactNode {
+  const text = useText(sharingMessages);
+  const { data } = useRead('GET /sharing/sharings/{entityType}/{entityId}', { path: entity, query: { includeMetadata: true } });
+  if (!data) return undefined;
+  const { users = [], groups = [] } = data.sources ?? {};
+  const isForeign = ({ foreignEntity }: { foreignEntity: Schema<'ForeignEntity'> }): boolean => foreignEntity.entityId !== entity.entityId;
+  const foreign = [...users, ...groups].filter(isForeign);
+  return (
+    <p className="hint own-access">
+      {text('yours', { level: text(data.levelCode) })}
+      {users.some((one) => !isForeign(one)) && ` · ${text('ownSharing')}`}
+      {groups
+        .filter((one) => !isForeign(one))
+        .map(({ groupId, groupName }) => ` · ${text('byGroup', { name: groupName ?? groupId })}`)
+        .join('')}
+      {foreign.map(({ foreignEntity }) => (
+        <span key={foreignEntity.entityId}>
+          {' · '}
+          <ThroughLink {...foreignEntity} />
+        </span>
+      ))}
+    </p>
+  );
+}

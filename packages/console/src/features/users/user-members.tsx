@@ -1,0 +1,53 @@
+/** The users of a group or a role, who can be added and removed. */
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Schema } from '@millrace/contract';
+import type { ReadList } from '../../app/lists.ts';
+import { useMay } from '../../app/session.tsx';
+import { useText } from '../../text/language.tsx';
+import { sharedMessages } from '../../text/shared-messages.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { MemberList } from '../../ui/member-list.tsx';
+import { UserField } from './user-field.tsx';
+
+type UserMembersProps = {
+  label: string;
+  empty: string;
+  addLabel: string;
+  list: ReadList<Schema<'UserResponse'>>;
+  /** The refusal of the last change. */
+  refusal: Error | null;
+  onAdd: (userId: string) => void;
+  onRemove: (userId: string) => void;
+};
+
+/** The card. Only administrators of users can find further users. */
+export function UserMembers({ label, empty, addLabel, list, refusal, onAdd, onRemove }: UserMembersProps): ReactNode {
+  const shared = useText(sharedMessages);
+  const mayFind = useMay('SVC_USER_MANAGEMENT');
+  const error = list.error ?? refusal;
+  return (
+    <section className="card">
+      <h2>{label}</h2>
+      <MemberList
+        label={label}
+        empty={empty}
+        entries={list.rows.map(({ id, login, firstName, lastName, email }) => ({
+          id,
+          name: login,
+          hint: email,
+          content: (
+            <Link to="/admin/users/$userId" params={{ userId: id }}>
+              {`${firstName} ${lastName}`.trim() || login}
+            </Link>
+          ),
+        }))}
+        onRemove={onRemove}
+      />
+      {list.hasMore && <ActionButton onPress={list.onEnd}>{shared('more')}</ActionButton>}
+      {mayFind && <UserField label={addLabel} without={list.rows.map(({ id }) => id)} onChoose={onAdd} />}
+      {error && <ErrorNote error={error} />}
+    </section>
+  );
+}

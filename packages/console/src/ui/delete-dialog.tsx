@@ -1,0 +1,38 @@
+/** A question before a deletion. */
+import type { ReactNode } from 'react';
+import { useText } from '../text/language.tsx';
+import { sharedMessages } from '../text/shared-messages.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+type DeleteDialogProps = {
+  /** The name of the object to delete. */
+  name: string;
+  /** What the button does, if another word fits better than delete. */
+  action?: string | undefined;
+  /** Whether the question is open; it is unless this says otherwise. */
+  isOpen?: boolean;
+  /** The state of the call that deletes. */
+  change: { isPending: boolean; error: Error | null };
+  onDelete: () => void;
+  onClose: () => void;
+  /** The objects that are deleted with it, and choices about them. */
+  children: ReactNode;
+};
+
+/** Asks; stays open until the call is done, and shows its refusal. */
+export function DeleteDialog({ name, action, isOpen = true, change, onDelete, onClose, children }: DeleteDialogProps): ReactNode {
+  const text = useText(sharedMessages);
+  return (
+    <ConfirmDialog
+      title={action === undefined ? text('deleteTitle', { name }) : `${action}: ${name}`}
+      action={action ?? text('delete')}
+      isOpen={isOpen}
+      isPending={change.isPending}
+      error={change.error}
+      onConfirm={onDelete}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,107 @@
+// isolation: own process, waiting because it starts a browser and an engine
+/**
+ * The way of a first-time user with a real engine: publish examples/shell, make a task of it, run it, read its log, let it start by itself, and stop that.
+ * Each step is a button or a link that the page shows. `build/pictures` gets a picture of each step, in order.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { buildShell } from '../../../examples/shell/build.ts';
+import { eventually } from '../../server/test/support/install.ts';
+import { engineFolder, startEngine } from '../../server/test/support/real-engine.ts';
+import { keepPicture, skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
+import type { ConsoleTab } from './support/console-tab.ts';
+import { checkNarrow, checkOtherForms, checkPage, dropFile, fill, pressInDialog } from './support/journey.ts';
+
+// The engine of this test sends heartbeats, and more often with a short lease.
+const server = await startConsoleServer({ MILLRACE_LEASE_SECONDS: '30' });
+const workspace = await server.make.workspace();
+const { credential } = await server.make.engine({ environment: workspace.environment });
+if (skipsJourneys === false) startEngine({ url: server.url, credential, folder: await engineFolder() });
+
+describe('a first-time user', { skip: skipsJourneys, timeout: 240_000 }, () => {
+  let browser: ConsoleBrowser;
+  let tab: ConsoleTab;
+  let zip = '';
+  let number = 0;
+
+  /** Keeps the picture of the next step. */
+  const step = (name: string): Promise<void> => keepPicture(tab, `first-${String((number += 1)).padStart(2, '0')}-${name}`);
+  /** Follows a button or link that is on the page, without opening anything before. */
+  const go = (name: string): Promise<void> => tab.press(name);
+
+  before(async () => {
+    zip = await buildShell(() => undefined);
+    const person = await server.make.person({
+      permissions: ['SVC_OPERATOR'],
+      rights: { [workspace.id]: ['VIEW', 'EXECUTE', 'AUTHOR', 'PUBLISH'] },
+    });
+    browser = await startConsoleBrowser(server);
+    ({ tab } = browser);
+    await tab.look();
+    await tab.signIn(person, '/');
+  });
+  after(() => browser?.stop());
+
+  it('finds on the start page how to begin', async () => {
+    await tab.shows('Publish a zip');
+    await checkPage(tab, 'home-first');
+    await checkNarrow(tab, 'home-first');
+    await step('start');
+    await checkOtherForms(tab, '/', 'home-first', 'Zip veröffentlichen');
+    await tab.open('/');
+    await go('Publish a zip');
+  });
+
+  it('publishes the zip, and makes a task of it that runs', async () => {
+    await tab.shows('Drop a zip here');
+    await step('publish');
+    await dropFile(tab, zip);
+    await tab.shows('shell.zip');
+    await step('chosen');
+    await tab.evaluate(`document.querySelector('form [type=submit]').scrollIntoView()`);
+    await go('Publish');
+    await tab.until(`location.pathname === '/tasks/new'`);
+    await tab.until(`document.querySelector('form [type=submit]')`);
+    await fill(tab, 'who', 'newcomer');
+    await step('task');
+    await go('Create and run');
+    await tab.until(`location.pathname.startsWith('/runs/')`);
+  });
+
+  it('reads the log of the run', async () => {
+    await tab.shows('Hello, newcomer.');
+    await tab.shows('Succeeded');
+    await step('log');
+    await checkPage(tab, 'first-run');
+    await go('The task');
+    await tab.until(`location.pathname.startsWith('/tasks/')`);
+  });
+
+  it('lets the task start by itself', async () => {
+    await tab.shows('Automatic start');
+    await step('task-page');
+    await go('Set an automatic start');
+    await tab.shows('This trigger starts every weekday at 06:30');
+    await step('times');
+    await pressInDialog(tab, 'Save');
+    await tab.shows('The automatic start is saved.');
+    await tab.shows('Every weekday at 06:30');
+    await tab.shows('Next');
+    await step('scheduled');
+  });
+
+  it('stops that again', async () => {
+    await go('Stop automatic starts');
+    await tab.shows('Stop the automatic starts?');
+    await step('question');
+    await pressInDialog(tab, 'Stop automatic starts');
+    await tab.shows('It starts only by hand now.');
+    await step('stopped');
+    await checkPage(tab, 'first-stopped');
+    const taskId = (await tab.path()).split(/[/?]/)[2] ?? '';
+    const { body } = await eventually('the run configuration', () =>
+      server.call('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId } }),
+    );
+    assert.equal(body.trigger.type, 'MANUAL');
+  });
+});

@@ -1,0 +1,35 @@
+/** Equal lines of a log become one row. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { foldLines, type FoundLine } from '../src/features/execution-logs/fold-lines.ts';
+
+const lines = ['a', 'b', 'b', 'b', 'a', 'a'].map((logMessage, index): FoundLine => ({
+  index: index * 10,
+  logMessage,
+  severity: 'INFO',
+  logType: 'STDOUT',
+  logTimestamp: index,
+}));
+const rows = (opened: readonly number[] = []) =>
+  foldLines(lines, new Set(opened)).map(({ line, count, isOpen }) => [line.index, count, isOpen]);
+
+test('lines that follow each other with one message and severity are a row with their number', () => {
+  assert.deepEqual(rows(), [
+    [0, undefined, undefined],
+    [10, 3, false],
+    [40, 2, false],
+  ]);
+  const other = lines.map((line, index): FoundLine => ({ ...line, severity: index === 2 ? 'WARN' : 'INFO' }));
+  assert.equal(foldLines(other, new Set()).length, 5, 'the severity differs');
+  assert.deepEqual(foldLines([], new Set()), []);
+});
+
+test('an open fold has a row for each line, and its first row closes it', () => {
+  assert.deepEqual(rows([10]), [
+    [0, undefined, undefined],
+    [10, 3, true],
+    [20, undefined, undefined],
+    [30, undefined, undefined],
+    [40, 2, false],
+  ]);
+});

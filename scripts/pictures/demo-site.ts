@@ -1,0 +1,124 @@
+/** The demonstration in a home folder of its own, with a plan and schedules, for the pictures of the pages. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClient, type Client } from '@millrace/contract/client';
+import { root } from '../house/source-files.ts';
+import type { DemoPlaces } from './picture-list.ts';
+
+const POLL_MILLISECONDS = 500;
+/** Runs of each task beside those of the demonstration, so that the timeline has something to show. */
+const FURTHER_RUNS = 4;
+
+/** The demonstration that runs: its address, the link that sets the password, and what it contains. */
+export type DemoSite = { url: string; passwordLink: string; places: DemoPlaces; stop(): Promise<void> };
+
+/** Starts `npm start -- --demo` in a new folder, and adds a plan and schedules through the API. */
+export async function startDemoSite(): Promise<DemoSite> {
+  const home = await mkdtemp(join(tmpdir(), 'millrace-pictures-'));
+  // The database of a start by root runs as another user, which must be able to enter the folder.
+  await chmod(home, 0o711);
+  const child = spawn(process.execPath, [join(root, 'scripts/launch.mjs'), 'start', '--demo'], {
+    cwd: root,
+    env: { ...ownSettings(), MILLRACE_HOME: home, MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'close');
+    }
+    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+  try {
+    const output = await untilServing(child);
+    const url = /Console +(\S+)/.exec(output)?.[1];
+    if (url === undefined) throw new Error(`The demonstration serves no console:\n${output}`);
+    const read = async (name: string): Promise<string> => (await readFile(join(home, name), 'utf8')).trim();
+    const client = createClient({ baseUrl: url, token: await read('admin.token') });
+    return { url, passwordLink: await read('admin.link'), places: await furnish(client), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The environment without settings of Millrace: another database or port must not be used. */
+const ownSettings = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(MILLRACE_|DATABASE_URL$)/.test(name)));
+
+/** Waits until the demonstration serves, and returns what it has printed. Its later output is read, too, so that it can write on. */
+async function untilServing(child: ReturnType<typeof spawn>): Promise<string> {
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    process.stdout.write(text);
+    output += text;
+  });
+  while (!output.includes('Serving until')) {
+    if (child.exitCode !== null) throw new Error(`The demonstration has ended before it served:\n${output}`);
+    await wait(POLL_MILLISECONDS);
+  }
+  return output;
+}
+
+/** Adds a plan with a run, runs of its tasks, and schedules. */
+async function furnish(client: Client): Promise<DemoPlaces> {
+  const { body: tasks } = await client.call('GET /orchestration/executables/tasks', { query: { limit: 100 } });
+  const named = (name: string) => {
+    const task = tasks.items.find((one) => one.name === name);
+    if (!task) throw new Error(`The demonstration has no task ${name}: read above why its example was skipped.`);
+    return { id: task.executable, workspaceId: task.workspace.id ?? '' };
+  };
+  const [load, hello] = [named('load-airports'), named('shell')];
+  const { body: plan } = await client.call('POST /orchestration/executables/plans', {
+    body: {
+      name: 'Nightly load',
+      workspaceId: hello.workspaceId,
+      steps: [
+        { name: 'Load', taskIds: [load.id], condition: 'ALL_SUCCEEDED', handlerOnFailure: { taskIds: [hello.id] } },
+        { name: 'Report', taskIds: [hello.id], condition: 'ALL_SUCCEEDED' },
+      ],
+    },
+  });
+  await client.call('PUT /orchestration/executables/plans/{planId}/run-config', {
+    path: { planId: plan.id },
+    body: { trigger: { type: 'DAILY', interval: 1, startDate: today(), startTime: '02:30', timeZone: 'Europe/Berlin' } },
+  });
+  const hourly = { type: 'AT_INTERVALS', startTime: '06:15', endTime: '20:15', interval: 120 } as const;
+  await client.call('PUT /orchestration/executables/tasks/{taskId}/run-config', {
+    path: { taskId: hello.id },
+    body: {
+      trigger: { type: 'DAILY', interval: 1, startDate: today(), timeZone: 'UTC', atTimes: hourly },
+      runtime: { type: 'CLOUD' },
+      logLevel: 'INFO',
+      parallelExecutionAllowed: true,
+    },
+  });
+  for (let count = 0; count < FURTHER_RUNS; count += 1)
+    for (const { id } of [hello, load])
+      await ended(client, (await client.call('POST /processing/executions', { body: { executable: id } })).body.executionId);
+  const { body: planRun } = await client.call('POST /processing/executions/plans', { body: { executable: plan.id } });
+  await planEnded(client, planRun.executionId);
+  const { body: runs } = await client.call('GET /processing/executables/tasks/{taskId}/executions', { path: { taskId: load.id } });
+  const { body: datasets } = await client.call('GET /datasets', { query: { serviceQlQuery: `technicalName contains 'airports'` } });
+  const run = runs.items.find(({ executionStatus }) => executionStatus === 'EXECUTION_REJECTED') ?? runs.items[0];
+  const dataset = datasets[0]?.id;
+  if (run?.executionId === undefined || dataset === undefined)
+    throw new Error('The demonstration has no run of load-airports or no dataset.');
+  return { run: run.executionId, planRun: planRun.executionId, task: load.id, dataset };
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+async function ended(client: Client, executionId: string): Promise<void> {
+  while ((await client.call('GET /processing/executions/{executionId}', { path: { executionId } })).body.finishTimestamp === undefined)
+    await wait(POLL_MILLISECONDS);
+}
+
+async function planEnded(client: Client, planExecutionId: string): Promise<void> {
+  const route = 'GET /processing/executions/plans/{planExecutionId}';
+  while ((await client.call(route, { path: { planExecutionId } })).body.status === 'executing') await wait(POLL_MILLISECONDS);
+}
