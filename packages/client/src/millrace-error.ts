@@ -1,0 +1,53 @@
+import type { Route } from '@millrace/contract';
+import { ApiError } from '@millrace/contract/client';
+import { TimeLimitReached } from './sending.ts';
+
+/**
+ * The one error of the client: a refusal of the server, or a call without an answer. `status` is undefined without an answer. `code` is the stable code of
+ * the server, or `no_answer`, `time_limit` or `not_millrace`; a refusal of a proxy may have none. `attempts` counts how often the call was sent: after
+ * more than one, an earlier attempt may have had its effect.
+ */
+export class MillraceError extends Error {
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+  readonly route: Route;
+  readonly attempts: number;
+
+  constructor(
+    route: Route,
+    message: string,
+    facts: {
+      status?: number | undefined;
+      code?: string | undefined;
+      requestId?: string | undefined;
+      attempts?: number;
+      cause?: unknown;
+    },
+  ) {
+    super(message, { cause: facts.cause });
+    this.name = 'MillraceError';
+    this.route = route;
+    this.status = facts.status;
+    this.code = facts.code;
+    this.requestId = facts.requestId;
+    this.attempts = facts.attempts ?? 1;
+  }
+}
+
+/** Turns each error that a call can throw into a `MillraceError`. */
+export function toMillraceError(error: unknown, route: Route, attempts: number): MillraceError {
+  if (error instanceof MillraceError) return error;
+  if (error instanceof ApiError) {
+    const { status, code, requestId } = error;
+    return new MillraceError(route, error.message, { status, code, requestId, attempts, cause: error });
+  }
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof TimeLimitReached) return new MillraceError(route, cause.message, { code: 'time_limit', attempts, cause: error });
+  if (error instanceof SyntaxError) {
+    const message = 'The address answers, but not as a Millrace server: its answer is not JSON. Check the address.';
+    return new MillraceError(route, message, { code: 'not_millrace', attempts, cause: error });
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return new MillraceError(route, message, { code: 'no_answer', attempts, cause: error });
+}

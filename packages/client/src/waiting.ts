@@ -1,0 +1,45 @@
+import { MillraceError } from './millrace-error.ts';
+import { pause } from './sending.ts';
+
+/** How long to wait. */
+export type WaitOptions = {
+  /** Milliseconds after which waiting ends with the code `time_limit`; the execution goes on. Default: no limit. */
+  timeoutMs?: number;
+  /** Ends waiting with the reason of the signal; the execution goes on. */
+  signal?: AbortSignal;
+};
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 3000;
+/** How long the server may be away, for example while it starts again, before waiting fails. */
+const PATIENCE_MS = 120_000;
+
+/** Reads an execution until it has ended, first often and then every 3 s. A server that is away for two minutes ends waiting with its error. */
+export async function waitForEnd<Execution>(
+  read: (signal: AbortSignal | undefined) => Promise<Execution>,
+  hasEnded: (execution: Execution) => boolean,
+  { timeoutMs = Infinity, signal }: WaitOptions = {},
+): Promise<Execution> {
+  const start = performance.now();
+  let answeredAt = start;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 1.5)) {
+    try {
+      const execution = await read(signal);
+      if (hasEnded(execution)) return execution;
+      answeredAt = performance.now();
+    } catch (error) {
+      const isPassing = error instanceof MillraceError && (error.status === undefined || error.status === 429 || error.status >= 500);
+      if (!isPassing || error.code === 'not_millrace' || performance.now() - answeredAt > PATIENCE_MS) throw error;
+    }
+    const leftMs = timeoutMs - (performance.now() - start);
+    if (leftMs <= 0) throw new WaitedTooLong(timeoutMs);
+    await pause(Math.min(pauseMs, leftMs), signal);
+  }
+}
+
+/** The execution has not ended in time. */
+export class WaitedTooLong extends Error {
+  constructor(timeoutMs: number) {
+    super(`The execution has not ended within ${timeoutMs} ms. It goes on.`);
+  }
+}

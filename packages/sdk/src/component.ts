@@ -1,0 +1,51 @@
+import { checkCount, type ReportFile } from './report-file.ts';
+
+/** Further fields of a component, as `GET /monitoring/observability/executions/{executionId}/component` shows them. */
+export type ComponentFields = {
+  connector_label?: string;
+  target_connector_type?: string;
+  target_label?: string;
+  target_id?: string;
+  connection_type?: string;
+  connection_name?: string;
+  process_id?: string;
+  job_name?: string;
+};
+
+/** A step of a run, such as reading a file: its rows and its time, from `run.component()` to `end()`. */
+export class RunComponent {
+  readonly #report: ReportFile;
+  readonly #fields: object;
+  readonly #startMs = performance.now();
+  #processed = 0;
+  #rejected = 0;
+
+  constructor(report: ReportFile, id: string, type: string, fields: ComponentFields) {
+    this.#report = report;
+    const startSeconds = (performance.timeOrigin + this.#startMs) / 1000;
+    this.#fields = { connector_type: type, connector_id: id, ...fields, component_start_time_seconds: startSeconds };
+  }
+
+  /** Counts rows that went through the step. */
+  processed(rows = 1): void {
+    checkCount(rows);
+    this.#processed += rows;
+  }
+
+  /** Counts rows that the step left out. */
+  rejected(rows = 1): void {
+    checkCount(rows);
+    this.#rejected += rows;
+  }
+
+  /** Ends the step and reports it. `fault` is the error with which it failed. */
+  end(fault?: Error): void {
+    const component = {
+      ...this.#fields,
+      component_connection_rows_total: this.#processed,
+      component_execution_duration_milliseconds: Math.round(performance.now() - this.#startMs),
+      ...(fault && { stacktrace: fault.stack ?? String(fault) }),
+    };
+    this.#report.add({ component, processed: this.#processed, rejected: this.#rejected });
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** A parameter by its declared type: a number, `true` or `false`, or a text. */
+export type ParameterValue = string | number | boolean;
+
+/** The run has no such parameter, or its value does not fit its declared type. */
+export class ParameterError extends Error {
+  override name = 'ParameterError';
+}
+
+const NUMBERS = new Set(['int', 'integer', 'long', 'short', 'byte', 'number', 'float', 'double', 'decimal', 'bigdecimal']);
+const BOOLEANS = new Set(['boolean', 'bool']);
+
+/** Reads the declared types from the `millrace.json` of a folder, by the names of the parameters. */
+export function declaredTypes(manifest: string): Map<string, string> {
+  if (!existsSync(manifest)) return new Map();
+  const { parameters = [] } = JSON.parse(readFileSync(manifest, 'utf8')) as { parameters?: { name: string; type?: string }[] };
+  return new Map(parameters.map(({ name, type = 'string' }) => [name, type.toLowerCase().replace(/^id_/, '')]));
+}
+
+/** Converts a text by its declared type. */
+export function valueOf(name: string, type: string | undefined, text: string): ParameterValue {
+  if (BOOLEANS.has(type ?? '')) return text.toLowerCase() === 'true';
+  if (!NUMBERS.has(type ?? '')) return text;
+  const value = Number(text);
+  if (Number.isNaN(value)) throw new ParameterError(`The parameter ${name} (${type}) is not a number`);
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw new ParameterError(`The parameter ${name} (${type}) is larger than a number of JavaScript can hold: read run.text('${name}')`);
+  return value;
+}

@@ -1,0 +1,22 @@
+import { appendFileSync } from 'node:fs';
+
+/** A dataset by its name in OpenLineage, such as `postgres://db.example.com:5432` and `shop.public.orders`. */
+export type Dataset = { namespace: string; name: string };
+
+/** The file that the engine reads when the run has ended: JSON lines. Without a path, as outside of an engine, nothing is written. */
+export class ReportFile {
+  readonly #path: string | undefined;
+
+  constructor(path: string | undefined) {
+    this.#path = path;
+  }
+
+  add(line: object): void {
+    if (this.#path) appendFileSync(this.#path, `${JSON.stringify(line)}\n`);
+  }
+}
+
+/** Refuses a count that the engine would not count. */
+export function checkCount(count: number): void {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`A number of rows is a whole number from 0, and not ${count}`);
+}

@@ -1,0 +1,39 @@
+/** The package of the engine. */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { ENGINE_VERSION } from '../../packages/engine/src/protocol.ts';
+import { manifestOf } from '../house/compiled-package.ts';
+import { findPaths, root } from '../house/source-files.ts';
+import { stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';
+
+const engine = join(root, 'packages', 'engine');
+
+const START = `const [command, ...more] = process.argv.slice(2);
+if (['pod-run', 'pod-wait'].includes(command) && more.length === 0) require('../dist/pod.cjs').runPodProgram([command]);
+else import('../dist/main.js').then(({ runEngineProgram }) => runEngineProgram(process.argv.slice(2)));`;
+
+/**
+ * Makes one file of the program of a pod. CommonJS: the import of `node:http` by a module loads all that `fetch` needs, and a module loader of its own.
+ */
+async function bundlePodProgram(file: string): Promise<void> {
+  const external = ['koffi'];
+  const bundle = await rolldown({ input: join(engine, 'src', 'pod-main.ts'), platform: 'node', external });
+  await bundle.write({ file, format: 'cjs', codeSplitting: false, dynamicImportInCjs: false });
+  await bundle.close();
+}
+
+/** Writes the files of the package into an empty folder. */
+export async function stageEngine(folder: string): Promise<void> {
+  const { name, version } = manifestOf(engine);
+  if (version !== ENGINE_VERSION)
+    throw new Error(`package.json has version ${version}, but ENGINE_VERSION is ${ENGINE_VERSION}: use the same version in both`);
+  await bundlePodProgram(join(folder, 'dist', 'pod.cjs'));
+  const dependencies = stageProgram('engine', ['main.ts', 'spawner-thread.ts', 'guard-process.ts'], folder);
+  writeStarter(folder, 'millrace-engine', START);
+  cpSync(join(engine, 'README.md'), join(folder, 'README.md'));
+  for (const file of ['LICENSE', 'docs/engines.md', ...findPaths('deploy/*.service')])
+    cpSync(join(root, file), join(folder, file), { recursive: true });
+  const description = 'The agent of Millrace that runs tasks next to the data';
+  writeProgramManifest(folder, { name, version, description, command: 'millrace-engine', files: ['docs', 'deploy'] }, dependencies);
+}

@@ -1,0 +1,135 @@
+// isolation: own process, long because it packs all packages, installs them and runs them against a server
+/** Installs the packed packages as users do: from their tarballs in an empty folder, with an empty home, without the repository and without a network. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { manifestOf } from '../house/compiled-package.ts';
+import { root } from '../house/source-files.ts';
+import { eventually, makeRunnable, startInstall } from '../../packages/server/test/support/install.ts';
+import { folderBesideTasks } from '../../packages/server/test/support/task-files.ts';
+import { shellBundle } from '../../packages/engine/test/zips.ts';
+import { installOlderNode } from './second-node.ts';
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'millrace-packed-')));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const packing = spawnSync(process.execPath, [join(root, 'scripts', 'pack.ts'), join(folder, 'packed')], { encoding: 'utf8' });
+assert.equal(packing.status, 0, packing.stderr);
+const tarballs = packing.stdout.trim().split('\n');
+const install = await startInstall();
+const token = await install.token();
+const administrator = await install.client();
+const task = await makeRunnable(administrator, await shellBundle('echo packed'), { name: 'Packed' });
+
+mkdirSync(join(folder, 'node'));
+const older = installOlderNode(join(folder, 'node'));
+
+/** The program of someone who uses the client: it starts an execution, waits for it, and counts the tasks. */
+const PROGRAM = `
+import { openClient, MillraceError } from '@millrace/client';
+const client = openClient({ url: process.argv[2], token: process.env.MILLRACE_TOKEN });
+const { body } = await client.call('POST /processing/executions', { body: { executable: process.argv[3] } });
+const { status } = await client.waitForTask(body.executionId, { timeoutMs: 120_000 });
+let tasks = 0;
+for await (const task of client.list('GET /orchestration/executables/tasks', { query: { limit: 1 } })) tasks += task.name ? 1 : 0;
+const refusal = await client.waitForPlan(crypto.randomUUID()).catch((error) => error);
+console.log(JSON.stringify({ status, tasks, refused: refusal instanceof MillraceError && refusal.status }));
+`;
+
+test('npm run pack writes a tarball for each package', () =>
+  assert.deepEqual(
+    readdirSync(join(folder, 'packed')).map((name) => name.replace(/-\d.*/, '')),
+    ['millrace-cli', 'millrace-client', 'millrace-engine', 'millrace-sdk'],
+  ));
+
+for (const [name, place] of Object.entries({ 'Node of this repository': { bin: dirname(process.execPath) }, 'Node 22': older }))
+  describe(`the packages with the ${name}`, { skip: 'missing' in place ? place.missing : false }, () => {
+    const bin = 'bin' in place ? place.bin : '';
+    const short = name.replaceAll(' ', '-');
+    const home = join(folder, `home-${short}`);
+    const work = join(folder, short);
+    const environment = {
+      PATH: [bin, process.env['PATH']].join(delimiter),
+      HOME: home,
+      npm_config_cache: join(home, 'npm'),
+      LANG: 'C.UTF-8',
+    };
+
+    function run(command: string, words: readonly string[], more: Record<string, string> = {}): string {
+      const options = { cwd: work, env: { ...environment, ...more }, encoding: 'utf8', timeout: 120_000 } as const;
+      const { status, stdout, stderr, error } = spawnSync(command, words, options);
+      assert.equal(status, 0, `${command} ${words.join(' ')}: ${error?.message ?? ''}${stdout}${stderr}`);
+      return stdout;
+    }
+
+    test('install without a network', () => {
+      for (const path of [home, work]) mkdirSync(path);
+      writeFileSync(join(work, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+      run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs]);
+      for (const one of ['@millrace/cli', '@millrace/engine', '@millrace/client', 'millrace-sdk']) {
+        const installed = join(work, 'node_modules', one);
+        assert.ok(!existsSync(join(installed, 'src')), `${one} holds its sources`);
+        for (const file of ['README.md', 'LICENSE']) assert.ok(existsSync(join(installed, file)), `${one} has no ${file}`);
+      }
+      assert.deepEqual(manifestOf(join(work, 'node_modules', '@millrace', 'client')).dependencies ?? {}, {});
+    });
+
+    test('npx runs the command line: version, login by token, lists, and the libraries that few commands need', () => {
+      const millrace = (...words: string[]): string => run('npx', ['--offline', 'millrace', ...words]);
+      assert.match(millrace('--version'), /^\d+\.\d+\.\d+\n$/);
+      const tokenFile = join(work, 'token');
+      writeFileSync(tokenFile, token, { mode: 0o600 });
+      millrace('login', '--url', install.url, '--token-file', tokenFile);
+      assert.match(millrace('task', 'list'), /Packed/);
+      assert.equal(millrace('task', 'list', '--jq', '.total'), '1\n');
+      assert.match(millrace('task', 'list', '-o', 'yaml'), /^items:\n/);
+      assert.match(millrace('export', join(work, 'estate')), /./);
+      assert.match(millrace('diff', join(work, 'estate')), /./);
+    });
+
+    test('an engine of the package is paired by the command line and runs a task, for which a program with the client waits', async (t) => {
+      const engineFolder = await folderBesideTasks('millrace-packed-engine-');
+      t.after(() => rmSync(engineFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+      const pair = [
+        '--offline',
+        'millrace',
+        'engine',
+        'pair',
+        '--name',
+        `Packed ${short}`,
+        '--folder',
+        join(engineFolder, 'engine'),
+        '--json',
+      ];
+      const { id, startCommand } = JSON.parse(run('npx', pair)) as { id: string; startCommand: string };
+      const programs = join(work, 'node_modules', '.bin');
+      const env = { ...environment, PATH: [programs, environment.PATH].join(delimiter) };
+      const engine = spawn('sh', ['-c', startCommand.replace(' && ', ' && exec ')], {
+        cwd: work,
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      t.after(() => engine.kill('SIGKILL'));
+      await eventually('the engine is paired', async () => {
+        const { body } = await administrator.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
+        return body.status === 'PAIRED' || undefined;
+      });
+      const runConfig = {
+        trigger: { type: 'MANUAL' },
+        runtime: { type: 'REMOTE_ENGINE', id },
+        parallelExecutionAllowed: true,
+        logLevel: 'INFO',
+      } as const;
+      await administrator.call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task }, body: runConfig });
+
+      writeFileSync(join(work, 'program.js'), PROGRAM);
+      const told = JSON.parse(run('node', ['program.js', install.url, task], { MILLRACE_TOKEN: token }));
+      assert.deepEqual(told, { status: 'execution_successful', tasks: 1, refused: 404 });
+      engine.kill('SIGTERM');
+      assert.deepEqual(await once(engine, 'exit'), [0, null]);
+    });
+  });
