@@ -4,7 +4,7 @@ import { renderPages } from './house/pages.ts';
 import { writeIfChanged } from './house/written.ts';
 
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;
-const changed = Object.entries(renderPages()).filter(([path, text]) => writeIfChanged(path, text, check));
+const changed = Object.entries(await renderPages()).filter(([path, text]) => writeIfChanged(path, text, check));
 
 for (const [path] of changed) console.log(`${path} ${check ? 'is stale: run npm run docs' : 'written'}`);
 if (check && changed.length > 0) process.exitCode = 1;

@@ -18,7 +18,7 @@ for (const [name, text] of Object.entries(await render())) write(`packages/contr
 const { renderPages } = await import('./house/pages.ts');
 const { renderCharts } = await import('./house/charts.ts');
 const { migratedSchema } = await import('./house/migrated-schema.ts');
-for (const [path, text] of Object.entries({ ...renderPages(), ...renderCharts() })) write(path, text);
+for (const [path, text] of Object.entries({ ...(await renderPages()), ...renderCharts() })) write(path, text);
 write('packages/server/schema.sql', await migratedSchema());
 
 if (check && stale > 0) process.exitCode = 1;

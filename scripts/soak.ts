@@ -8,8 +8,8 @@ const folder = join(import.meta.dirname, '..', 'soak');
 
 async function run([row = '', ...options]: string[]): Promise<number> {
   const known = readdirSync(folder)
-    .flatMap((file) => /^row-(\d+)\.ts$/.exec(file)?.[1] ?? [])
-    .toSorted((a, b) => Number(a) - Number(b));
+    .flatMap((file) => /^row-(\d+|[a-z])\.ts$/.exec(file)?.[1] ?? [])
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   if (!known.includes(row)) {
     console.error(`${row ? `There is no row "${row}".` : 'Name a row.'} Known: ${known.join(', ')}; for example npm run soak -- 2 --short`);
     return 1;

@@ -88,6 +88,11 @@ describe('a reader with a fresh clone', { concurrency: false }, () => {
     assert.match(await clone.run('npm run allowlist -- off'), /No IP allowlist is enabled/);
   });
 
+  it('retries events that were set aside with `npm run retry:events`', async () => {
+    assert.match(await clone.run('npm run retry:events'), /No event is set aside/);
+    assert.match((await clone.runAnyway('npm run retry:events -- all')).text, /Use npm run retry:events/);
+  });
+
   it('stops with Ctrl-C, changes the key with `npm run rotate:key`, and starts again', async () => {
     await clone.stop();
     const old = (await readFile(join(clone.home, '.millrace', 'key'), 'utf8')).trim();

@@ -1,27 +1,20 @@
 // isolation: own process because it starts helm
 /** The charts of dynamic engines must install the objects of the manifests. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { parse, parseAllDocuments, stringify } from 'yaml';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { chartFolder, KUBERNETES, renderChart, runHelm, whyNoHelm, type HelmRun } from '../../deploy/test/charts.ts';
 import { definitionObjects, engineObjects } from '../../packages/server/src/features/processing/dynamic-engines/packages/engine-objects.ts';
 import { environmentObjects } from '../../packages/server/src/features/processing/dynamic-engines/packages/environment-objects.ts';
 import type { KubernetesObject } from '../../packages/server/src/features/processing/dynamic-engines/packages/object.ts';
 import { LATEST } from '../../packages/server/src/features/processing/dynamic-engines/packages/releases.ts';
 import { engineValues, environmentValues } from '../../packages/server/src/features/processing/dynamic-engines/packages/values.ts';
 import { renderCharts } from './charts.ts';
-import { readText, root } from './source-files.ts';
+import { readText } from './source-files.ts';
 
-const HELM = process.env['MILLRACE_HELM'] || 'helm';
-const skip = spawnSync(HELM, ['version']).status === 0 ? false : 'helm is not on the PATH, and MILLRACE_HELM does not name it';
+const skip = whyNoHelm ?? false;
 const CHARTS = ['millrace-engine', 'millrace-engine-environment'] as const;
 type Chart = (typeof CHARTS)[number];
-
-const folder = mkdtempSync(join(tmpdir(), 'millrace-charts-'));
-after(() => rmSync(folder, { recursive: true }));
 
 /** A name with all that YAML, JSON and the templates of Helm could take for their own. */
 const NAME = `: "quoted" 'single' \\ {{ .Values.engine.id }} %s #日本 🚀\n\tend`;
@@ -72,31 +65,19 @@ const ENVIRONMENTS = {
         nodeSelector: { 'example.com/kind': 'a<b>&"c"', another: 'true' },
         tolerations: [{ key: 'dedicated', operator: 'Exists', tolerationSeconds: 30, effect: 'NoExecute' }],
         imagePullSecrets: ['first'],
+        warm: 3,
       },
+      warm: { most: 40, idleSeconds: 60 },
     },
   },
 };
 
-/** Without a cluster, helm takes an old version of Kubernetes for the present one. */
-function helm(...words: string[]): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(HELM, [...words, '--kube-version', '1.36.0'], { encoding: 'utf8' });
-  return { status, output: stdout + stderr };
-}
+/** Helm's answer to a chart with values. */
+const helm = (word: 'lint' | 'template', chart: Chart, values: object): HelmRun =>
+  runHelm([word, ...(word === 'lint' ? ['--strict'] : ['test']), chartFolder(chart), '--kube-version', KUBERNETES], values);
 
-function fileOf(values: object): string {
-  const file = join(folder, `${crypto.randomUUID()}.yaml`);
-  writeFileSync(file, stringify(values));
-  return file;
-}
-
-const chartFolder = (chart: Chart): string => join(root, 'deploy', 'charts', chart);
-
-function rendered(chart: Chart, values: object): KubernetesObject[] {
-  const words = ['template', 'test', chartFolder(chart), '--values', fileOf(values), '--skip-tests', '--include-crds'];
-  const { status, output } = helm(...words);
-  assert.equal(status, 0, output);
-  return parseAllDocuments(output).flatMap((document) => (document.toJS() as KubernetesObject | null) ?? []);
-}
+const rendered = (chart: Chart, values: object): KubernetesObject[] =>
+  renderChart(chart, values, { words: ['--skip-tests', '--include-crds'] });
 
 const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`;
 const byName = (objects: readonly KubernetesObject[]): unknown =>
@@ -122,9 +103,9 @@ test('helm finds no fault in the charts', { skip }, () => {
     ['millrace-engine-environment', ENVIRONMENTS],
   ] as const)
     for (const values of Object.values(all)) {
-      const { status, output } = helm('lint', '--strict', chartFolder(chart), '--values', fileOf(values));
-      assert.equal(status, 0, output);
-      assert.doesNotMatch(output, /\[(WARNING|ERROR)\]/);
+      const { ok, output, errors } = helm('lint', chart, values);
+      assert.ok(ok, output + errors);
+      assert.doesNotMatch(output + errors, /\[(WARNING|ERROR)\]/);
     }
 });
 
@@ -142,12 +123,13 @@ test('helm refuses values that a package cannot have', { skip }, () => {
     ['millrace-engine-environment', { ...of, capacity: 0 }, /capacity/],
     ['millrace-engine-environment', { ...of, environment: { ...of.environment, logStrategy: 'NOWHERE' } }, /logStrategy/],
     ['millrace-engine-environment', { ...of, tasks: { ...of.tasks, pod: { hostNetwork: true } } }, /hostNetwork/],
+    ['millrace-engine-environment', { ...of, tasks: { ...of.tasks, warm: { most: 0, idleSeconds: 60 } } }, /most/],
     ['millrace-engine-environment', { ...of, quota: { pods: 'many' } }, /pods/],
   ];
   for (const [chart, values, reason] of wrong) {
-    const { status, output } = helm('template', 'test', chartFolder(chart), '--values', fileOf(values));
-    assert.notEqual(status, 0, JSON.stringify(values));
-    assert.match(output, reason);
+    const { ok, errors } = helm('template', chart, values);
+    assert.ok(!ok, JSON.stringify(values));
+    assert.match(errors, reason);
   }
 });
 

@@ -21,6 +21,7 @@ const reader = 'scripts/fresh-clone/readme.test.ts';
 const contributor = 'scripts/fresh-clone/commands.test.ts';
 const engine = 'packages/engine/src/main.test.ts';
 const installed = 'packages/engine/test/installed.test.ts';
+const packed = 'scripts/packing/packed-packages.test.ts';
 const commandLine = 'packages/server/test/journeys/command-line.test.ts';
 const bundleRun = 'packages/cli/src/commands/bundles/run-bundle.test.ts';
 const noServices = 'No unit was started';
@@ -29,6 +30,7 @@ const noServices = 'No unit was started';
 export const COMMAND_RUNS: readonly CommandRun[] = [
   { commands: ['npm test'], in: '.ci/run' },
   { commands: ['npm test -- packages/console'], in: '.ci/run', says: 'run npm test', instead: 'without a word: npm test runs all tests' },
+  { commands: ['npm run pictures'], in: 'scripts/pictures/pictures.test.ts', says: `run('pictures'` },
   { commands: ['npm run dev:console'], in: 'packages/console/test/dev-server.test.ts' },
   { commands: ['npm test -- bench/P fresh-clone'], in: '.ci/run' },
   {
@@ -58,10 +60,46 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: reader,
     says: `exampleBlock('${name}')`,
   })),
+  {
+    blocksOf: 'docs/cli.md',
+    in: 'packages/cli/src/command-tree.test.ts',
+    instead: 'the words of each example; packages/server/test/journeys/command-line-*.test.ts run the commands',
+  },
   { commands: ['npm run release -- 0.1.0', 'npm run release -- <version>'], in: 'scripts/release.test.ts', says: "run('98.76.54')", instead: 'a version that cannot be released' }, // prettier-ignore
   {
-    commands: ['npm run allowlist -- off', 'npm run rotate:token', 'npm run rotate:key', 'npm run db:reset', 'openssl rand -base64 32'],
+    commands: [
+      'npm run allowlist -- off',
+      'npm run retry:events',
+      'npm run rotate:token',
+      'npm run rotate:key',
+      'npm run db:reset',
+      'openssl rand -base64 32',
+    ],
     in: reader,
+  },
+  {
+    commands: [
+      'millrace export',
+      'millrace diff',
+      'millrace apply',
+      'millrace export estate',
+      'millrace diff estate',
+      'millrace apply estate',
+      'millrace apply estate --yes --secrets-file secrets.yaml',
+    ],
+    in: 'packages/server/test/journeys/command-line-estate.test.ts',
+    says: `['apply', estate, '--yes'`,
+  },
+  {
+    commands: [
+      'millrace import',
+      'millrace import moved --from https://api.example.com --token-file token.txt',
+      'millrace diff moved',
+      'millrace apply moved --secrets-file secrets.yaml',
+    ],
+    in: 'packages/server/test/journeys/command-line-import.test.ts',
+    says: `['import', moved, '--from'`,
+    instead: 'with the address of an install, and secrets in the environment',
   },
   { commands: ['npm run migrate'], in: 'packages/server/src/migrate-install.test.ts', says: `run('migrate', settings)`, instead: 'the program of the image runs the same script' }, // prettier-ignore
   { commands: ['npm run test:kubernetes'], untried: 'on a cluster' },
@@ -97,6 +135,10 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   },
   { commands: ['npm run check'], in: contributor, says: 'npm run check -- scripts/house', instead: 'with a word: npm test runs all tests' },
   { commands: ['npm run generate', 'npm run docs', 'npm run pack:engine'], in: contributor },
+  { commands: ['npm run pack'], in: packed, says: `join(root, 'scripts', 'pack.ts')`, instead: 'its script' },
+  { commands: ['npm install --global'], in: installed, says: `'--global'` },
+  { commands: ['npm install', 'npm install <tarball>'], in: packed, says: `run('npm', ['install'` },
+  { commands: ['npx millrace'], in: packed, says: `run('npx', ['--offline', 'millrace'` },
   {
     commands: ['npm install --global millrace-engine-0.1.0.tgz'],
     in: contributor,
@@ -122,6 +164,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   { commands: ['npm run bench -- P1 --beside ../old'], in: 'bench/P1b.test.ts', says: `'--beside'`, instead: 'with --smoke, and P1b' },
   { commands: ['npm run soak -- 2', 'npm run soak -- 2 --short', 'npm run soak -- 2 --seed 11'], in: 'soak/row-2.test.ts', says: `passesInShort(t, 2, '--seed', '11')` }, // prettier-ignore
   { commands: ['npm run soak -- 2 --minutes 3'], in: 'soak/row-6.test.ts', says: `'--minutes'`, instead: 'row 6, for less than a minute' },
+  { commands: ['npm run soak -- k'], untried: 'Row k is no part of it' },
   { commands: ['npm run soak -- 3 --smoke'], in: 'soak/row-3.test.ts', says: 'passesInSmoke(t, 3)' },
 
   {
@@ -149,6 +192,10 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     untried: noServices,
   },
   { blocksOf: 'docs/bundles.md', in: 'packages/server/test/journeys/bundles-page.test.ts' },
+  ...['first-run', 'python-job', 'night-plan', 'promotion'].map((name) => ({
+    blocksOf: `docs/tutorials/${name}.md`,
+    in: `packages/server/test/journeys/tutorial-${name}.test.ts`,
+  })),
   { commands: ['millrace bundle run', 'millrace bundle run <zip or folder>'], in: bundleRun, says: `'bundle', 'run', ...words` },
   { commands: ['npm run -s millrace -- bundle run examples/shell --parameter who=Ada'], in: reader },
   { commands: ['millrace … --follow'], in: commandLine, says: `'task', 'run', 'failing', '--follow'` },
@@ -177,10 +224,10 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     in: 'packages/server/test/journeys/command-line-oauth.test.ts',
     says: `['oauth', 'doctor', 'Nightly report']`,
   },
-  { blocksOf: 'docs/kubernetes.md', untried: 'run these commands; CI does not, because it has no cluster.' },
+  { blocksOf: 'docs/kubernetes.md', untried: 'CI runs those tests only on a machine that has the tools for a cluster' },
   {
     commands: ['millrace dynamic-engine status', 'millrace dynamic-engine unassign', 'millrace dynamic-engine delete'],
-    untried: 'run these commands; CI does not, because it has no cluster.',
+    untried: 'CI runs those tests only on a machine that has the tools for a cluster',
   },
   { blocksOf: 'docs/oauth.md', in: 'packages/server/test/journeys/oauth-page.test.ts' },
   { blocksOf: 'docs/operations.md', in: 'packages/server/test/journeys/operations-page.test.ts' },

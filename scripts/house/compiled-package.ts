@@ -17,7 +17,10 @@ export type Manifest = {
 /** Reads the package.json of a folder. */
 export const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)'([^']+)'/g;
+/** Node 22 has no `import.meta.main`. The programs that ask for it are started by the path of their file. */
+const IS_MAIN = '(import.meta.main ?? process.argv[1] === import.meta.filename)';
+
+const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)'([^'\s]+)'/g;
 
 /** Compiles the entries in `folder`, and all sources that they import, to JavaScript in `target`. Returns the packages that they import. */
 export function compileSources(folder: string, entries: readonly string[], target: string): Set<string> {
@@ -28,19 +31,21 @@ export function compileSources(folder: string, entries: readonly string[], targe
     if (compiled.has(path)) continue;
     compiled.add(path);
     const from = dirname(path);
-    const code = stripTypeScriptTypes(readFileSync(path, 'utf8'), { mode: 'strip' }).replaceAll(
-      SPECIFIER,
-      (whole, before: string, specifier: string) => {
-        if (!specifier.startsWith('.')) {
-          if (!specifier.startsWith('node:')) packages.add(specifier);
-          return whole;
-        }
-        queue.push(join(from, specifier));
-        return `${before}'${specifier.replace(/\.ts$/, '.js')}'`;
-      },
-    );
     const output = join(target, relative(folder, path).replace(/\.ts$/, '.js'));
     mkdirSync(dirname(output), { recursive: true });
+    if (path.endsWith('.json')) {
+      cpSync(path, output);
+      continue;
+    }
+    const stripped = stripTypeScriptTypes(readFileSync(path, 'utf8'), { mode: 'strip' });
+    const code = stripped.replaceAll('import.meta.main', IS_MAIN).replaceAll(SPECIFIER, (whole, before: string, specifier: string) => {
+      if (!specifier.startsWith('.')) {
+        if (!specifier.startsWith('node:')) packages.add(specifier);
+        return whole;
+      }
+      queue.push(join(from, specifier));
+      return `${before}'${specifier.replace(/\.ts$/, '.js')}'`;
+    });
     writeFileSync(output, code);
   }
   return packages;

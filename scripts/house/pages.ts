@@ -1,4 +1,5 @@
 /** The pages of docs/ that are generated, by their path. */
+import { cliPage } from './cli-page.ts';
 import { conformancePage } from './conformance-page.ts';
 import { endpointsPage } from './endpoints-page.ts';
 import { eventsPage } from './events-page.ts';
@@ -7,7 +8,8 @@ import { settingsPage } from './settings-page.ts';
 import { statesPage } from './states-page.ts';
 
 /** Renders all generated pages. */
-export const renderPages = (): Readonly<Record<string, string>> => ({
+export const renderPages = async (): Promise<Readonly<Record<string, string>>> => ({
+  'docs/cli.md': await cliPage(),
   'docs/endpoints.md': endpointsPage(),
   'docs/events.md': eventsPage(),
   'docs/oauth-conformance.md': conformancePage(),

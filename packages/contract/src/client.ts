@@ -96,7 +96,8 @@ export function createClient(options: ClientOptions): Client {
     },
     async download(route, input) {
       const response = await send(route, (input ?? {}) as LooseInput);
-      return response.body ?? new ReadableStream();
+      // An answer without a body is a stream that has ended.
+      return response.body ?? new ReadableStream({ start: (controller) => controller.close() });
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The fields of an event's data: their JSON Schema, and the type that follows from it. */
 
-/** A field: its JSON Schema, and whether it may be left out. `Value` is the type of its values; no field has a value of its own. */
+/** A field: its JSON Schema, and whether it may be left out. `Value` is the type of its values; `value` is there for the type only and never set. */
 export type EventField<Value = unknown> = { schema: Readonly<Record<string, unknown>>; optional?: true; value?: Value };
 
 /** The fields of an event's data by name. */

@@ -7969,6 +7969,8 @@ export interface components {
         ExecutionPage: {
             items: components["schemas"]["HistoricExecution"][];
             limit: components["schemas"]["PageLimit"];
+            /** @description Not part of the published API. The place at which the next page begins. Absent on the last page. */
+            nextCursor?: string;
             /** @description Whether another page follows. */
             nextPageExists: boolean;
             offset: components["schemas"]["PageOffset"];
@@ -8709,7 +8711,7 @@ export interface components {
              * @enum {string}
              */
             logType: "STDOUT" | "STDERR" | "SYSTEM";
-            /** @description Name of the container that wrote the line. Not returned by this server. */
+            /** @description Name of the Kubernetes pod whose task wrote the line. Absent for lines of the engine and the server, and for tasks that run in no pod. */
             podName?: string;
             /**
              * @description Severity, detected by common patterns in the line. Without such a pattern: INFO for STDOUT and ERROR for STDERR.
@@ -10685,6 +10687,11 @@ export interface components {
             serviceAccountName?: string;
             /** @description Taints of nodes that the pod tolerates. */
             tolerations?: components["schemas"]["PodToleration"][];
+            /**
+             * Format: int32
+             * @description How many pods wait for tasks, with the program loaded. Each runs one task. The settings of the environment bound the number.
+             */
+            warm?: number;
         };
         /** @description A run profile of the engine or cluster in the report. */
         RunProfilePromotionResult: {
@@ -10992,6 +10999,8 @@ export interface components {
         };
         SearchRequest: {
             category: components["schemas"]["ExecutionCategory"];
+            /** @description Not part of the published API. `nextCursor` of a page, after which this page continues, however deep. Send no offset with it. */
+            cursor?: string;
             environmentId: components["schemas"]["Id"];
             exclude?: components["schemas"]["ExecutionExclusion"];
             filters?: components["schemas"]["FieldFilters"];
@@ -11207,6 +11216,8 @@ export interface components {
             executionId: components["schemas"]["Id"];
             /** @description Number of the claim. */
             fence: number;
+            /** @description Name of the pod in which the run started. Absent if it runs in none. */
+            podName?: string;
             /**
              * Format: int64
              * @description Time in epoch milliseconds of the clock of the engine.
@@ -19306,12 +19317,16 @@ export interface operations {
             query?: {
                 /** @description Maximum number of entries in the answer. */
                 count?: number;
+                /** @description End of the time range in ISO 8601 (inclusive). */
+                endTime?: components["parameters"]["logEndTime"];
                 /** @description Oldest entries first (ASC) or newest first (DESC). */
                 order?: "ASC" | "DESC";
                 /** @description Lowest severity of the entries. */
                 severity?: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
                 /** @description Number of the first entry to search, counted in the log. Default: the first entry in the requested order. */
                 startIndex?: number;
+                /** @description Start of the time range in ISO 8601 (inclusive). */
+                startTime?: components["parameters"]["logStartTime"];
                 /** @description Text that the message contains. Letter case is ignored. */
                 text?: string;
             };

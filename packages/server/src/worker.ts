@@ -80,7 +80,7 @@ const keepSigningKeys: Timer = {
  * | retry-held-events | 2 s | gives events again to a consumer that failed on them |
  * | forget-held-events | 1 h | forgets held events of days that are dropped |
  * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
- * | end-crawls | 1 s | ends runs of crawlers whose executions have ended |
+ * | end-crawls | 1 s, and when the execution of a crawl ends | ends runs of crawlers whose executions have ended |
  * | watch-clock | 1 s | moves what waits for a moment when the clock of the database was set back |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
  * | mark-lost-engines | 5 s | marks engines that have stopped sending heartbeats, and raises their events |

@@ -37,7 +37,7 @@ export const BINARY_BYTES = 100;
 /** Milliseconds after which the attempt to connect ends. */
 export const CONNECT_MILLISECONDS = 20_000;
 
-/** Milliseconds after which a server that says nothing counts as gone: it had to end the statement itself before. */
+/** Milliseconds after which a silent server counts as gone: it should have ended the statement before. */
 export const silenceAfter = (statementMilliseconds: number): number => statementMilliseconds + 15_000;
 
 /** The reason of a table whose statement was ended. */

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 
-/** The time of the last change may be told in steps: a younger change may be followed by another one that tells the same time. */
+/** File systems may store times in steps of some seconds, so a second change within this time may leave the same time. */
 const SETTLED_MILLISECONDS = 5000;
 
-/** Returns a text that differs after each change of the files; null where one has just changed, so that a further change might not be told. */
+/** Returns a text that differs after each change of the files; null where a file has just changed, because another change might not be seen. */
 export function fileChange(paths: readonly string[]): string | null {
   const parts: string[] = [];
   for (const path of paths) {

@@ -23,7 +23,7 @@ const STATEMENT_TIMEOUTS = new Set([3024, 1969]);
 /** The numbers of the errors by which a server ends a session. */
 const SESSION_ENDS = new Set([1053, 1152, 1184, 1927, 3169, 4031]);
 const LONGEST_TYPE = 500;
-/** The database tells the time of the last change in whole seconds: a younger one may still get further changes in the same second. */
+/** The database stores the time of a change in whole seconds, so a second change within this time may leave the same time. */
 const SETTLED_SECONDS = 5;
 
 const BINARY = new Set(['binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob', 'bit', 'vector']);

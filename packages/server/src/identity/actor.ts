@@ -1,6 +1,7 @@
 /** The callers of requests. */
-import type { Allow, Permission, Route } from '@millrace/contract';
+import type { Allow, Route } from '@millrace/contract';
 import type { RequestClient } from '../core/http/client-address.ts';
+import type { Permissions } from './permission-uses.ts';
 
 /** A person or a service account, with its current permissions. */
 export type Actor = {
@@ -8,7 +9,7 @@ export type Actor = {
   tenant: string;
   login: string;
   userType: 'HUMAN' | 'SERVICE';
-  permissions: ReadonlySet<Permission>;
+  permissions: Permissions;
   /** Version of the IP allowlist that is enabled for its tenant; null if there is none. */
   allowlist: string | null;
   /** The scopes of its token, which bound what it may do; undefined if its token has no scopes. */

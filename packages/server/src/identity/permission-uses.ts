@@ -14,20 +14,29 @@ export class PermissionUses extends WriteBuffer<PermissionUse> {
   }
 }
 
+/** Permissions that can be asked for one by one, and listed. */
+export type Permissions = Iterable<Permission> & { has(permission: Permission): boolean };
+
 /** The permissions of an account. A check by `has` that finds a permission is noted as its use. */
-export class HeldPermissions extends Set<Permission> {
+export class HeldPermissions implements Permissions {
   readonly #account: string;
+  readonly #permissions: Permissions;
   readonly #uses: PermissionUses;
 
-  constructor(account: string, permissions: Iterable<Permission>, uses: PermissionUses) {
-    super(permissions);
+  constructor(account: string, permissions: Permissions, uses: PermissionUses) {
     this.#account = account;
+    // Not copied, because each request comes here.
+    this.#permissions = permissions;
     this.#uses = uses;
   }
 
-  override has(permission: Permission): boolean {
-    const held = super.has(permission);
+  has(permission: Permission): boolean {
+    const held = this.#permissions.has(permission);
     if (held) this.#uses.note(this.#account, permission);
     return held;
+  }
+
+  [Symbol.iterator](): Iterator<Permission> {
+    return this.#permissions[Symbol.iterator]();
   }
 }

@@ -10,7 +10,15 @@ import { readIsolation } from '../../../../scripts/tests/isolation.ts';
 
 type NamedCommand = { page: string; command: string; inBlock: boolean };
 
-const PAGES = ['*.md', 'bench/README.md', 'soak/README.md', 'docs/*.md', 'packages/*/README.md', 'examples/**/README.md'];
+const PAGES = [
+  '*.md',
+  'bench/README.md',
+  'soak/README.md',
+  'docs/*.md',
+  'docs/tutorials/*.md',
+  'packages/*/README.md',
+  'examples/**/README.md',
+];
 const pages = findPaths(...PAGES).filter((page) => page !== 'CHANGELOG.md');
 const namedCommands: readonly NamedCommand[] = pages.flatMap((page) => {
   const text = readText(page);

@@ -35,6 +35,7 @@ describe('packages', () => {
     server: { values: ['@millrace/contract', '@millrace/crawler', '@millrace/wire'] },
     engine: { values: ['@millrace/contract', '@millrace/wire'] },
     cli: { values: ['@millrace/contract', '@millrace/wire'] },
+    client: { values: ['@millrace/contract'] },
     console: { values: ['@millrace/contract'] },
   };
   const isOf = (specifier: string, name: string): boolean => specifier === name || specifier.startsWith(`${name}/`);
@@ -52,7 +53,7 @@ describe('packages', () => {
     });
     assertNone(
       foreign,
-      'engine and cli import only @millrace/contract and @millrace/wire, the console the contract, the server @millrace/crawler, too; the wire imports types of the contract only, the crawler types of the wire',
+      'engine and cli import only @millrace/contract and @millrace/wire, console and client the contract, the server @millrace/crawler, too; the wire imports types of the contract only, the crawler types of the wire',
     );
   });
 

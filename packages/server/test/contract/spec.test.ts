@@ -69,8 +69,8 @@ describe('generated files', () => {
     assert.deepEqual(stale, [], 'run `npm run generate`');
   });
 
-  test('of the documentation are what the code gives', () => {
-    for (const [path, text] of Object.entries(renderPages())) assert.equal(readText(path), text, `${path}: run \`npm run generate\``);
+  test('of the documentation are what the code gives', async () => {
+    for (const [path, text] of Object.entries(await renderPages())) assert.equal(readText(path), text, `${path}: run \`npm run generate\``);
   });
 
   test('of the settings describe each one that is read, and no other', () => {

@@ -1,13 +1,14 @@
 // isolation: own process, waiting because it starts whole programs
 /** Runs docs/bundles.md: every block of the page is a file, which is written, commands, which are run, or their output, which is compared. */
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { typeFault } from '@millrace/contract/parameters';
 import { startInstall } from '../support/install.ts';
+import { assertPrints, blocksOfPage, idleBlocks, runInShell, writePageFile } from '../support/page-sessions.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
@@ -18,24 +19,15 @@ const folder = await folderBesideTasks('millrace-page-');
 after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
 await chmod(folder, 0o755);
 
-type Block = { language: string; file: string | undefined; text: string };
-
-const blocks = [...page.matchAll(/^```(\S*)(?: (\S+))?\n([^]*?)^```$/gm)].map(([, language = '', file, text = '']): Block => ({
-  language,
-  file,
-  text,
-}));
-const files = blocks.flatMap(({ file, text }) => (file === undefined ? [] : [{ file, text }]));
+const blocks = blocksOfPage(page);
+const files = blocks.filter(({ file }) => file !== undefined);
 const sessions = blocks.flatMap((block, index) => {
   const next = blocks[index + 1];
   return block.language === 'sh' && block.file === undefined
     ? [{ commands: block.text, prints: next?.language === 'text' ? next.text : '' }]
     : [];
 });
-for (const { file, text } of files) {
-  await mkdir(dirname(join(folder, file)), { recursive: true });
-  await writeFile(join(folder, file), text);
-}
+for (const file of files) await writePageFile(folder, file);
 
 const environment = {
   ...programEnvironment(),
@@ -61,37 +53,13 @@ function missingTool(commands: string): string | false {
   return missing === undefined ? false : `${missing} is not installed on this machine`;
 }
 
-function shell(script: string, cwd: string): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  // One stream for stdout and stderr, in the order in which a user sees them.
-  execFile('sh', ['-c', `exec 2>&1\n${script}`], { cwd, env: environment }, (_error, out) => resolve(out));
-  return promise;
-}
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
-/** Asserts that the output contains the lines of the page in their order; an ellipsis matches anything. */
-function assertPrints(out: string, expected: string): void {
-  const lines = out.split('\n');
-  let from = 0;
-  for (const line of expected.trim().split('\n')) {
-    const form = new RegExp(`^${line.split('…').map(escaped).join('.*')}$`);
-    const found = lines.findIndex((one, index) => index >= from && form.test(one));
-    assert.notEqual(found, -1, `the page shows: ${line}\nbut the output is:\n${out}`);
-    from = found + 1;
-  }
-}
+const shell = (script: string, cwd: string): Promise<string> => runInShell(script, cwd, environment);
 
 describe('docs/bundles.md', () => {
   const [definition, ...others] = sessions;
 
   it('has only blocks that are a file, commands, or the output of commands', () => {
-    const idle = blocks.filter(({ language, file }, index) => {
-      if (file !== undefined || language === 'sh') return false;
-      const before = blocks[index - 1];
-      return language !== 'text' || before?.language !== 'sh' || before.file !== undefined;
-    });
-    assert.deepEqual(idle, []);
+    assert.deepEqual(idleBlocks(blocks), []);
     assert.ok(files.length >= 12 && sessions.length >= 7, 'the blocks of the page were not found');
   });
 

@@ -71,6 +71,8 @@ describe('docs/operations.md', () => {
         'npm run backup',
         // The test of migrations runs it by the program of the image.
         'npm run migrate',
+        // scripts/fresh-clone/readme.test.ts runs it.
+        'npm run retry:events',
         'npm run rotate:key',
         'npm run verify',
         // The tests of the launcher and of the demo run it.

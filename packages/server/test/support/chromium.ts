@@ -87,11 +87,13 @@ export class Tab {
     return result.value;
   }
 
-  /** Evaluates an expression that gives a promise, and waits for its value. */
+  /** Evaluates an expression that gives a promise, and waits for its value. Throws the error of the promise. */
   async evaluateLater<Value>(expression: string): Promise<Value> {
-    const { result } = (await this.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })) as {
+    const { result, exceptionDetails } = (await this.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })) as {
       result: { value: Value };
+      exceptionDetails?: { exception?: { description?: string } };
     };
+    if (exceptionDetails) throw new Error(`The page has failed: ${exceptionDetails.exception?.description}`);
     return result.value;
   }
 

@@ -1,5 +1,5 @@
 /** The address of the client of a request: that of its connection, or the one that a trusted proxy reports. */
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { AddressRanges, isLoopback, plainAddress } from '../base/addresses.ts';
 
@@ -11,6 +11,8 @@ export type RequestClient = {
   local: boolean;
 };
 
+/** An IPv4 client of a socket that serves IPv4 and IPv6, as Node reports it. */
+const MAPPED = /^::ffff:([\d.]+)$/;
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 /** Some proxies report the port of their client, too. */
 const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d+)?$/i;
@@ -27,10 +29,17 @@ export function trustProxies(ranges: readonly string[]): false | ((address: stri
 
 /** Finds the client of a request. The server has applied `trustProxies`. */
 export function clientOf(request: FastifyRequest): RequestClient {
-  const reported = request.ip ?? '';
+  const address = addressIn(request.ip ?? '');
+  if (address === undefined) return { address: 'unknown', local: false };
+  return { address, local: isLoopback(address) && !FORWARDING_HEADERS.some((name) => name in request.headers) };
+}
+
+/** Returns the plain address in a text that may have a port; undefined where it has no address. */
+function addressIn(reported: string): string | undefined {
+  // Most clients, before the test of IPv6, which takes long.
+  const mapped = MAPPED.exec(reported)?.[1] ?? reported;
+  if (isIPv4(mapped)) return mapped;
   const [, four, six] = isIP(reported) === 0 ? (WITH_PORT.exec(reported) ?? []) : [reported];
   const text = four ?? six ?? reported;
-  if (isIP(text) === 0) return { address: 'unknown', local: false };
-  const address = plainAddress(text);
-  return { address, local: isLoopback(address) && !FORWARDING_HEADERS.some((name) => name in request.headers) };
+  return isIP(text) === 0 ? undefined : plainAddress(text);
 }

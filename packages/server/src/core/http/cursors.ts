@@ -28,7 +28,8 @@ export function readCursorPage({ limit = DEFAULT_LIMIT, next, prev }: CursorQuer
   return { limit, after: cursor === undefined ? undefined : readCursor(cursor, forms), backwards: prev !== undefined };
 }
 
-function readCursor(cursor: string, forms: readonly RegExp[]): CursorPlace {
+/** Reads a cursor; refuses one of another list. `forms` are those of the values of a place. */
+export function readCursor(cursor: string, forms: readonly RegExp[]): CursorPlace {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const fits = (value: unknown, index: number): boolean => typeof value === 'string' && forms[index]?.test(value) === true;

@@ -24,7 +24,7 @@ export type PageAnswer = { status: number; html?: string; headers?: Record<strin
 export type WebPage = { route: `${'GET' | 'POST'} /${string}`; run(call: PageCall): Promise<PageAnswer> };
 
 /** The pages of a feature, and how they show a refusal. */
-export type WebPages = { routes: readonly WebPage[]; refuse(problem: Problem, requestId: string): PageAnswer };
+export type WebPages = { routes: readonly WebPage[]; refuse(problem: Problem, requestId: string, header: PageCall['header']): PageAnswer };
 
 /** Declares a page. */
 export const page = (route: WebPage['route'], run: WebPage['run']): WebPage => ({ route, run });

@@ -26,12 +26,17 @@ export function servePages(app: FastifyInstance, platform: Platform, { routes, r
         method,
         url,
         config: { operation },
-        errorHandler: (error, request, reply) => send(reply, refuse(refusalOf(error, {}, request, reply), request.id)),
+        errorHandler: (error, request, reply) => send(reply, refuse(refusalOf(error, {}, request, reply), request.id, headerOf(request))),
         handler: async (request, reply) => send(reply, await run(callOf(platform, request))),
       });
     }
   });
 }
+
+const headerOf =
+  ({ headers }: FastifyRequest): PageCall['header'] =>
+  (name) =>
+    [headers[name] ?? []].flat()[0];
 
 const callOf = (platform: Platform, request: FastifyRequest): PageCall => ({
   ...platform,
@@ -40,7 +45,7 @@ const callOf = (platform: Platform, request: FastifyRequest): PageCall => ({
   now: now(),
   query: new URLSearchParams(request.url.replace(/^[^?]*\??/, '')),
   form: new URLSearchParams((request.body as string | undefined) ?? ''),
-  header: (name) => [request.headers[name] ?? []].flat()[0],
+  header: headerOf(request),
   client: clientOf(request),
   requestId: request.id,
 });

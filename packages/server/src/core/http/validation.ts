@@ -23,7 +23,7 @@ const lenient = compilerOf({ coerceTypes: 'array' });
 
 function compilerOf(options: { coerceTypes: boolean | 'array' }): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, useDefaults: true, allErrors: false, validateFormats: true, ...options });
-  addFormats.default(ajv, ['uuid', 'date-time', 'int32', 'int64', 'binary']);
+  addFormats.default(ajv, ['uuid', 'date', 'date-time', 'int32', 'int64', 'binary']);
   ajv.addSchema(document, BASE, false, false);
   return ajv;
 }

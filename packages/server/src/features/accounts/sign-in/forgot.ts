@@ -6,33 +6,37 @@ import { checkForm, guardForm } from './forms.ts';
 import { html } from './html.ts';
 import { sendLink } from './jobs.ts';
 import { fieldOf, showPage } from './layout.ts';
+import { textsFor } from './page-language.ts';
 
 const MOST_CHARACTERS = 254;
 
 /** Shows the form that asks for a mail; without a mail server, says whom to ask. */
 export const showForgot = page('GET /forgot', async (call) => {
+  const text = textsFor(call);
   if (!call.mail)
     return showPage({
-      title: 'Another password',
+      text,
+      title: text('anotherPassword'),
       body: html`<section>
-        <h1>Another password</h1>
-        <p>This server sends no mails. Ask an administrator for a link by which you can set another password.</p>
-        <p><a href="/login">Sign in</a></p>
+        <h1>${text('anotherPassword')}</h1>
+        <p>${text('sendsNoMails')}</p>
+        <p><a href="/login">${text('signIn')}</a></p>
       </section>`,
     });
   const guard = guardForm(call);
   return showPage({
-    title: 'Another password',
+    text,
+    title: text('anotherPassword'),
     headers: guard.headers,
     body: html`<section>
-        <h1>Another password</h1>
-        <p>A mail with a link for another password goes to the address of your account.</p>
+        <h1>${text('anotherPassword')}</h1>
+        <p>${text('forgotHint')}</p>
         <form method="post" action="/forgot">
-          ${guard.field} ${fieldOf({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'email', focus: true })}
-          <button>Send the mail</button>
+          ${guard.field} ${fieldOf({ name: 'email', label: text('email'), type: 'email', autocomplete: 'email', focus: true })}
+          <button>${text('sendMail')}</button>
         </form>
       </section>
-      <p><a href="/login">Sign in</a></p>`,
+      <p><a href="/login">${text('signIn')}</a></p>`,
   });
 });
 
@@ -42,6 +46,7 @@ export const showForgot = page('GET /forgot', async (call) => {
  */
 export const submitForgot = page('POST /forgot', async (call) => {
   checkForm(call);
+  const text = textsFor(call);
   const email = (call.form.get('email') ?? '').trim().slice(0, MOST_CHARACTERS);
   const budgets = ofMails(call, email.toLowerCase(), networkOf(call.client.address));
   if (call.mail)
@@ -49,11 +54,12 @@ export const submitForgot = page('POST /forgot', async (call) => {
       if (await hasTries(tx, budgets)) await enqueue(tx, sendLink, { kind: 'reset', email });
     });
   return showPage({
-    title: 'Look into your mails',
+    text,
+    title: text('lookIntoMails'),
     body: html`<section>
-      <h1>Look into your mails</h1>
-      <p role="status">If an account has this email address, a mail with a link is on its way. The link works for an hour.</p>
-      <p><a href="/login">Sign in</a></p>
+      <h1>${text('lookIntoMails')}</h1>
+      <p role="status">${text('mailIsSent')}</p>
+      <p><a href="/login">${text('signIn')}</a></p>
     </section>`,
   });
 });

@@ -30,6 +30,7 @@ export { isInvited } from './link-queries.ts';
 export { faultOfPassword, lacksNoPermission, mayGiveAccess, returnPath } from './rules.ts';
 export { reencryptFactors } from './second-factor-queries.ts';
 export { orTooOften, ownPage } from './own-session.ts';
+export { textsFor } from './page-language.ts';
 export { createInvitation, createOperatorLink, lacksPassword } from './password-links.ts';
 export { replacePassword } from './set-password.ts';
 export { loginPage } from './show-login.ts';

@@ -1,8 +1,9 @@
 /** The frame of every page: head, style and headers. The pages have no script. */
 import { createHash } from 'node:crypto';
-import type { PageAnswer } from '../../../core/http/page.ts';
+import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
 import type { Problem } from '../../../core/base/problem.ts';
 import { html, Html } from './html.ts';
+import { textsFor, type PageTexts } from './page-language.ts';
 
 const STYLE = `:root { color-scheme: light dark; --ink: #1b2330; --soft: #5b6676; --line: #cfd6df; --edge: #7b8794; --ground: #f4f6f8; --card: #fff; --accent: #1f5fbf; --on: #fff; --bad: #a3211b; --good: #1d6b36 }
 @media (prefers-color-scheme: dark) { :root { --ink: #e7ebf0; --soft: #a2adbb; --line: #3a4452; --edge: #778394; --ground: #12161c; --card: #1b212a; --accent: #7fb0ff; --on: #0c1626; --bad: #ff9b93; --good: #84d7a0 } }
@@ -62,12 +63,21 @@ const HEADERS = {
 /** A time as pages show it. */
 export const shownTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-type Shown = { title: string; body: Html; status?: number; isWide?: boolean; headers?: PageAnswer['headers']; goesOnTo?: string };
+/** `text` has the language of the page; without it, the page is English. */
+type Shown = {
+  text?: PageTexts;
+  title: string;
+  body: Html;
+  status?: number;
+  isWide?: boolean;
+  headers?: PageAnswer['headers'];
+  goesOnTo?: string;
+};
 
 /** A page with a title and its content. With `goesOnTo`, the browser goes on to that address at once. */
-export function showPage({ title, body, status = 200, isWide = false, headers = {}, goesOnTo }: Shown): PageAnswer {
+export function showPage({ text: texts, title, body, status = 200, isWide = false, headers = {}, goesOnTo }: Shown): PageAnswer {
   const { text } = html`<!doctype html>
-<html lang="en">
+<html lang="${texts?.language ?? 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -98,34 +108,40 @@ export const redirect = (path: string, headers: PageAnswer['headers'] = {}): Pag
  * stop there.
  * @rule sign-in.return.other-site
  */
-export const leaveForm = (address: string, headers: PageAnswer['headers'] = {}): PageAnswer =>
+export const leaveForm = (text: PageTexts, address: string, headers: PageAnswer['headers'] = {}): PageAnswer =>
   showPage({
-    title: 'Going on',
+    text,
+    title: text('goingOn'),
     headers,
     goesOnTo: address,
     body: html`<section>
-      <h1>You go on</h1>
-      <p>If nothing happens, use this link. You can close this window when the other program has opened.</p>
-      <p><a href="${address}">Go on</a></p>
+      <h1>${text('youGoOn')}</h1>
+      <p>${text('goOnHint')}</p>
+      <p><a href="${address}">${text('goOn')}</a></p>
     </section>`,
   });
 
 /** Goes on after a sign-in by a form. An OAuth client continues at its own site. */
-export const goOnSignedIn = (returnTo: string, cookie: string): PageAnswer =>
-  (returnTo.startsWith('/oauth/') ? leaveForm : redirect)(returnTo, { 'set-cookie': cookie });
+export function goOnSignedIn(text: PageTexts, returnTo: string, cookie: string): PageAnswer {
+  const headers = { 'set-cookie': cookie };
+  return returnTo.startsWith('/oauth/') ? leaveForm(text, returnTo, headers) : redirect(returnTo, headers);
+}
 
-/** A refusal that belongs to no form. */
-export const showRefusal = ({ status, message }: Problem, requestId: string): PageAnswer =>
-  showPage({
-    title: 'That did not work',
+/** A refusal that belongs to no form. Its message is the one of the API, in English. */
+export const showRefusal = ({ status, message }: Problem, requestId: string, header: PageCall['header']): PageAnswer => {
+  const text = textsFor({ header });
+  return showPage({
+    text,
+    title: text('failed'),
     status,
     body: html`<section>
-      <h1>That did not work</h1>
-      <p class="bad" role="alert">${message}</p>
-      <p><a href="/login">Sign in</a></p>
-      <p class="hint">Request <code>${requestId}</code></p>
+      <h1>${text('failed')}</h1>
+      <p class="bad" role="alert" lang="en">${message}</p>
+      <p><a href="/login">${text('signIn')}</a></p>
+      <p class="hint">${text('request')} <code>${requestId}</code></p>
     </section>`,
   });
+};
 
 /** An error of a form, as text above its fields; nothing without an error. */
 export const alertOf = (message: string | undefined): Html =>

@@ -4,6 +4,7 @@ import { page, type PageAnswer, type PageCall, type WebPage } from '../../../cor
 import type { FoundSession } from '../../../identity/session-store.ts';
 import { checkForm } from './forms.ts';
 import { redirect } from './layout.ts';
+import { tooOftenText, type PageTexts } from './page-language.ts';
 import { checkPassword, sessionOf } from './sign-in.ts';
 
 /**
@@ -26,15 +27,16 @@ export const ownPage = (
 export const isOwnPassword = async (call: PageCall, { actor }: FoundSession, password: string): Promise<boolean> =>
   (await checkPassword(call, actor.login, password))?.id === actor.id;
 
-/** Runs `work`; a refusal because of too many tries becomes an answer. */
+/** Runs `work`; a refusal because of too many tries becomes an answer, in the language of `text`; without it, in English. */
 export async function orTooOften(
   work: () => Promise<PageAnswer>,
   refused: (status: number, error: string) => Promise<PageAnswer>,
+  text?: PageTexts,
 ): Promise<PageAnswer> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 429) throw error;
-    return refused(429, error.message);
+    return refused(429, text ? tooOftenText(text, error.retryAfter ?? 0) : error.message);
   }
 }

@@ -5,6 +5,7 @@ import { timeOfId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { html, type Html } from './html.ts';
 import { shownTime } from './layout.ts';
+import type { PageTexts } from './page-language.ts';
 
 /** An OAuth client with what a person has allowed it. Without a grant, only the consent is stored. */
 type ProgramRow = { client_id: string; name: string; scopes: string[]; first_grant: string | null; used_at: Date | null };
@@ -28,33 +29,36 @@ export const selectPrograms = (tx: Tx, account: string): Promise<ProgramRow[]> =
     group by p.client_id, c.name
     order by lower(c.name), p.client_id`);
 
-const programRow = (guard: Html, row: ProgramRow): Html =>
+/** Since when a program has access, and when it last used it. */
+function accessOf(text: PageTexts, { first_grant: grant, used_at: used }: ProgramRow): string {
+  if (grant === null) return text('noAccessNow');
+  const time = shownTime(timeOfId(grant));
+  return used === null ? text('accessSince', { time }) : text('accessUsed', { time, used: shownTime(used) });
+}
+
+const programRow = (text: PageTexts, guard: Html, row: ProgramRow): Html =>
   html`<li class="line">
     <div>
       ${row.name}
-      <p class="hint">${row.scopes.map((scope) => SCOPES[scope]?.words ?? scope).join('. ')}.</p>
-      <p class="hint">
-        ${row.first_grant === null ? 'It has no access now, and gets it without asking you again.' : `Since ${shownTime(timeOfId(row.first_grant))}`}${
-          row.used_at !== null && `, last used ${shownTime(row.used_at)}`
-        }
-      </p>
+      <p class="hint" lang="en">${row.scopes.map((scope) => SCOPES[scope]?.words ?? scope).join('. ')}.</p>
+      <p class="hint">${accessOf(text, row)}</p>
     </div>
     <form method="post" action="/account/programs">
       ${guard}<input type="hidden" name="client" value="${row.client_id}" /><button
         class="plain"
-        aria-label="Take back the access of ${row.name}"
+        aria-label="${text('takeBackOf', { name: row.name })}"
       >
-        Take back
+        ${text('takeBack')}
       </button>
     </form>
   </li>`;
 
 /** Lists the programs of a person, each with a button that takes back its access. */
-export const programsSection = (guard: Html, rows: readonly ProgramRow[]): Html =>
+export const programsSection = (text: PageTexts, guard: Html, rows: readonly ProgramRow[]): Html =>
   html`<section>
-    <h2>Programs that may act for you</h2>
-    ${rows.length === 0 && html`<p>None.</p>`}
+    <h2>${text('programs')}</h2>
+    ${rows.length === 0 && html`<p>${text('noPrograms')}</p>`}
     <ul class="rows">
-      ${rows.map((row) => programRow(guard, row))}
+      ${rows.map((row) => programRow(text, guard, row))}
     </ul>
   </section>`;

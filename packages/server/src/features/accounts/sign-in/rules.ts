@@ -2,24 +2,29 @@
 import { grantsScope } from '@millrace/contract';
 import { conflict, forbidden, lacksScope, Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { textsIn, type PageTexts } from './page-language.ts';
 
 const LEAST_CHARACTERS = 12;
 const MOST_CHARACTERS = 256;
 
 /** The rule of passwords in words, for people that choose one. */
-export const PASSWORD_HINT = `At least ${LEAST_CHARACTERS} characters. A few words are easier to remember than symbols.`;
+export const passwordHint = (text: PageTexts): string => text('passwordHint', { least: LEAST_CHARACTERS });
 
 /**
  * Why a new password is refused; undefined if it is accepted.
  * @rule sign-in.password.rules
  */
-export function faultOfPassword(password: string, account: { login: string; email: string }): string | undefined {
-  const text = password.normalize('NFKC');
-  const length = [...text].length;
-  if (length < LEAST_CHARACTERS) return `The password is too short: choose one with at least ${LEAST_CHARACTERS} characters.`;
-  if (length > MOST_CHARACTERS) return `The password is too long: choose one with at most ${MOST_CHARACTERS} characters.`;
-  const same = [account.login, account.email].some((one) => one.normalize('NFKC').toLowerCase() === text.toLowerCase());
-  return same ? 'The password is your login or your email address: choose another one.' : undefined;
+export function faultOfPassword(
+  password: string,
+  account: { login: string; email: string },
+  text: PageTexts = textsIn('en'),
+): string | undefined {
+  const compared = password.normalize('NFKC');
+  const length = [...compared].length;
+  if (length < LEAST_CHARACTERS) return text('passwordShort', { least: LEAST_CHARACTERS });
+  if (length > MOST_CHARACTERS) return text('passwordLong', { most: MOST_CHARACTERS });
+  const same = [account.login, account.email].some((one) => one.normalize('NFKC').toLowerCase() === compared.toLowerCase());
+  return same ? text('passwordOwn') : undefined;
 }
 
 /**
@@ -40,7 +45,7 @@ export function returnPath(wanted: string | null | undefined): string {
  * @rule sign-in.link.no-escalation
  */
 export function lacksNoPermission(
-  held: ReadonlySet<string>,
+  held: Pick<ReadonlySet<string>, 'has'>,
   { login, permissions }: { login: string; permissions: readonly string[] },
 ): void {
   const missing = permissions.filter((one) => !held.has(one));

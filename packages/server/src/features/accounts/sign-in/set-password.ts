@@ -7,8 +7,9 @@ import { checkForm, guardForm } from './forms.ts';
 import { html } from './html.ts';
 import { alertOf, fieldOf, redirect, showPage } from './layout.ts';
 import { removeLinks, selectLink, takeLink, type LinkRow } from './link-queries.ts';
+import { textsFor, type PageTexts } from './page-language.ts';
 import { upsertPassword } from './queries.ts';
-import { faultOfPassword, PASSWORD_HINT } from './rules.ts';
+import { faultOfPassword, passwordHint } from './rules.ts';
 import { hasherOf } from './sign-in.ts';
 
 type Changing = { tx: Tx; sessions: Pick<PageCall['sessions'], 'endAll'> };
@@ -26,36 +27,39 @@ export async function storePassword(call: PageCall, tx: Tx, account: string, has
   await keepAddress(tx, account, networkOf(call.client.address));
 }
 
-const invalidLink = (): PageAnswer =>
+const invalidLink = (text: PageTexts): PageAnswer =>
   showPage({
-    title: 'This link does not work',
+    text,
+    title: text('linkFails'),
     status: 404,
     body: html`<section>
-      <h1>This link does not work</h1>
-      <p>It has expired, was used before, or is incomplete.</p>
-      <p><a href="/forgot">Ask for another link</a></p>
+      <h1>${text('linkFails')}</h1>
+      <p>${text('linkFailsHint')}</p>
+      <p><a href="/forgot">${text('askAnotherLink')}</a></p>
     </section>`,
   });
 
 function formPage(call: PageCall, { login }: LinkRow, token: string, error?: string): PageAnswer {
+  const text = textsFor(call);
   const guard = guardForm(call);
   return showPage({
-    title: 'Set your password',
+    text,
+    title: text('setYours'),
     status: error === undefined ? 200 : 400,
     headers: guard.headers,
     body: html`<section>
-      <h1>Set your password</h1>
+      <h1>${text('setYours')}</h1>
       ${alertOf(error)}
       <form method="post" action="/set-password">
         ${guard.field}
         <input type="hidden" name="token" value="${token}" />
         <div class="field">
-          <label for="login">Login</label>
+          <label for="login">${text('login')}</label>
           <input id="login" type="text" value="${login}" autocomplete="username" readonly />
         </div>
-        ${fieldOf({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT, focus: true })}
-        ${fieldOf({ name: 'repeated', label: 'Repeat the new password', type: 'password', autocomplete: 'new-password' })}
-        <button>Set password</button>
+        ${fieldOf({ name: 'password', label: text('newPassword'), type: 'password', autocomplete: 'new-password', hint: passwordHint(text), focus: true })}
+        ${fieldOf({ name: 'repeated', label: text('repeatPassword'), type: 'password', autocomplete: 'new-password' })}
+        <button>${text('setPassword')}</button>
       </form>
     </section>`,
   });
@@ -65,7 +69,7 @@ function formPage(call: PageCall, { login }: LinkRow, token: string, error?: str
 export const showSetPassword = page('GET /set-password', async (call) => {
   const token = call.query.get('token') ?? '';
   const link = await selectLink(call.db.reader, call.tokens.hash(token));
-  return link ? formPage(call, link, token) : invalidLink();
+  return link ? formPage(call, link, token) : invalidLink(textsFor(call));
 });
 
 /**
@@ -74,12 +78,13 @@ export const showSetPassword = page('GET /set-password', async (call) => {
  */
 export const submitSetPassword = page('POST /set-password', async (call) => {
   checkForm(call);
+  const text = textsFor(call);
   const token = call.form.get('token') ?? '';
   const password = call.form.get('password') ?? '';
   const tokenHash = call.tokens.hash(token);
   const link = await selectLink(call.db.reader, tokenHash);
-  if (!link) return invalidLink();
-  const fault = faultOfPassword(password, link) ?? faultOfRepeat(password, call.form.get('repeated'));
+  if (!link) return invalidLink(text);
+  const fault = faultOfPassword(password, link, text) ?? faultOfRepeat(password, call.form.get('repeated'), text);
   if (fault !== undefined) return formPage(call, link, token, fault);
   const hash = await hasherOf(call).hash(password);
   const isSet = await call.db.transaction(async (tx) => {
@@ -88,9 +93,9 @@ export const submitSetPassword = page('POST /set-password', async (call) => {
     await recordPageChange(tx, call, { ...link, id: link.account }, { page: '/set-password', status: 303 });
     return true;
   });
-  return isSet ? redirect('/login?notice=password-set', { 'set-cookie': call.sessions.cookieFor(undefined) }) : invalidLink();
+  return isSet ? redirect('/login?notice=password-set', { 'set-cookie': call.sessions.cookieFor(undefined) }) : invalidLink(text);
 });
 
 /** Why a repeated password is refused. */
-export const faultOfRepeat = (password: string, repeated: string | null): string | undefined =>
-  password === repeated ? undefined : 'The two passwords differ: type the same one twice.';
+export const faultOfRepeat = (password: string, repeated: string | null, text: PageTexts): string | undefined =>
+  password === repeated ? undefined : text('passwordsDiffer');

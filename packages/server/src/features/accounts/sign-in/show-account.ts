@@ -4,85 +4,87 @@ import { guardForm } from './forms.ts';
 import { html, type Html } from './html.ts';
 import { alertOf, fieldOf, noticeOf, shownTime, showPage } from './layout.ts';
 import { ownPage } from './own-session.ts';
+import { textsFor, type PageTexts } from './page-language.ts';
+import type { PageText } from './page-texts.ts';
 import { programsSection, selectPrograms } from './programs.ts';
 import { selectNames } from './queries.ts';
-import { PASSWORD_HINT } from './rules.ts';
+import { passwordHint } from './rules.ts';
 import { selectFactor, type FactorRow } from './second-factor-queries.ts';
 
-const NOTICES: Readonly<Record<string, string>> = {
-  password: 'Your password is changed. Your other sessions have ended.',
-  factor: 'Your second factor is removed.',
-  sessions: 'The session has ended.',
-  programs: 'The program has no access any more.',
-};
+const NOTICES: ReadonlyMap<string, PageText> = new Map([
+  ['password', 'passwordIsChanged'],
+  ['factor', 'factorIsRemoved'],
+  ['sessions', 'sessionHasEnded'],
+  ['programs', 'programHasNoAccess'],
+]);
 
 type Refused = { status: number; error: string; of: 'password' | 'factor' };
 
-const passwordField = (name: string, focus: boolean): Html =>
-  fieldOf({ name, label: 'Current password', type: 'password', autocomplete: 'current-password', focus });
+const passwordField = (text: PageTexts, name: string, focus: boolean): Html =>
+  fieldOf({ name, label: text('presentPassword'), type: 'password', autocomplete: 'current-password', focus });
 
-const passwordSection = (guard: Html, login: string, error: string | undefined): Html =>
+const passwordSection = (text: PageTexts, guard: Html, login: string, error: string | undefined): Html =>
   html`<section>
-    <h2>Password</h2>
+    <h2>${text('password')}</h2>
     ${alertOf(error)}
     <form method="post" action="/account/password">
       ${guard}
       <input type="text" value="${login}" autocomplete="username" hidden readonly aria-hidden="true" />
-      ${passwordField('present', error !== undefined)}
-      ${fieldOf({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT })}
-      ${fieldOf({ name: 'repeated', label: 'Repeat the new password', type: 'password', autocomplete: 'new-password' })}
-      <button>Change password</button>
+      ${passwordField(text, 'present', error !== undefined)}
+      ${fieldOf({ name: 'password', label: text('newPassword'), type: 'password', autocomplete: 'new-password', hint: passwordHint(text) })}
+      ${fieldOf({ name: 'repeated', label: text('repeatPassword'), type: 'password', autocomplete: 'new-password' })}
+      <button>${text('changePassword')}</button>
     </form>
   </section>`;
 
-const withoutPassword: Html = html`<section>
-  <h2>Password</h2>
-  <p>You have no password here. To sign in with a password and a second factor, too, <a href="/forgot">ask for a link</a>.</p>
-</section>`;
+const withoutPassword = (text: PageTexts): Html =>
+  html`<section>
+    <h2>${text('password')}</h2>
+    <p>${text('withoutPassword')} <a href="/forgot">${text('askLink')}</a>.</p>
+  </section>`;
 
-function factorSection(guard: Html, factor: FactorRow | undefined, error: string | undefined): Html {
+function factorSection(text: PageTexts, guard: Html, factor: FactorRow | undefined, error: string | undefined): Html {
   const isOn = factor?.is_confirmed === true;
-  const text = isOn
-    ? html`<p>On. At each sign-in, a code of your authenticator app is asked for. ${factor.codes} recovery codes are left.</p>`
-    : html`<p>Off. With it, a sign-in also needs a code of an authenticator app on your phone.</p>`;
+  const state = isOn ? text('factorOn', { codes: factor.codes }) : text('factorOff');
   return html`<section>
-    <h2>Second factor</h2>
-    ${text} ${alertOf(error)}
+    <h2>${text('secondFactor')}</h2>
+    <p>${state}</p>
+    ${alertOf(error)}
     <form method="post" action="${isOn ? '/account/second-factor/remove' : '/account/second-factor'}">
-      ${guard} ${passwordField('confirmation', error !== undefined)}
-      <button${isOn && html` class="plain"`}>${isOn ? 'Turn off' : 'Set up'}</button>
+      ${guard} ${passwordField(text, 'confirmation', error !== undefined)}
+      <button${isOn && html` class="plain"`}>${text(isOn ? 'turnOff' : 'setUp')}</button>
     </form>
   </section>`;
 }
 
-const sessionRow = (guard: Html, row: SessionRow, isOwn: boolean): Html =>
+const sessionRow = (text: PageTexts, guard: Html, row: SessionRow, isOwn: boolean): Html =>
   html`<li class="line">
     <div>
-      ${row.user_agent === '' ? 'Unknown browser' : row.user_agent}
-      <p class="hint">${row.address}, last used ${shownTime(row.last_used_at)}</p>
+      ${row.user_agent === '' ? text('unknownBrowser') : row.user_agent}
+      <p class="hint">${text('sessionUse', { address: row.address, time: shownTime(row.last_used_at) })}</p>
     </div>
     ${
       isOwn
-        ? html`<span>This one</span>`
+        ? html`<span>${text('thisSession')}</span>`
         : html`<form method="post" action="/account/sessions">
             ${guard}<input type="hidden" name="session" value="${row.id}" /><button
               class="plain"
-              aria-label="End the session at ${row.address}"
+              aria-label="${text('endSessionAt', { address: row.address })}"
             >
-              End
+              ${text('end')}
             </button>
           </form>`
     }
   </li>`;
 
-const sessionsSection = (guard: Html, rows: readonly SessionRow[], own: string): Html =>
+const sessionsSection = (text: PageTexts, guard: Html, rows: readonly SessionRow[], own: string): Html =>
   html`<section>
-    <h2>Sessions</h2>
+    <h2>${text('sessions')}</h2>
     <ul class="rows">
-      ${rows.map((row) => sessionRow(guard, row, row.id === own))}
+      ${rows.map((row) => sessionRow(text, guard, row, row.id === own))}
     </ul>
     <form method="post" action="/account/sessions">
-      ${guard}<input type="hidden" name="session" value="others" /><button class="plain">End all others</button>
+      ${guard}<input type="hidden" name="session" value="others" /><button class="plain">${text('endOthers')}</button>
     </form>
   </section>`;
 
@@ -96,31 +98,34 @@ export async function accountPage(call: PageCall, { id, actor }: FoundSession, r
     await call.sessions.list(reader, actor.id),
   ];
   const { field, headers } = guardForm(call);
+  const text = textsFor(call);
+  const done = NOTICES.get(call.query.get('done') ?? '');
   const errorOf = (section: Refused['of']): string | undefined => (refused?.of === section ? refused.error : undefined);
   return showPage({
-    title: 'Your account',
+    text,
+    title: text('yourAccount'),
     isWide: true,
     status: refused?.status ?? 200,
     headers,
     body: html`<section>
         <div class="line">
-          <h1>Your account</h1>
-          <form method="post" action="/logout">${field}<button class="plain">Sign out</button></form>
+          <h1>${text('yourAccount')}</h1>
+          <form method="post" action="/logout">${field}<button class="plain">${text('signOut')}</button></form>
         </div>
-        ${noticeOf(NOTICES[call.query.get('done') ?? ''])}
+        ${noticeOf(done && text(done))}
         <dl>
-          <dt>Login</dt>
+          <dt>${text('login')}</dt>
           <dd>${actor.login}</dd>
-          <dt>Name</dt>
+          <dt>${text('name')}</dt>
           <dd>${names.name}</dd>
-          <dt>Email</dt>
+          <dt>${text('mail')}</dt>
           <dd>${names.email}</dd>
         </dl>
-        <a href="/">Start page</a>
+        <a href="/">${text('startPage')}</a>
       </section>
-      ${names.has_password ? passwordSection(field, actor.login, errorOf('password')) : withoutPassword}
-      ${names.has_password && factorSection(field, factor, errorOf('factor'))} ${programsSection(field, programs)}
-      ${sessionsSection(field, sessions, id)}`,
+      ${names.has_password ? passwordSection(text, field, actor.login, errorOf('password')) : withoutPassword(text)}
+      ${names.has_password && factorSection(text, field, factor, errorOf('factor'))} ${programsSection(text, field, programs)}
+      ${sessionsSection(text, field, sessions, id)}`,
   });
 }
 

@@ -2,20 +2,18 @@ import { page, type PageAnswer, type PageCall } from '../../../core/http/page.ts
 import { guardForm } from './forms.ts';
 import { html } from './html.ts';
 import { alertOf, fieldOf, noticeOf, redirect, showPage } from './layout.ts';
+import { textsFor } from './page-language.ts';
+import type { PageText } from './page-texts.ts';
 import { returnPath } from './rules.ts';
 import { sessionOf } from './sign-in.ts';
 
-const NOTICES: Readonly<Record<string, string>> = {
-  'password-set': 'Your password is set. Sign in with it.',
-  again: 'That took too long, or your password has changed. Sign in again.',
-  'signed-out': 'You are signed out.',
-};
+const NOTICES: Readonly<Record<string, PageText>> = { 'password-set': 'passwordIsSet', again: 'again', 'signed-out': 'signedOut' };
 
 type Shown = {
   status?: number;
   login?: string;
   error?: string;
-  notice?: string | undefined;
+  notice?: PageText | undefined;
   /** A session does not count. */
   again?: boolean;
   returnTo: string;
@@ -27,31 +25,33 @@ export function loginPage(
   call: PageCall,
   { status = 200, login = '', error, notice, again = false, returnTo, headers = {} }: Shown,
 ): PageAnswer {
+  const text = textsFor(call);
   const guard = guardForm(call);
   const toProvider = new URLSearchParams({ return_to: returnTo, ...(again && { prompt: 'login' }) }).toString();
   return showPage({
-    title: 'Sign in',
+    text,
+    title: text('signIn'),
     status,
     headers: { ...guard.headers, ...headers },
     body: html`<section>
-        <h1>Sign in</h1>
-        ${noticeOf(notice)} ${alertOf(error)}
+        <h1>${text('signIn')}</h1>
+        ${noticeOf(notice && text(notice))} ${alertOf(error)}
         <form method="post" action="/login">
           ${guard.field}
           <input type="hidden" name="return_to" value="${returnTo}" />
           ${again && html`<input type="hidden" name="prompt" value="login" />`}
-          ${fieldOf({ name: 'login', label: 'Login', autocomplete: 'username', value: login, focus: login === '' })}
-          ${fieldOf({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: login !== '' })}
-          <button>Sign in</button>
+          ${fieldOf({ name: 'login', label: text('login'), autocomplete: 'username', value: login, focus: login === '' })}
+          ${fieldOf({ name: 'password', label: text('password'), type: 'password', autocomplete: 'current-password', focus: login !== '' })}
+          <button>${text('signIn')}</button>
         </form>
       </section>
       ${
         call.openId &&
         html`<p>
-          <a class="button" href="/login/openid?${toProvider}">Sign in with ${call.openId.name}</a>
+          <a class="button" href="/login/openid?${toProvider}">${text('signInWith', { name: call.openId.name })}</a>
         </p>`
       }
-      <p><a href="/forgot">Forgot your password?</a></p>`,
+      <p><a href="/forgot">${text('forgotYours')}</a></p>`,
   });
 }
 

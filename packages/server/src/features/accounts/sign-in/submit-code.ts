@@ -6,6 +6,7 @@ import { ofCodes, returnTries, takeTries } from './attempts.ts';
 import { checkForm, guardForm } from './forms.ts';
 import { html } from './html.ts';
 import { alertOf, fieldOf, goOnSignedIn, redirect, showPage } from './layout.ts';
+import { textsFor, tooOftenText } from './page-language.ts';
 import { selectPerson, type CandidateRow } from './queries.ts';
 import { returnPath } from './rules.ts';
 import { useCode } from './second-factor.ts';
@@ -28,13 +29,15 @@ export function codePage(call: PageCall, person: CandidateRow, returnTo: string)
 type Refused = { status: number; error: string; headers?: Record<string, string> };
 
 function showCodeForm(call: PageCall, step: string, returnTo: string, refused?: Refused): PageAnswer {
+  const text = textsFor(call);
   const guard = guardForm(call);
   return showPage({
-    title: 'Second factor',
+    text,
+    title: text('secondFactor'),
     status: refused?.status ?? 200,
     headers: { ...guard.headers, ...refused?.headers },
     body: html`<section>
-        <h1>Second factor</h1>
+        <h1>${text('secondFactor')}</h1>
         ${alertOf(refused?.error)}
         <form method="post" action="/login/code">
           ${guard.field}
@@ -42,15 +45,15 @@ function showCodeForm(call: PageCall, step: string, returnTo: string, refused?: 
           <input type="hidden" name="return_to" value="${returnTo}" />
           ${fieldOf({
             name: 'code',
-            label: 'Code',
+            label: text('code'),
             autocomplete: 'one-time-code',
-            hint: 'The six digits of your authenticator app, or one of your recovery codes.',
+            hint: text('codeHint'),
             focus: true,
           })}
-          <button>Sign in</button>
+          <button>${text('signIn')}</button>
         </form>
       </section>
-      <p><a href="/login">Start again</a></p>`,
+      <p><a href="/login">${text('startAgain')}</a></p>`,
   });
 }
 
@@ -69,6 +72,7 @@ function openStep({ secrets, now }: PageCall, sealed: string): Step | undefined 
  */
 export const submitCode = page('POST /login/code', async (call) => {
   checkForm(call);
+  const text = textsFor(call);
   const sealed = call.form.get('step') ?? '';
   const returnTo = returnPath(call.form.get('return_to'));
   const step = openStep(call, sealed);
@@ -81,15 +85,15 @@ export const submitCode = page('POST /login/code', async (call) => {
     if (!(error instanceof Problem) || error.status !== 429) throw error;
     return showCodeForm(call, sealed, returnTo, {
       status: 429,
-      error: error.message,
+      error: tooOftenText(text, error.retryAfter ?? 0),
       headers: { 'retry-after': String(error.retryAfter) },
     });
   }
   if (!(await useCode(call.db.writer, call, person.id, call.form.get('code') ?? ''))) {
     await recordRefusedLogin(call, '/login/code', { account: person.id });
-    return showCodeForm(call, sealed, returnTo, { status: 403, error: 'The code is wrong, or was used before.' });
+    return showCodeForm(call, sealed, returnTo, { status: 403, error: text('wrongCode') });
   }
   await returnTries(call.db.writer, tries);
   const cookie = await beginSession(call, person);
-  return cookie === undefined ? redirect('/login?notice=again') : goOnSignedIn(returnTo, cookie);
+  return cookie === undefined ? redirect('/login?notice=again') : goOnSignedIn(text, returnTo, cookie);
 });

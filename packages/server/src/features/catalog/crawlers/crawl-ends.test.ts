@@ -7,6 +7,7 @@ import { standInEngine } from '../../../../test/support/engine.ts';
 import { endUnavailableTimer, expireLeasesTimer } from '../../processing/task-executions/life-cycle/timers.ts';
 import { crawlScene, observed, samples, tables, unchanged, unreadable, type Content } from './crawl-scene.fixture.ts';
 import { endOfCrawl } from './states.ts';
+import { endCrawls } from './timers.ts';
 
 const ONE = '/connections/crawlers/{crawlerId}';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
@@ -182,4 +183,14 @@ test('a crawl that breaks off after any of its portions removes no dataset and m
     assert.deepEqual([...after.keys()].filter((name) => name !== 'public.new').toSorted(), [...before.keys()].toSorted());
     assert.deepEqual(await vanished(connectionId), count > 3 ? ['public.c'] : []);
   }
+});
+
+test('the reported end of a crawl wakes the timer that ends its run', async () => {
+  const crawl = await scene.run((await scene.makeCrawler()).crawlerId);
+  await crawl.portions(tables('public.a'), observed());
+  let rings = 0;
+  const forget = platform.wakeups.listen(endCrawls.bell ?? '', () => (rings += 1));
+  await crawl.finish();
+  forget();
+  assert.equal(rings, 1);
 });

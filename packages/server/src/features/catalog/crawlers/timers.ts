@@ -1,6 +1,7 @@
 /** The timer of crawls. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
+import { BUILT_IN_ENDS } from '../../processing/task-executions/index.ts';
 import { raiseCrawlEnded } from './crawl-events.ts';
 import { lockCrawl, moveCrawl, selectEndedCrawls } from './run-queries.ts';
 import { endOfCrawl } from './states.ts';
@@ -10,12 +11,13 @@ const BATCH = 100;
 
 /**
  * Ends runs whose executions have ended: by the program, the loss of the engine, the time limit or a request, or because they could not begin.
- * It reads the tables each second, so no end is missed.
+ * It reads the tables each second, so no end is missed, and at once when an engine reports the end of a built-in run.
  * @rule crawlers.run.ends
  */
 export const endCrawls: Timer = {
   name: 'end-crawls',
   milliseconds: 1000,
+  bell: BUILT_IN_ENDS,
   async run({ db }: Platform) {
     for (const { execution_id: execution, ...ending } of await selectEndedCrawls(db.reader, BATCH)) {
       await db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 /** The fields of datasets for queries and for the order of the list, by their names in the answers. */
+import { DATASET_QUERY_FIELDS, type DatasetQueryField } from '@millrace/contract/query-language';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { epochSql, typeLabelSql } from '../catalog-connections/index.ts';
@@ -7,10 +8,7 @@ import { sharedDatasetTables, visibleDatasets } from './access.ts';
 import { creatorName, isFavorite } from './dataset-row.ts';
 
 type Fields = Readonly<Record<string, QueryField>>;
-
-const text = (value: Sql): QueryField => ({ type: 'text', value });
-const number = (value: Sql): QueryField => ({ type: 'number', value });
-const boolean = (value: Sql): QueryField => ({ type: 'boolean', value });
+type Values = Omit<QueryField, 'type'>;
 
 /** One table for all fields of columns, so that `*` reads the columns of a dataset once. */
 const COLUMNS = sql`(
@@ -18,11 +16,10 @@ const COLUMNS = sql`(
     from dataset_column q
     where q.dataset_id = d.id) col`;
 
-const columns = (value: Sql): QueryField => ({ type: 'text', value, among: COLUMNS });
+const columns = (value: Sql): Values => ({ value, among: COLUMNS });
 
 /** The values of attributes with their defaults; `business` is the business id of one attribute. */
-const attributes = (actor: Actor, business?: string): QueryField => ({
-  type: 'text',
+const attributes = (actor: Actor, business?: string): Values => ({
   value: sql`att.value`,
   among: sql`(
     select w.value
@@ -38,38 +35,38 @@ const ratingPart = (part: Sql): Sql => sql`(
   from dataset_rating r
   where r.dataset_id = d.id)`;
 
-const fieldsOf = (actor: Actor): Fields => ({
-  id: text(sql`d.id`),
-  label: text(sql`d.label`),
-  description: text(sql`d.description`),
-  technicalName: text(sql`d.technical_name`),
-  tags: { type: 'text', value: sql`tag.word`, among: sql`unnest(d.tags) tag (word)` },
-  certification: text(sql`d.certification`),
-  enabled: boolean(sql`d.enabled`),
-  version: number(sql`d.version`),
-  datastoreId: text(sql`d.connection_id`),
-  'datastore.id': text(sql`d.connection_id`),
-  'datastore.label': text(sql`c.name`),
-  'datastore.type': text(sql`cc.type_id`),
-  'datastore.typeLabel': text(typeLabelSql(sql`cc.type_id`)),
-  'datastore.cloudAgentId': text(sql`cc.engine_id`),
-  owner: text(sql`d.owner_id`),
-  creator: text(creatorName),
-  'createdBy.id': text(sql`d.created_by`),
-  'updatedBy.id': text(sql`d.updated_by`),
-  'rating.global': number(ratingPart(sql`avg(r.rating)`)),
-  'rating.contributors': number(ratingPart(sql`count(*)`)),
-  draft: boolean(sql`d.is_draft`),
-  nested: boolean(sql`d.is_nested`),
-  favorite: boolean(isFavorite(actor)),
-  'sharing.isOwner': boolean(sql`(access.level = 3)`),
-  trustScore: number(sql`d.trust_score`),
-  'talendGlobalQuality.1': number(sql`d.quality_valid`),
-  'talendGlobalQuality.0': number(sql`d.quality_empty`),
-  'talendGlobalQuality.invalid': number(sql`d.quality_invalid`),
-  'talendGlobalQuality.total': number(sql`(d.quality_valid + d.quality_empty + d.quality_invalid)`),
-  created: number(epochSql(sql`d.created_at`)),
-  updated: number(epochSql(sql`d.updated_at`)),
+const valuesOf = (actor: Actor): Readonly<Record<DatasetQueryField, Values>> => ({
+  id: { value: sql`d.id` },
+  label: { value: sql`d.label` },
+  description: { value: sql`d.description` },
+  technicalName: { value: sql`d.technical_name` },
+  tags: { value: sql`tag.word`, among: sql`unnest(d.tags) tag (word)` },
+  certification: { value: sql`d.certification` },
+  enabled: { value: sql`d.enabled` },
+  version: { value: sql`d.version` },
+  datastoreId: { value: sql`d.connection_id` },
+  'datastore.id': { value: sql`d.connection_id` },
+  'datastore.label': { value: sql`c.name` },
+  'datastore.type': { value: sql`cc.type_id` },
+  'datastore.typeLabel': { value: typeLabelSql(sql`cc.type_id`) },
+  'datastore.cloudAgentId': { value: sql`cc.engine_id` },
+  owner: { value: sql`d.owner_id` },
+  creator: { value: creatorName },
+  'createdBy.id': { value: sql`d.created_by` },
+  'updatedBy.id': { value: sql`d.updated_by` },
+  'rating.global': { value: ratingPart(sql`avg(r.rating)`) },
+  'rating.contributors': { value: ratingPart(sql`count(*)`) },
+  draft: { value: sql`d.is_draft` },
+  nested: { value: sql`d.is_nested` },
+  favorite: { value: isFavorite(actor) },
+  'sharing.isOwner': { value: sql`(access.level = 3)` },
+  trustScore: { value: sql`d.trust_score` },
+  'talendGlobalQuality.1': { value: sql`d.quality_valid` },
+  'talendGlobalQuality.0': { value: sql`d.quality_empty` },
+  'talendGlobalQuality.invalid': { value: sql`d.quality_invalid` },
+  'talendGlobalQuality.total': { value: sql`(d.quality_valid + d.quality_empty + d.quality_invalid)` },
+  created: { value: epochSql(sql`d.created_at`) },
+  updated: { value: epochSql(sql`d.updated_at`) },
   'columns.path': columns(sql`col.path`),
   'columns.description': columns(sql`col.description`),
   'columns.comment': columns(sql`col.comment`),
@@ -77,6 +74,11 @@ const fieldsOf = (actor: Actor): Fields => ({
   'columns.semanticType': columns(sql`col.semantic_type`),
   attributes: attributes(actor),
 });
+
+const fieldsOf = (actor: Actor): Fields =>
+  Object.fromEntries(
+    Object.entries(valuesOf(actor)).map(([name, values]) => [name, { type: DATASET_QUERY_FIELDS[name as DatasetQueryField], ...values }]),
+  );
 
 /**
  * Builds whether the values of the columns are valid: some are counted, and none is invalid. Invalid: at least one is.
@@ -101,7 +103,7 @@ export function datasetSource(actor: Actor): QuerySource {
     from: sharedDatasetTables(actor),
     visible: visibleDatasets(actor),
     field: (name) => {
-      if (name.startsWith('attributes.')) return attributes(actor, name.slice('attributes.'.length));
+      if (name.startsWith('attributes.')) return { type: 'text', ...attributes(actor, name.slice('attributes.'.length)) };
       return Object.hasOwn(fields, name) ? fields[name] : undefined;
     },
     all: Object.values(fields),

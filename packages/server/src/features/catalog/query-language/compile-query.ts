@@ -1,21 +1,24 @@
 /** Compiles a query to a condition in SQL. Names choose prepared fragments; only literals of the caller become parameters. */
 import { RE2JS, RE2JSException } from 're2js';
-import type { Tx } from '../../../core/database/db.ts';
-import { sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import {
   parseQuery,
+  QueryError,
+  shortenQuery,
   type CompareOperator,
   type QueryCondition,
+  type QueryFieldType,
   type QueryLiteral,
   type QueryNode,
   type QueryTarget,
   type TextOperator,
-} from './parse-query.ts';
+} from '@millrace/contract/query-language';
+import { invalid } from '../../../core/base/problem.ts';
+import type { Tx } from '../../../core/database/db.ts';
+import { sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import { charactersExpression, likeExpression, wordsExpression } from './patterns.ts';
-import { refuseQuery, shortenQuery } from './tokens.ts';
 
 /** A field of the rows. With `among` it has many values: a table and a condition that ties it to the row. */
-export type QueryField = { type: 'text' | 'number' | 'boolean'; value: Sql; among?: Sql };
+export type QueryField = { type: QueryFieldType; value: Sql; among?: Sql };
 
 /** The rows that queries choose from. */
 export type QuerySource = {
@@ -40,9 +43,15 @@ const NUMBER = '^-?[0-9]{1,250}([.][0-9]{0,250})?$';
  * Compiles a query to the condition that a row matches it.
  * @rule datasets.list.query
  * @rule catalog-connections.list.query
+ * @rule datasets.query.position
  */
 export async function compileQuery(tx: Tx, text: string, source: QuerySource): Promise<Sql> {
-  return unnamed(await new Compiler(tx, text, source).node(parseQuery(text)));
+  try {
+    return unnamed(await new Compiler(tx, text, source).node(parseQuery(text)));
+  } catch (cause) {
+    if (cause instanceof QueryError) throw invalid('malformed_filter', cause.message);
+    throw cause;
+  }
 }
 
 class Compiler {
@@ -131,22 +140,22 @@ class Compiler {
       if (compiled.programSize() <= MOST_STEPS) return (text) => compiled.matches(text);
     } catch (cause) {
       if (!(cause instanceof RE2JSException)) throw cause;
-      throw refuseQuery(this.#text, at, `this is no regular expression in RE2 syntax: ${cause.message}`);
+      throw new QueryError(this.#text, at, `this is no regular expression in RE2 syntax: ${cause.message}`);
     }
-    throw refuseQuery(this.#text, at, 'the regular expression repeats too much; use smaller numbers in { }');
+    throw new QueryError(this.#text, at, 'the regular expression repeats too much; use smaller numbers in { }');
   }
 
   #fields({ name, at }: QueryTarget): readonly QueryField[] {
     const field = this.#source.field(name);
     const fields = name === '*' ? this.#source.all : field ? [field] : [];
     if (fields.length > 0) return fields;
-    throw refuseQuery(this.#text, at, `'${shortenQuery(name)}' is no field; expected ${this.#source.names.join(', ')}`);
+    throw new QueryError(this.#text, at, `'${shortenQuery(name)}' is no field; expected ${this.#source.names.join(', ')}`);
   }
 
   #quality({ name, at }: QueryTarget, state: 'valid' | 'invalid'): Sql {
     const counts = this.#source.quality(name, state);
     if (counts) return counts;
-    throw refuseQuery(this.#text, at, `'${shortenQuery(name)}' has no quality; 'is ${state}' takes *, columns or columns.<path>`);
+    throw new QueryError(this.#text, at, `'${shortenQuery(name)}' has no quality; 'is ${state}' takes *, columns or columns.<path>`);
   }
 }
 

@@ -6,6 +6,7 @@ import { EVENT_OF_SITE, startWebhookSite } from '../../../../test/support/webhoo
 import type { AcceptedEvent } from '../outbox/index.ts';
 import { CONSUMERS, type EventConsumer } from './consumers.ts';
 import { forgetHeldEvents, retryHeldEvents } from './held-events.ts';
+import { holdAgain } from './held-queries.ts';
 import { fanOutTimer } from './timers.ts';
 
 // Without timers, so that only the test runs them.
@@ -122,8 +123,17 @@ test('events.consumers.aside', async () => {
   await fanOutNow();
   assert.equal(taken.length, 3, 'later events do not wait');
 
+  fails = () => false;
+  assert.deepEqual(await holdAgain(db.writer), [{ consumer: 'test', events: 1 }]);
+  await retryHeldEvents.run(platform);
+  assert.deepEqual([taken.at(-1), await held()], [`${mine} 1`, 0], 'an operator had it tried again');
+  assert.deepEqual(await holdAgain(db.writer), []);
+
+  fails = ({ data }) => data['processedRows'] === 1;
+  await raise(2);
+  await fanOutNow();
   await forgetHeldEvents.run(platform);
-  assert.equal(await held(), 1);
+  assert.equal(await held(), 2);
   await db.writer.rows(sql`update held_event set event_id = '00000000-0000-0000-0000-000000000000'`);
   await forgetHeldEvents.run(platform);
   assert.equal(await held(), 0);

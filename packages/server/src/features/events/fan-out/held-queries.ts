@@ -71,6 +71,21 @@ export const recordFailure = (
       and tenant_id = ${tenant}
       and number = ${number}::bigint`);
 
+/** Returns events that were set aside to their lines, where they are due at once with all their tries. Returns their numbers by consumer. */
+export const holdAgain = (tx: Tx): Promise<{ consumer: string; events: number }[]> =>
+  tx.rows(sql`
+    with returned as (
+      update held_event
+      set set_aside_at = null,
+          tries = 0,
+          due_at = now()
+      where set_aside_at is not null
+      returning consumer)
+    select r.consumer, count(*) as events
+    from returned r
+    group by r.consumer
+    order by r.consumer`);
+
 /** Forgets held events that are older than an id: the events themselves are dropped. */
 export const forgetHeld = (tx: Tx, oldest: string): Promise<unknown> =>
   tx.rows(sql`

@@ -14,6 +14,8 @@ export type HistorySearch = {
   exclude: 'PLAN_EXECUTIONS' | 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN';
   /** The beginning of the history. */
   since: Date;
+  /** The place after which the page begins. */
+  after?: FoundExecution | undefined;
 };
 
 /** An execution with its sort key: the times in microseconds. */
@@ -30,6 +32,18 @@ function whereOf({ actor, environment, filters, exclude, since }: HistorySearch,
     and ${triggerTime(kind)} >= ${since}
     ${withoutPlan}
     and ${conditions}`;
+}
+
+/** A time from its microseconds. A product of an interval is exact, which a conversion of seconds with a fraction is not. */
+const momentOf = (time: number): Sql => sql`(timestamptz 'epoch' + ${time}::bigint * interval '1 microsecond')`;
+
+/** Builds the condition that row `x` comes after the place, in the order of the search. Unfinished executions come first. */
+function isLater({ after }: HistorySearch, kind: Exclude<HistoryKind, 'tasks'>): Sql {
+  if (!after) return sql`true`;
+  const { ended, triggered, id } = after;
+  const isBehind = sql`(${triggerTime(kind)}, x.id) > (${momentOf(triggered)}, ${id}::uuid)`;
+  if (ended === null) return kind === 'ended' ? sql`true` : kind === 'open' ? isBehind : sql`(x.finished_at is not null or ${isBehind})`;
+  return sql`(x.finished_at < ${momentOf(ended)} or x.finished_at = ${momentOf(ended)} and ${isBehind})`;
 }
 
 const microseconds = (moment: Sql): Sql => sql`(extract(epoch from ${moment}) * 1000000)::bigint`;
@@ -52,41 +66,50 @@ function compare(one: FoundExecution, other: FoundExecution): number {
 
 async function selectOpen(tx: Tx, search: HistorySearch, most: number): Promise<FoundExecution[]> {
   const where = whereOf(search, 'open');
-  if (!where) return [];
+  if (!where || (search.after && search.after.ended !== null)) return [];
   return tx.rows(sql`
     select x.id, false as plan, null as ended, ${microseconds(sql`x.triggered_at`)} as triggered
     from live_execution l
     join task_execution x on x.id = l.execution_id
     where l.environment_id = ${search.environment}
       and ${where}
+      and ${isLater(search, 'open')}
     order by x.triggered_at, x.id
     limit ${most}`);
 }
 
 /**
  * Selects the executions that ended last. There is no ordered index by end, so that the statement needs a lower bound. The `most` newest executions
- * have all ended since the earliest of their ends; so the `most` that ended last have too. A block range index (brin) serves this bound.
+ * have all ended since the earliest of their ends; so the `most` that ended last have too. A block range index (brin) serves this bound. After a place,
+ * those that were triggered before its end are the newest; if there are fewer than `most` of them, all that are left are read.
  */
 async function selectEnded(tx: Tx, search: HistorySearch, most: number): Promise<FoundExecution[]> {
   const where = whereOf(search, 'ended');
   if (!where) return [];
-  const { since } = await tx.only<{ since: Date | null }>(sql`
-    select min(newest.finished_at) as since
+  const later = isLater(search, 'ended');
+  const ended = search.after?.ended ?? undefined;
+  const newest = ended === undefined ? sql`true` : sql`x.triggered_at <= ${momentOf(ended)}`;
+  const { since, found } = await tx.only<{ since: Date | null; found: number }>(sql`
+    select min(newest.finished_at) as since, count(*)::int as found
     from (
       select x.finished_at
       from task_execution x
       where ${where}
         and x.outcome is not null
+        and ${newest}
+        and ${later}
       order by x.triggered_at desc, x.id desc
       limit ${most}
     ) newest`);
-  if (since === null) return [];
+  const isRest = ended !== undefined && found < most;
+  if (since === null && !isRest) return [];
   return tx.rows(sql`
     select x.id, false as plan, ${microseconds(sql`x.finished_at`)} as ended, ${microseconds(sql`x.triggered_at`)} as triggered
     from task_execution x
     where ${where}
       and x.outcome is not null
-      and x.finished_at >= ${since}
+      and ${isRest ? sql`true` : sql`x.finished_at >= ${since}`}
+      and ${later}
     order by x.finished_at desc, x.triggered_at, x.id
     limit ${most}`);
 }
@@ -98,6 +121,7 @@ async function selectPlans(tx: Tx, search: HistorySearch, most: number): Promise
     select x.id, true as plan, ${microseconds(sql`x.finished_at`)} as ended, ${microseconds(sql`x.started_at`)} as triggered
     from plan_execution x
     where ${where}
+      and ${isLater(search, 'plans')}
     order by x.finished_at desc, x.started_at, x.id
     limit ${most}`);
 }

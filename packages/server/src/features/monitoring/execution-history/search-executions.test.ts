@@ -76,6 +76,62 @@ test('execution-history.limits.page', async () => {
   for (const offset of [-1, 1.5, '5']) isRefused(await ask({ offset }), 400, 'malformed_request');
 });
 
+/** All pages by cursors. `between` runs before each further page. */
+async function pagesOf(more: object, between: (page: number) => Promise<unknown> = async () => undefined): Promise<string[]> {
+  const seen: string[] = [];
+  for (let [cursor, page] = [undefined as string | undefined, 0]; page < 200; page += 1) {
+    const { status, body } = await ask({ ...more, ...(cursor !== undefined && { cursor }) });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(body.nextCursor !== undefined, body.nextPageExists);
+    seen.push(...body.items.map((item: { id: string }) => nameOf(item.id)));
+    if (body.nextCursor === undefined) return seen;
+    cursor = body.nextCursor;
+    await between(page);
+  }
+  return assert.fail('the pages have no end');
+}
+
+test('execution-history.search.cursor', async () => {
+  for (let limit = 1; limit <= ALL.length; limit += 1) {
+    assert.deepEqual(await pagesOf({ limit }), ALL, `pages of ${limit}`);
+    assert.deepEqual(
+      await pagesOf({ limit, exclude: 'PLAN_EXECUTIONS' }),
+      ['running', 'open', 'step', 'hour', 'long', 'day', 'week', 'month'],
+      `pages of ${limit}`,
+    );
+  }
+  const filters = [{ field: 'status', operator: 'in', value: ['EXECUTION_SUCCESS'] }];
+  assert.deepEqual(await pagesOf({ limit: 1, filters }), await search({ filters }));
+
+  const { nextCursor: cursor } = (await ask({ limit: 1 })).body;
+  isRefused(await ask({ cursor, offset: 1 }), 400, 'malformed_request');
+  const other = Buffer.from('["1","2"]').toString('base64url');
+  for (const wrong of [other, 'x', Buffer.from('["","now","a"]').toString('base64url'), 'x'.repeat(301)])
+    isRefused(await ask({ cursor: wrong }), 400, 'malformed_request');
+});
+
+test('execution-history.search.cursor: ends that are equal, ends before the trigger, and executions that end meanwhile', async () => {
+  const task = await make.task();
+  const made: { id: string; ended: number; triggered: number }[] = [];
+  for (let index = 0; index < 60; index += 1) {
+    const [triggered, ended] = [100 - (index % 7), (index * 13) % 20];
+    const id = await pastExecution(server, task, { triggeredAt: history.ago(triggered) });
+    await platform.db.writer.rows(sql`update task_execution set finished_at = ${history.ago(ended * 10)} where id = ${id}`);
+    made.push({ id, ended, triggered });
+  }
+  const byOrder = (one: (typeof made)[number], other: (typeof made)[number]): number =>
+    one.ended - other.ended || other.triggered - one.triggered || (one.id < other.id ? -1 : 1);
+  const expected = made.toSorted(byOrder).map(({ id }) => id);
+  const added: string[] = [];
+  const add = async (page: number): Promise<void> => {
+    if (page < 3) added.push(await pastExecution(server, task, { triggeredAt: history.ago(0) }));
+  };
+  for (const limit of [1, 7, 59])
+    assert.deepEqual(await pagesOf({ environmentId: task.environment, limit }), expected, `pages of ${limit}`);
+  assert.deepEqual(await pagesOf({ environmentId: task.environment, limit: 9 }, add), expected, 'new executions come before the place');
+  assert.equal(added.length, 3);
+});
+
 test('execution-history.limits.depth', async () => {
   assert.deepEqual((await ask({ limit: 5, offset: 95 })).body.items, []);
   const refused = await ask({ limit: 5, offset: 96 });

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { selectDetails } from './details.ts';
+import { historyCursor, readHistoryCursor } from './cursor.ts';
 import { toHistoryJson } from './json.ts';
 import { selectFirstExecutions } from './queries.ts';
 import { historyStart, isWithinDepth, readHistoryFilters } from './rules.ts';
@@ -14,14 +15,20 @@ export const searchExecutions = endpoint('POST /monitoring/observability/executi
   transaction: 'read only',
 
   async run({ actor, tx, now, limits, body }) {
-    const { environmentId, category, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', limit = 50, offset = 0 } = body;
+    const { environmentId, category, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', limit = 50, offset = 0, cursor } = body;
     const filters = readHistoryFilters(body.filters ?? []);
     isWithinDepth(limit, offset);
+    const after = readHistoryCursor(cursor, offset);
 
-    const search = { actor, environment: environmentId, filters, exclude, since: historyStart(now, limits.historyDays) };
+    const search = { actor, environment: environmentId, filters, exclude, since: historyStart(now, limits.historyDays), after };
     // One execution more than the page shows tells whether another page follows.
     const found = category === 'ESB' ? [] : await selectFirstExecutions(tx, search, offset + limit + 1);
-    const items = (await selectDetails(tx, found.slice(offset, offset + limit))).map(toHistoryJson);
-    return { status: 200, body: { items, limit, offset, nextPageExists: found.length > offset + limit } };
+    const shown = found.slice(offset, offset + limit);
+    const items = (await selectDetails(tx, shown)).map(toHistoryJson);
+    const [last, nextPageExists] = [shown.at(-1), found.length > offset + limit];
+    return {
+      status: 200,
+      body: { items, limit, offset, nextPageExists, ...(nextPageExists && last && { nextCursor: historyCursor(last) }) },
+    };
   },
 });

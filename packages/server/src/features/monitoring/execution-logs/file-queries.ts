@@ -16,6 +16,8 @@ export type FileOrder = {
   end_index: number;
   start_time: Date | null;
   end_time: Date | null;
+  /** The pod of the execution; null without one. */
+  pod_name: string | null;
 };
 type NewFile = Range & { id: string; executionId: string; hash: Buffer; format: FileFormat; name: string; first: number; end: number };
 
@@ -36,10 +38,11 @@ export const findFile = (tx: Tx, execution: string, hash: Buffer): Promise<FileR
 /** Finds the order of a file that is not written yet. */
 export const findOrder = (tx: Tx, id: string): Promise<FileOrder | undefined> =>
   tx.one(sql`
-    select execution_id, format, first_index, end_index, start_time, end_time
-    from log_file
-    where id = ${id}
-      and blob_key is null`);
+    select f.execution_id, f.format, f.first_index, f.end_index, f.start_time, f.end_time, x.pod_name
+    from log_file f
+    left join task_execution x on x.id = f.execution_id
+    where f.id = ${id}
+      and f.blob_key is null`);
 
 /** Stores the key of a written file; returns false if the file was deleted or already written by another process. */
 export const setFileKey = (tx: Tx, id: string, key: string): Promise<boolean> =>

@@ -28,7 +28,7 @@ export async function* follow(source: LogSource, execution: string, { from, find
     if (!row || !(await mayGoOn())) return;
     const { end } = await selectBounds(source.tx, execution);
     for await (const lines of readLogLines(source, execution, { from: next, to: end })) {
-      yield lines.map(toEvent).join('');
+      yield lines.map((line) => toEvent(line, row.pod_name)).join('');
       quietSince = monotonicMilliseconds();
     }
     next = Math.max(next, end);
@@ -41,7 +41,8 @@ export async function* follow(source: LogSource, execution: string, { from, find
   }
 }
 
-const toEvent = (line: NumberedLine): string => `event: line\nid: ${line.index}\ndata: ${JSON.stringify(toNumberedEntry(line))}\n\n`;
+const toEvent = (line: NumberedLine, pod: string | null): string =>
+  `event: line\nid: ${line.index}\ndata: ${JSON.stringify(toNumberedEntry(line, pod))}\n\n`;
 
 /** A caller that loses the right to read gets no further lines, as if the execution were deleted. */
 function undefinedIfNotFound(error: unknown): undefined {

@@ -73,6 +73,11 @@ test('execution-logs.generate.format', async () => {
   const file = await fetchFile(id, json.token);
   assert.deepEqual(JSON.parse(file.text), [0, 1, 2].map(jsonOf));
   assert.match(file.headers.get('content-type') ?? '', /^application\/json/);
+  const podName = 'millrace-1-abcde';
+  const pod = await logged(1);
+  await engine.report({ starts: [{ ...pod.lease, startedAt: REPORTED_AT, podName }] });
+  const ofPod = await fetchFile(pod.id, (await generate(pod.id)).token);
+  assert.deepEqual(JSON.parse(ofPod.text), [{ ...jsonOf(0), podName }], 'entries are those of a page');
   for (const fileFormat of ['text', 'TEXT', 'Text']) {
     const text = await fetchFile(id, (await generate(id, { fileFormat })).token);
     assert.equal(text.text, [0, 1, 2].map((index) => `${at(index)} WARN STDERR line ${index} "ü"\n`).join(''));

@@ -28,7 +28,7 @@ export const removeLogFiles: Timer = {
 };
 
 async function* contentOf(source: LogSource, order: FileOrder): AsyncGenerator<string> {
-  const format = order.format === 'JSON' ? toJsonText : toText;
+  const format = order.format === 'JSON' ? jsonTextOf(order.pod_name) : toText;
   const range = { startTime: order.start_time ?? undefined, endTime: order.end_time ?? undefined };
   let written = 0;
   if (order.format === 'JSON') yield '[';
@@ -41,8 +41,10 @@ async function* contentOf(source: LogSource, order: FileOrder): AsyncGenerator<s
   if (order.format === 'JSON') yield written === 0 ? ']\n' : '\n]\n';
 }
 
-const toJsonText = (lines: readonly NumberedLine[], isFirstBatch: boolean): string =>
-  lines.map((line, place) => `${isFirstBatch && place === 0 ? '' : ','}\n${JSON.stringify(toLogEntry(line))}`).join('');
+const jsonTextOf =
+  (pod: string | null) =>
+  (lines: readonly NumberedLine[], isFirstBatch: boolean): string =>
+    lines.map((line, place) => `${isFirstBatch && place === 0 ? '' : ','}\n${JSON.stringify(toLogEntry(line, pod))}`).join('');
 
 const toText = (lines: readonly NumberedLine[]): string =>
   lines.map(({ at, severity, type, message }) => `${new Date(at).toISOString()} ${severity} ${type} ${message}\n`).join('');

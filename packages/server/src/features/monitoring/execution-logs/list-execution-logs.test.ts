@@ -135,3 +135,43 @@ test('shows the log during the execution and after its end', async () => {
   await engine.finish(other);
   assert.deepEqual((await page(other.executionId, { order: 'ASC' })).lines, ['a', 'b', 'c']);
 });
+
+test('execution-logs.list.pod', async () => {
+  const lines: Line[] = [
+    { at: REPORTED_AT, severity: 'INFO', type: 'SYSTEM', message: 'of the engine' },
+    { at: REPORTED_AT, severity: 'INFO', type: 'STDOUT', message: 'of the task' },
+  ];
+  const podsOf = async (execution: string) => {
+    const { data } = await page(execution, { order: 'ASC' });
+    const { body: found } = await call('GET /monitoring/executions/{id}/logs/search', { path: { id: execution } });
+    const pods = (entries: { podName?: string }[]) => entries.map(({ podName }) => podName);
+    assert.deepEqual(pods(found.data), pods(data));
+    return pods(data);
+  };
+  const start = { startedAt: REPORTED_AT, podName: 'millrace-1-abcde' };
+  const leased = async () => {
+    const { executionId, fence } = await running();
+    await engine.log({ executionId, fence }, lines);
+    return { executionId, fence };
+  };
+  const other = await leased();
+  await engine.start(other);
+  assert.deepEqual(await podsOf(other.executionId), [undefined, undefined], 'it runs in no pod');
+
+  const pod = await leased();
+  await engine.report({ starts: [{ ...pod, ...start }] });
+  assert.deepEqual(await podsOf(pod.executionId), [undefined, start.podName]);
+  await engine.finish(pod);
+  assert.deepEqual(await podsOf(pod.executionId), [undefined, start.podName], 'the record keeps it after the end');
+
+  const short = await leased();
+  await engine.report({
+    starts: [{ ...short, ...start }],
+    finishes: [{ ...short, outcome: 'EXECUTION_SUCCESS', finishedAt: REPORTED_AT }],
+  });
+  assert.deepEqual(await podsOf(short.executionId), [undefined, start.podName], 'start and end came in one report');
+
+  const stale = await leased();
+  await engine.report({ starts: [{ ...stale, fence: stale.fence + 1, ...start }] });
+  assert.deepEqual(await podsOf(stale.executionId), [undefined, undefined], 'another claim does not name the pod');
+});

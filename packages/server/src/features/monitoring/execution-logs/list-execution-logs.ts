@@ -22,6 +22,6 @@ export const listExecutionLogs = endpoint('GET /monitoring/executions/{id}/logs'
       offset,
       count: query.count ?? 50,
     });
-    return { status: 200, body: toLogPage(page, offset) };
+    return { status: 200, body: toLogPage(page, offset, execution.pod_name) };
   },
 });

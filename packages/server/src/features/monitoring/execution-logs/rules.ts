@@ -17,6 +17,7 @@ export const CONTENT_TYPES = { JSON: 'application/json', TEXT: 'text/plain; char
 /**
  * Reads the times of a request. The format of the contract allows more than the database, such as the year 0 and offsets of a whole day.
  * @rule execution-logs.list.time
+ * @rule execution-logs.search.time
  */
 export function rangeOf({ startTime, endTime }: Pick<QueryOf<'GET /monitoring/executions/{id}/logs'>, 'startTime' | 'endTime'>): Range {
   return { startTime: timeIn('startTime', startTime), endTime: timeIn('endTime', endTime) };

@@ -74,10 +74,25 @@ test('execution-logs.search.next', async () => {
   assert.equal((await find({ startIndex: 5000, order: 'DESC', count: 1 })).indexes[0], 699);
 });
 
+test('execution-logs.search.time', async () => {
+  const at = (index: number): string => new Date(REPORTED_AT + index).toISOString();
+  const between = (first: number, last: number): number[] => indexes((_, index) => index >= first && index <= last);
+  assert.deepEqual((await find({ startTime: at(100), endTime: at(120), count: 200 })).indexes, between(100, 120), 'both included');
+  assert.deepEqual((await find({ startTime: at(690) })).indexes, between(690, 699));
+  assert.deepEqual((await find({ endTime: at(3), order: 'DESC' })).indexes, [3, 2, 1, 0]);
+  assert.deepEqual(
+    (await find({ startTime: at(10), endTime: at(200), severity: 'FATAL', count: 200 })).indexes,
+    between(10, 200).filter((index) => index % severities.length === 5),
+  );
+  assert.deepEqual(await find({ startTime: at(800) }), { indexes: [], next: undefined, data: [] });
+});
+
 test('refuses a malformed search', async () => {
   for (const query of [
     { text: '' },
     { severity: 'LOUD' },
+    { startTime: 'yesterday' },
+    { endTime: '0000-01-01T00:00:00+24:00' },
     { count: 0 },
     { count: 201 },
     { startIndex: -1 },

@@ -2,6 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findExecution } from '../../processing/task-executions/index.ts';
 import { searchLog } from '../log-store/index.ts';
 import { toLogMatches } from './json.ts';
+import { rangeOf } from './rules.ts';
 
 /**
  * Searches the log of an execution. It needs no transaction: chunks that are joined meanwhile contain the same lines, and a search may take long.
@@ -15,10 +16,11 @@ export const searchExecutionLogs = endpoint('GET /monitoring/executions/{id}/log
     const found = await searchLog({ tx, blobs }, execution.id, {
       text: query.text,
       severity: query.severity,
+      range: rangeOf(query),
       backwards: query.order === 'DESC',
       from: query.startIndex,
       count: query.count ?? 50,
     });
-    return { status: 200, body: toLogMatches(found) };
+    return { status: 200, body: toLogMatches(found, execution.pod_name) };
   },
 });

@@ -69,12 +69,18 @@ export const selectBounds = (tx: Tx, execution: string): Promise<{ first: number
              order by c.end_index
              limit 1), 0) as first`);
 
+/** Which chunks are selected. */
+type ChunkWish = {
+  from: number;
+  to: number;
+  backwards: boolean;
+  severities: number;
+  range: { startTime: Date | undefined; endTime: Date | undefined };
+  most: number;
+};
+
 /** Selects at most `most` chunks with lines from index `from` to before `to`, in ascending order, or backwards from the last. */
-export const selectChunks = (
-  tx: Tx,
-  execution: string,
-  { from, to, backwards, severities, most }: { from: number; to: number; backwards: boolean; severities: number; most: number },
-): Promise<ChunkRow[]> =>
+export const selectChunks = (tx: Tx, execution: string, { from, to, backwards, severities, range, most }: ChunkWish): Promise<ChunkRow[]> =>
   tx.rows(sql`
     select c.end_index, c.lines, c.clock_shift, c.severities, c.text_bytes, c.settled, c.data, c.blob_key, c.blob_offset, c.bytes
     from log_chunk c
@@ -89,6 +95,8 @@ export const selectChunks = (
         limit 1), ${to})
       and c.lines > 0
       and c.severities & ${severities}::int <> 0
+      and c.last_at >= coalesce(${range.startTime ?? null}::timestamptz, '-infinity')
+      and c.first_at <= coalesce(${range.endTime ?? null}::timestamptz, 'infinity')
     order by ${backwards ? sql`c.end_index desc` : sql`c.end_index`}
     limit ${most}`);
 

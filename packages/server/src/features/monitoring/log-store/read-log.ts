@@ -16,6 +16,7 @@ const ALL_SEVERITIES = 2 ** SEVERITIES.length - 1;
 export type LogSource = { tx: Tx; blobs: BlobStore };
 /** The times between which lines are requested, both included; undefined sets no bound. */
 export type Range = { startTime: Date | undefined; endTime: Date | undefined };
+const ALWAYS: Range = { startTime: undefined, endTime: undefined };
 /** A line with its index in the log. */
 export type NumberedLine = LogLine & { index: number };
 /** Lines, with the number of all lines of the log and of those within the times. */
@@ -105,6 +106,9 @@ async function matchesIn(
 const linesIn = ({ text, shift, indexes, starts }: Matches, low = 0, high = starts.length): NumberedLine[] =>
   starts.slice(low, high).map((start, place) => ({ ...lineAt(text, start, shift), index: indexes[low + place] ?? 0 }));
 
+/** The lines whose chunks are read. Chunks without a line of these severities and times are left out. */
+type ChunkSearch = { from: number; to: number; backwards?: boolean; severities?: number; range?: Range };
+
 /** A chunk, and the indexes of its requested lines: from `from` to before `to`. */
 export type ChunkRange = { chunk: ChunkRow; from: number; to: number };
 
@@ -115,11 +119,11 @@ export type ChunkRange = { chunk: ChunkRow; from: number; to: number };
 export async function* readChunks(
   tx: Tx,
   execution: string,
-  { from, to, backwards = false, severities = ALL_SEVERITIES }: { from: number; to: number; backwards?: boolean; severities?: number },
+  { from, to, backwards = false, severities = ALL_SEVERITIES, range = ALWAYS }: ChunkSearch,
 ): AsyncGenerator<ChunkRange> {
   let [low, high] = [from, to];
   while (low < high) {
-    const chunks = await selectChunks(tx, execution, { from: low, to: high, backwards, severities, most: CHUNKS_PER_QUERY });
+    const chunks = await selectChunks(tx, execution, { from: low, to: high, backwards, severities, range, most: CHUNKS_PER_QUERY });
     for (const chunk of chunks) {
       yield { chunk, from: low, to: high };
       if (backwards) high = chunk.end_index - chunk.lines;
@@ -141,7 +145,8 @@ export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, chunk: Chun
 
 const isOpen = ({ startTime, endTime }: Range): boolean => startTime === undefined && endTime === undefined;
 
-const isWithin = (at: number, { startTime, endTime }: Range): boolean =>
+/** Whether a time is within the times. */
+export const isWithin = (at: number, { startTime, endTime }: Range): boolean =>
   (startTime === undefined || at >= startTime.getTime()) && (endTime === undefined || at <= endTime.getTime());
 
 /**

@@ -1,6 +1,6 @@
 /** Searches one log. */
 import { severityBit, SEVERITIES, type Severity } from '@millrace/wire/log-chunks';
-import { chunkText, linesOfChunk, readChunks, type LogSource, type NumberedLine } from './read-log.ts';
+import { chunkText, isWithin, linesOfChunk, readChunks, type LogSource, type NumberedLine, type Range } from './read-log.ts';
 import { selectBounds } from './chunk-queries.ts';
 
 /** The most bytes of text that are unpacked for one answer; the caller continues with the index in the answer. */
@@ -9,10 +9,11 @@ const TEXT_BYTES = 192 * 2 ** 20;
 const BLOCK_BYTES = 64 * 1024;
 const LINE_FEED = 10;
 
-/** A search for lines that contain the text (ignoring letter case) and have at least the severity. */
+/** A search for lines that contain the text (ignoring letter case), have at least the severity, and are within the times. */
 export type LogSearch = {
   text: string | undefined;
   severity: Severity | undefined;
+  range: Range;
   backwards: boolean;
   from: number | undefined;
   count: number;
@@ -28,7 +29,7 @@ export type FoundLines = { lines: NumberedLine[]; next: number | undefined };
 export async function searchLog(
   source: LogSource,
   execution: string,
-  { text, severity, backwards, from, count }: LogSearch,
+  { text, severity, range, backwards, from, count }: LogSearch,
 ): Promise<FoundLines> {
   const { first, end } = await selectBounds(source.tx, execution);
   const start = backwards ? Math.min(from ?? end - 1, end - 1) + 1 : Math.max(from ?? first, first);
@@ -37,7 +38,7 @@ export async function searchLog(
   const lines: NumberedLine[] = [];
   let unpacked = 0;
   const bounds = backwards ? { from: first, to: start } : { from: start, to: end };
-  const chunks = readChunks(source.tx, execution, { ...bounds, backwards, ...(severities !== undefined && { severities }) });
+  const chunks = readChunks(source.tx, execution, { ...bounds, backwards, range, ...(severities !== undefined && { severities }) });
   for await (const { chunk, from: low, to: high } of chunks) {
     const edge = backwards ? Math.min(chunk.end_index, high) - 1 : Math.max(chunk.end_index - chunk.lines, low);
     if (unpacked > TEXT_BYTES) return { lines, next: edge };
@@ -48,6 +49,7 @@ export async function searchLog(
     for (const line of backwards ? entries.toReversed() : entries) {
       if (line.index < low || line.index >= high) continue;
       if (severities !== undefined && (severityBit(line.severity) & severities) === 0) continue;
+      if (!isWithin(line.at, range)) continue;
       if (words !== undefined && !line.message.toLowerCase().includes(words)) continue;
       if (lines.length === count) return { lines, next: line.index };
       lines.push(line);

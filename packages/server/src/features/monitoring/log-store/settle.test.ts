@@ -210,6 +210,7 @@ test('a reader gets each line once while a log is settled', async () => {
       const { lines } = await searchLog(source, lease.executionId, {
         text: 'line',
         severity: undefined,
+        range: { startTime: undefined, endTime: undefined },
         backwards,
         from: undefined,
         count,

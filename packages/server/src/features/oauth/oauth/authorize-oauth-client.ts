@@ -18,8 +18,7 @@ export const authorizeOauthClient = endpoint('GET /oauth/authorize', {
       // The address of a request belongs to the client and the person.
       return { status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
     } catch (error) {
-      if (error instanceof Problem && error.status === 400 && call.header('accept')?.includes('text/html'))
-        return asPage(error, call.requestId);
+      if (error instanceof Problem && error.status === 400 && call.header('accept')?.includes('text/html')) return asPage(error, call);
       throw error;
     }
   },
@@ -35,8 +34,8 @@ async function placeToGo(call: Parameters<typeof nextStep>[0], sent: URLSearchPa
 }
 
 /** A refusal for the person in front of the browser. */
-function asPage(problem: Problem, requestId: string): Download {
-  const { html = '', headers } = showRefusal(problem, requestId);
+function asPage(problem: Problem, call: { requestId: string; header(name: string): string | undefined }): Download {
+  const { html = '', headers } = showRefusal(problem, call.requestId, call.header);
   return {
     status: 400,
     stream: Readable.from([html]),

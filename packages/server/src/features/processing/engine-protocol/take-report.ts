@@ -29,14 +29,15 @@ export async function takeReport(tx: Tx, engine: string, report: Report): Promis
   const waits = new Set(early.map(keyOf));
   const starts = (report.starts ?? []).filter((start) => !waits.has(keyOf(start)));
   const ending = new Map((report.finishes ?? []).filter((finish) => !waits.has(keyOf(finish))).map((finish) => [keyOf(finish), finish]));
-  const startedAt = new Map(starts.map((start) => [keyOf(start), start.startedAt]));
+  const startOf = new Map(starts.map((start) => [keyOf(start), start]));
   // A run that has already ended is written once, as ended.
   const started = starts.filter((start) => !ending.has(keyOf(start)));
   const begins = started.map(({ executionId, ...rest }) => ({ id: executionId, ...rest }));
   const begun = begins.length > 0 ? await markStarted(tx, engine, begins) : [];
   const ends = [...ending].map(
     ([key, { executionId, components: _components, inputs: _inputs, outputs: _outputs, traceparent: _traceparent, ...rest }]) => ({
-      startedAt: startedAt.get(key),
+      startedAt: startOf.get(key)?.startedAt,
+      podName: startOf.get(key)?.podName,
       ...rest,
       id: executionId,
     }),

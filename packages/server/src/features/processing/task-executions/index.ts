@@ -22,7 +22,7 @@ export { startTasks, type Started, type TaskStart } from './start-tasks.ts';
 export { claim, type ClaimedRow } from './life-cycle/claim.ts';
 export { availability, illness, isSilent, sendsHeartbeats, UNISOLATED, type EngineIllness } from './life-cycle/engine-availability.ts';
 export { extendLeases, type Lease } from './life-cycle/leases.ts';
-export { STEPS, stopsIn, topicsToWake } from './life-cycle/topics.ts';
+export { BUILT_IN_ENDS, STEPS, stopsIn, topicsToWake } from './life-cycle/topics.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
 export { endAllLive, endGone, endLeases } from './life-cycle/engine-loss.ts';
 export {

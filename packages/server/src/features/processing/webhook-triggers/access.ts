@@ -1,4 +1,4 @@
-/** The only ways to the webhook of a call: by the secret of its URL, which is all that a caller has. */
+/** Finds the webhook of a call by the secret in its URL, the only credential that a caller has. */
 import type { Database, Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';

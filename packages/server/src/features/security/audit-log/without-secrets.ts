@@ -41,7 +41,10 @@ function partsOf(schema: Schema): Schema[] {
   return [schema, ...others.flatMap(partsOf)];
 }
 
-/** Builds the function that keeps what the schema describes and hides the rest. Fields come at their first use: schemas may contain themselves. */
+/**
+ * Builds the function that keeps what the schema describes and hides the rest. The function for a field is built at its first use, because schemas may
+ * contain themselves.
+ */
 function keeperOf(schema: Schema): Keep {
   const parts = partsOf(schema);
   if (parts.some((part) => part['x-secret'])) return hide;
@@ -129,7 +132,7 @@ function parametersOf(route: Route): ReadonlySet<string> {
   return names;
 }
 
-/** Removes unknown query parameters from an url, because they may contain anything. */
+/** Removes unknown query parameters from a URL, because they may contain secrets. */
 export function urlWithoutSecrets(route: Route, url: string): string {
   const end = url.indexOf('?');
   if (end < 0) return url;

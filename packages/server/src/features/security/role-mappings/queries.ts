@@ -53,11 +53,11 @@ export const removeMappings = (tx: Tx, actor: Actor): Promise<unknown> =>
     delete from role_mapping
     where tenant_id = ${actor.tenant}`);
 
-/** A role that some mapping names, and whether one of them has a name that a person brings. */
+/** A role that a mapping has, and whether one of the given names maps to it. */
 export type ManagedRole = { id: string; name: string; given: boolean };
 
 /**
- * Selects the roles of a tenant that mappings name, and prevents their deletion until the transaction ends.
+ * Selects the roles of a tenant that mappings have, and prevents their deletion until the transaction ends.
  * @rule sign-in.openid.roles
  */
 export const holdMappedRoles = (tx: Tx, actor: Pick<Actor, 'tenant'>, names: readonly string[]): Promise<ManagedRole[]> =>

@@ -5,7 +5,10 @@ import { forbidden } from '../../../core/base/problem.ts';
  * The caller has every permission of the roles. A mapping could otherwise give it the others at its next sign-in.
  * @rule role-mappings.set.no-escalation
  */
-export function mayMapRoles(held: ReadonlySet<string>, roles: readonly { name: string; permissions: readonly string[] }[]): void {
+export function mayMapRoles(
+  held: Pick<ReadonlySet<string>, 'has'>,
+  roles: readonly { name: string; permissions: readonly string[] }[],
+): void {
   for (const { name, permissions } of roles) {
     const missing = permissions.filter((one) => !held.has(one));
     if (missing.length > 0)

@@ -1,6 +1,6 @@
 import { forbidden } from '../../../../core/base/problem.ts';
 import { page, type PageCall } from '../../../../core/http/page.ts';
-import { checkForm, leaveForm, redirect } from '../../../accounts/sign-in/index.ts';
+import { checkForm, leaveForm, redirect, textsFor } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
 import { codeAddress, nextStep, orBack, type PersonRequest } from './next-step.ts';
 import { addConsent } from './queries.ts';
@@ -12,10 +12,10 @@ import { addConsent } from './queries.ts';
 export const submitConsent = page('POST /oauth/consent', async (call) => {
   checkForm(call);
   const step = await nextStep(call, new URLSearchParams(call.form.get('request') ?? ''));
-  if ('goTo' in step) return step.goTo.startsWith('/') ? redirect(step.goTo) : leaveForm(step.goTo);
+  if ('goTo' in step) return step.goTo.startsWith('/') ? redirect(step.goTo) : leaveForm(textsFor(call), step.goTo);
   const isAllowed = call.form.get('answer') === 'allow';
   const { goTo } = await orBack(call, step.request, () => (isAllowed ? allow(call, step) : refuse()));
-  return leaveForm(goTo);
+  return leaveForm(textsFor(call), goTo);
 });
 
 /** @rule oauth.consent.stored */

@@ -17,6 +17,8 @@ export function environmentObjects(values: EnvironmentValues): KubernetesObject[
     { name: 'MILLRACE_KUBERNETES_IMAGE', value: tasks.image },
     { name: 'MILLRACE_KUBERNETES_JAVA_IMAGE', value: tasks.javaImage },
     { name: 'MILLRACE_KUBERNETES_TASK_POD', value: sortedJson(tasks.pod) },
+    { name: 'MILLRACE_KUBERNETES_WARM_PODS', value: String(tasks.warm.most) },
+    { name: 'MILLRACE_KUBERNETES_WARM_IDLE_SECONDS', value: String(tasks.warm.idleSeconds) },
   ];
   const ports = [{ name: 'content', containerPort: CONTENT_PORT }];
   const probe = { httpGet: { path: '/healthz', port: 'content' } };

@@ -52,8 +52,8 @@ export type EnvironmentValues = {
   resources: Resources;
   /** The most tasks at the same time. */
   capacity: number;
-  /** The pods of tasks: their images, and their shape as in MILLRACE_KUBERNETES_TASK_POD. */
-  tasks: { image: string; javaImage: string; pod: Readonly<Record<string, unknown>> };
+  /** The pods of tasks: their images, their shape as in MILLRACE_KUBERNETES_TASK_POD, and the bounds of those that wait for tasks. */
+  tasks: { image: string; javaImage: string; pod: Readonly<Record<string, unknown>>; warm: { most: number; idleSeconds: number } };
   quota: Readonly<Record<string, string>>;
 };
 
@@ -85,6 +85,7 @@ export const environmentValues = ({ id, version, url }: PackageFacts, environmen
     image: `${REGISTRY}/${IMAGES.node}:${version}`,
     javaImage: `${REGISTRY}/${IMAGES.java}:${version}`,
     pod: { cpu: '500m', memory: '512Mi', imagePullPolicy: 'IfNotPresent', serviceAccountName: TASK },
+    warm: { most: 10, idleSeconds: 900 },
   },
   quota: { pods: '200', secrets: '500' },
 });

@@ -37,6 +37,8 @@ export type ExecutionRow = {
   attempts: number | null;
   first_id: string | null;
   retried_as: string | null;
+  /** The pod in which it runs or has run; null without one. */
+  pod_name: string | null;
 };
 
 /** The columns of `ExecutionRow`, for statements that read `executionTables`. */
@@ -46,7 +48,7 @@ export const executionColumns: Sql = sql`
   coalesce(x.engine_runtime_id, (select e.runtime_id from engine e where e.id = l.engine_id)) as engine_runtime_id, x.triggered_at,
   ${startTimeOf} as started_at, x.finished_at,
   x.timeout_minutes, x.processed_rows, x.rejected_rows, x.error_type, x.error_message, x.misfired_reason, x.plan_execution_id,
-  x.attempt, (x.retry ->> 'attempts')::integer as attempts, x.first_id, x.retried_as`;
+  x.attempt, (x.retry ->> 'attempts')::integer as attempts, x.first_id, x.retried_as, x.pod_name`;
 
 /** An execution `x` with its live row `l`, if it has not ended. */
 export const executionTables: Sql = sql`

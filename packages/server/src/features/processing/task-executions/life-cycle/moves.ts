@@ -10,14 +10,17 @@ import { endColumns, raisedEnds, raisedStarts } from './run-events.ts';
 import { statusesBefore, type Outcome } from './states.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
-/** An execution that has ended; `step` is the plan step that waits for it, or null. */
-export type ExecutionEnd = { id: string; step: string | null };
+/**
+ * An execution that has ended; `step` is the plan step that waits for it, or null. `isBuiltIn`: it ran a bundle that comes with Millrace; only ends that
+ * engines report say so.
+ */
+export type ExecutionEnd = { id: string; step: string | null; isBuiltIn?: boolean };
 
 /** The order in which all statements lock live rows. Another order would lead to deadlocks between reports and heartbeats. */
 const byId = (first: { id: string }, second: { id: string }): number => (first.id < second.id ? -1 : 1);
 
 /** A start that an engine reports. */
-export type StartMove = { id: string; fence: number; startedAt: number };
+export type StartMove = { id: string; fence: number; startedAt: number; podName?: string | undefined };
 
 /**
  * Marks executions as running. One that is being stopped keeps that status and gets only its start time.
@@ -30,16 +33,26 @@ export const markStarted = (tx: Tx, engine: string, starts: readonly StartMove[]
       set status = case l.status when 'DISPATCHING_FLOW' then 'STARTING_FLOW_EXECUTION' else l.status end,
           started_at = coalesce(l.started_at, to_timestamp(s."startedAt" / 1000.0)),
           start_reports = least(l.start_reports + 1, 2)
-      from json_to_recordset(${json(starts.toSorted(byId))}::json) as s (id uuid, fence bigint, "startedAt" double precision)
+      from json_to_recordset(${json(starts.toSorted(byId))}::json) as s (
+        id uuid, fence bigint, "startedAt" double precision, "podName" text)
       where l.execution_id = s.id
         and l.fence = s.fence
         and l.engine_id = ${engine}
         and l.status = any (${[...statusesBefore('STARTING_FLOW_EXECUTION'), 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION']})
-      returning l.execution_id, l.engine_id, l.claimed_at, l.started_at, l.start_reports = 1 as is_first
-    ), raised as (${raisedStarts(sql`started`)}
+      returning l.execution_id, l.engine_id, l.claimed_at, l.started_at, l.start_reports = 1 as is_first, s."podName" as pod_name
+    ), ${starts.some(({ podName }) => podName !== undefined) ? namedPods : sql``}raised as (${raisedStarts(sql`started`)}
     )
     select execution_id as id
     from started`);
+
+/** Left out where no run has a pod: the record of an execution is not written at its start otherwise. */
+const namedPods: Sql = sql`named as (
+      update task_execution x
+      set pod_name = started.pod_name
+      from started
+      where x.id = started.execution_id
+        and started.pod_name is not null
+    ), `;
 
 /** An outcome that an engine reports. */
 export type FinishMove = {
@@ -47,6 +60,7 @@ export type FinishMove = {
   fence: number;
   outcome: Outcome;
   startedAt?: number | undefined;
+  podName?: string | undefined;
   finishedAt: number;
   processedRows?: number | undefined;
   rejectedRows?: number | undefined;
@@ -66,7 +80,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
       select *
       from json_to_recordset(${json(finishes.map(toStorable).toSorted(byId))}::json) as f (
         id uuid, fence bigint, outcome text, "startedAt" double precision, "finishedAt" double precision, "processedRows" bigint,
-        "rejectedRows" bigint, "exitCode" integer, "errorType" text, "errorMessage" text)
+        "rejectedRows" bigint, "exitCode" integer, "errorType" text, "errorMessage" text, "podName" text)
     ), ended as (
       delete from live_execution l
       using f
@@ -98,6 +112,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
           exit_code = f."exitCode",
           error_type = f."errorType",
           error_message = f."errorMessage",
+          pod_name = coalesce(f."podName", x.pod_name),
           retried_as = ${nextAttempt(sql`f.outcome`, sql`f."errorType"`)}
       from ended
       join f on f.id = ended.execution_id
@@ -108,7 +123,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
       returning ended.plan_step_execution_id as step, ${endColumns(sql`ended.started_at is not null`)}
     ), ${insertedRetries(sql`told`)}, raised as (${raisedEnds(sql`told`)}
     )
-    select id, step
+    select id, step, artifact_id is null as "isBuiltIn"
     from told`);
 
 /** Engines remove characters that PostgreSQL cannot store. An engine that does not must not have its reports refused for ever. */

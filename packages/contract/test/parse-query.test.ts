@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Problem } from '../../../core/base/problem.ts';
-import { parseQuery, type QueryNode } from './parse-query.ts';
+import { completeQuery, parseQuery, placeInQuery, QueryError, type QueryNode } from '../src/query-language/index.ts';
 
 const target = (name: string, at: number) => ({ name, at });
 
@@ -71,7 +70,7 @@ test('names of keywords are no fields, and letter case counts', () => {
     '(',
     '= 1',
   ])
-    assert.throws(() => parseQuery(text), Problem, text);
+    assert.throws(() => parseQuery(text), QueryError, text);
 });
 
 /** A generator of numbers from 0 to 1 that gives the same ones in each run. */
@@ -95,14 +94,50 @@ test('random texts are parsed or refused with a place within the text', () => {
     try {
       parseQuery(text);
     } catch (error) {
-      assert.ok(error instanceof Problem && error.status === 400, `${JSON.stringify(text)}: ${String(error)}`);
+      assert.ok(error instanceof QueryError, `${JSON.stringify(text)}: ${String(error)}`);
       const place = Number(/at character (\d+): /.exec(error.message)?.[1]);
       assert.ok(place >= 1 && place <= Array.from(text).length + 1, `${JSON.stringify(text)}: ${error.message}`);
+      assert.equal(placeInQuery(error.message, text), error.at, `${JSON.stringify(text)}: ${error.message}`);
     }
   }
 });
 
 test('texts that are long and repeat themselves are refused or parsed, too', () => {
   for (const part of ['(', 'not(', "a = 'x' or ", 'a in [1,', "'", String.raw`\'`, ' ', '[', 'a '])
-    for (const length of [100, 8000, 100_000]) assert.throws(() => parseQuery(part.repeat(Math.ceil(length / part.length))), Problem, part);
+    for (const length of [100, 8000, 100_000])
+      assert.throws(() => parseQuery(part.repeat(Math.ceil(length / part.length))), QueryError, part);
+});
+
+const completed = (text: string): [typed: string, expected: string, field: string | undefined] | undefined => {
+  const found = completeQuery(text);
+  return found && [found.typed, [...found.kinds, ...found.words].join(' '), found.field];
+};
+
+test('what can follow is what the parser expects after the text', () => {
+  const operators = '= != < <= > >= is contains containsIgnoreCase ~ complies wordComplies between in';
+  const values = 'text number true false field(';
+  const cases: Record<string, ReturnType<typeof completed>> = {
+    '': ['', 'field * not (', undefined],
+    'not (la': ['la', 'field * not (', undefined],
+    'label ': ['', operators, 'label'],
+    'label cont': ['cont', operators, 'label'],
+    'label = ': ['', values, 'label'],
+    "a = 'x' and label = 'y": ["'y", values, 'label'],
+    'a = field(': ['', 'field *', 'a'],
+    'a is ': ['', 'empty null valid invalid', 'a'],
+    "a contains 'x' ": ['', 'and or', undefined],
+    "(a contains 'x' ": ['', ') and or', 'a'],
+    'a in [1 ': ['', '] ,', 'a'],
+    'a in [': ['', 'text number true false', 'a'],
+    'a between [': ['', 'text number', 'a'],
+    'a between ': ['', '[ ]', 'a'],
+    'a ! ': undefined,
+    'a = = ': undefined,
+  };
+  for (const [text, expected] of Object.entries(cases)) assert.deepEqual(completed(text), expected, text);
+});
+
+test('what can follow is found in any text, also a long one', () => {
+  for (const part of ['(', "'", "''", String.raw`'\'`, 'a = ', "a = 'x' and "])
+    for (const length of [10, 1000, 20_000]) completeQuery(part.repeat(Math.ceil(length / part.length)));
 });

@@ -1,6 +1,6 @@
 /** Parses the query language of the catalogue (`serviceQlQuery`) by recursive descent. */
-import type { Problem } from '../../../core/base/problem.ts';
-import { readTokens, refuseQuery, shortenQuery, type QueryToken } from './tokens.ts';
+import { QueryError, shortenQuery, type QueryExpectation } from './query-error.ts';
+import { readTokens, type QueryToken } from './tokens.ts';
 
 /** A literal: a quoted text, a number as it is written, or a boolean. */
 export type QueryLiteral = { kind: 'text' | 'number' | 'boolean'; text: string };
@@ -33,7 +33,22 @@ const COMPARE: readonly string[] = ['=', '!=', '<', '<=', '>', '>='] satisfies C
 const TEXT: readonly string[] = ['contains', 'containsIgnoreCase', '~', 'complies', 'wordComplies'] satisfies TextOperator[];
 const STATES: readonly string[] = ['empty', 'null', 'valid', 'invalid'] satisfies StateOperator[];
 const KEYWORDS: ReadonlySet<string> = new Set(['not', 'and', 'or', 'is', ...STATES, ...TEXT, 'between', 'in', 'field', 'true', 'false']);
-const OPERATORS = [...COMPARE, 'is', ...TEXT, 'between', 'in'].join(', ');
+const OPERATORS = [...COMPARE, 'is', ...TEXT, 'between', 'in'];
+
+/** What may follow, and how messages name it. */
+type Expected = QueryExpectation & { phrase: string };
+
+const words = (phrase: string, ...expected: string[]): Expected => ({ phrase, words: expected, kinds: [] });
+const EXPECTED = {
+  joint: words("'and', 'or' or the end", 'and', 'or'),
+  target: { phrase: 'a field, *, not or a parenthesis', words: ['*', 'not', '('], kinds: ['field'] },
+  field: { phrase: 'a field or *', words: ['*'], kinds: ['field'] },
+  operator: words(`an operator: ${OPERATORS.join(', ')}`, ...OPERATORS),
+  state: words(STATES.join(', '), ...STATES),
+  text: { phrase: "a text in '", words: [], kinds: ['text'] },
+  value: { phrase: "a text in ', a number, true or false", words: ['true', 'false'], kinds: ['text', 'number'] },
+  limit: { phrase: "a text in ' or a number", words: [], kinds: ['text', 'number'] },
+} as const satisfies Record<string, Expected>;
 
 /** Each level costs stack here and in the database; each condition costs time in the database. */
 const MOST_LEVELS = 50;
@@ -53,6 +68,7 @@ class QueryParser {
   #next = 0;
   #level = 0;
   #conditions = 0;
+  #field: string | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -64,7 +80,7 @@ class QueryParser {
   }
 
   end(): void {
-    if (this.#here.kind !== 'end') throw this.#unexpected("'and', 'or' or the end");
+    if (this.#here.kind !== 'end') throw this.#unexpected(EXPECTED.joint);
   }
 
   #joined(kind: 'and' | 'or', read: () => QueryNode): QueryNode {
@@ -76,60 +92,61 @@ class QueryParser {
 
   #atom(): QueryNode {
     if (this.#takes('not')) {
-      if (!this.#takes('(')) throw this.#unexpected("'(' after not");
+      if (!this.#takes('(')) throw this.#unexpected(words("'(' after not", '('));
       return { kind: 'not', part: this.#within() };
     }
     if (this.#takes('(')) return this.#within();
     this.#conditions += 1;
     if (this.#conditions > MOST_CONDITIONS)
-      throw refuseQuery(this.#text, this.#here.at, `there are more than ${MOST_CONDITIONS} conditions`);
-    return this.#condition(this.#target());
+      throw new QueryError(this.#text, this.#here.at, `there are more than ${MOST_CONDITIONS} conditions`);
+    return this.#condition(this.#target(EXPECTED.target));
   }
 
   #within(): QueryNode {
     this.#level += 1;
     if (this.#level > MOST_LEVELS)
-      throw refuseQuery(this.#text, this.#here.at, `there are more than ${MOST_LEVELS} parentheses within each other`);
+      throw new QueryError(this.#text, this.#here.at, `there are more than ${MOST_LEVELS} parentheses within each other`);
     const node = this.either();
-    this.#expect(')');
+    this.#expect(')', ...EXPECTED.joint.words);
     this.#level -= 1;
     return node;
   }
 
-  #target(): QueryTarget {
+  #target(expected: Expected): QueryTarget {
     const token = this.#here;
     const isField = token.kind === 'word' && !KEYWORDS.has(token.text);
-    if (!isField && token.text !== '*') throw this.#unexpected('a field, *, not or a parenthesis');
+    if (!isField && token.text !== '*') throw this.#unexpected(expected);
     this.#next += 1;
+    this.#field = token.text;
     return { name: token.text, at: token.at };
   }
 
   #condition(target: QueryTarget): QueryCondition {
     const { text, kind } = this.#here;
-    if (kind === 'quoted' || !OPERATORS.split(', ').includes(text)) throw this.#unexpected(`an operator: ${OPERATORS}`);
+    if (kind === 'quoted' || !OPERATORS.includes(text)) throw this.#unexpected(EXPECTED.operator);
     this.#next += 1;
     if (text === 'is') return { kind: 'is', target, state: this.#state() };
     if (text === 'between') return this.#between(target);
     if (text === 'in') return { kind: 'in', target, values: this.#list() };
     if (TEXT.includes(text)) {
       const { value, at } = this.#here;
-      if (this.#here.kind !== 'quoted') throw this.#unexpected("a text in '");
+      if (this.#here.kind !== 'quoted') throw this.#unexpected(EXPECTED.text);
       this.#next += 1;
       return { kind: 'text', target, operator: text as TextOperator, pattern: value, at };
     }
     const operator = text as CompareOperator;
     if (this.#takes('field')) {
       this.#expect('(');
-      const other = this.#target();
+      const other = this.#target(EXPECTED.field);
       this.#expect(')');
       return { kind: 'fields', target, operator, other };
     }
-    return { kind: 'compare', target, operator, value: this.#literal(operator === '=' || operator === '!=') };
+    return { kind: 'compare', target, operator, value: this.#literal(operator === '=' || operator === '!=', 'field(') };
   }
 
   #state(): StateOperator {
     const { text } = this.#here;
-    if (!STATES.includes(text)) throw this.#unexpected(STATES.join(', '));
+    if (!STATES.includes(text)) throw this.#unexpected(EXPECTED.state);
     this.#next += 1;
     return text as StateOperator;
   }
@@ -146,22 +163,25 @@ class QueryParser {
   #bracket(open: '[' | ']'): boolean {
     if (this.#takes(open)) return true;
     if (this.#takes(open === '[' ? ']' : '[')) return false;
-    throw this.#unexpected("'[' or ']'");
+    throw this.#unexpected(words("'[' or ']'", '[', ']'));
   }
 
   #list(): QueryLiteral[] {
     this.#expect('[');
     const values = [this.#literal(true)];
     while (this.#takes(',')) values.push(this.#literal(true));
-    this.#expect(']');
+    this.#expect(']', ',');
     return values;
   }
 
-  #literal(mayBeBoolean: boolean): QueryLiteral {
+  /** Reads a literal; `others` are words that may stand there, too. */
+  #literal(mayBeBoolean: boolean, ...others: string[]): QueryLiteral {
     const { kind, text, value } = this.#here;
     const isBoolean = mayBeBoolean && kind === 'word' && (text === 'true' || text === 'false');
-    if (!isBoolean && kind !== 'quoted' && kind !== 'integer' && kind !== 'decimal')
-      throw this.#unexpected(mayBeBoolean ? "a text in ', a number, true or false" : "a text in ' or a number");
+    if (!isBoolean && kind !== 'quoted' && kind !== 'integer' && kind !== 'decimal') {
+      const expected = mayBeBoolean ? EXPECTED.value : EXPECTED.limit;
+      throw this.#unexpected({ ...expected, words: [...expected.words, ...others] });
+    }
     this.#next += 1;
     return { kind: isBoolean ? 'boolean' : kind === 'quoted' ? 'text' : 'number', text: value };
   }
@@ -177,14 +197,15 @@ class QueryParser {
     return true;
   }
 
-  #expect(text: string): void {
-    if (!this.#takes(text)) throw this.#unexpected(`'${text}'`);
+  /** Takes a sign; `others` are words that may stand there, too. */
+  #expect(text: string, ...others: string[]): void {
+    if (!this.#takes(text)) throw this.#unexpected(words(`'${text}'`, text, ...others));
   }
 
-  #unexpected(expected: string): Problem {
+  #unexpected({ phrase, ...expected }: Expected): QueryError {
     const { kind, text, at } = this.#here;
     const found =
       kind === 'end' ? 'the text ends' : `${kind === 'quoted' ? shortenQuery(text) : `'${shortenQuery(text)}'`} is out of place`;
-    return refuseQuery(this.#text, at, `${found}; expected ${expected}`);
+    return new QueryError(this.#text, at, `${found}; expected ${phrase}`, expected, this.#field);
   }
 }

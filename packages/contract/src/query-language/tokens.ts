@@ -1,27 +1,16 @@
 /** Splits the text of a query into tokens, each with its place. */
-import { invalid, type Problem } from '../../../core/base/problem.ts';
+import { QueryError } from './query-error.ts';
 
 /** A token; `value` is the text of a quoted literal without its quotes. */
 export type QueryToken = { kind: 'word' | 'integer' | 'decimal' | 'quoted' | 'sign' | 'end'; text: string; value: string; at: number };
 
 const LONGEST = 8000;
-const SHOWN = 40;
 const TOKEN =
   /[ \t\r\n\f]*(?:(?<quoted>'(?:\\'|[^'])*')|(?<number>-\d+(?:\.\d*)?)|(?<word>[A-Za-z0-9_.]+)|(?<sign>!=|<=|>=|[=<>~*()[\],]))/y;
 
-/**
- * The refusal of a query, with the place counted in characters from 1.
- * @rule datasets.query.position
- */
-export const refuseQuery = (text: string, at: number, message: string): Problem =>
-  invalid('malformed_filter', `The query cannot be used at character ${Array.from(text.slice(0, at)).length + 1}: ${message}.`);
-
-/** A part of the text, short enough for a message. */
-export const shortenQuery = (part: string): string => (part.length > SHOWN ? `${part.slice(0, SHOWN)}…` : part);
-
 /** Reads the tokens of a query; the last one is the end. */
 export function readTokens(text: string): QueryToken[] {
-  if (text.length > LONGEST) throw refuseQuery(text, LONGEST, `the text goes on; expected at most ${LONGEST} characters`);
+  if (text.length > LONGEST) throw new QueryError(text, LONGEST, `the text goes on; expected at most ${LONGEST} characters`);
   const tokens: QueryToken[] = [];
   const end = text.replace(/[ \t\r\n\f]+$/, '').length;
   for (let at = 0; at < end; at = TOKEN.lastIndex) {
@@ -42,8 +31,8 @@ function tokenOf({ quoted, number, word, sign }: Record<string, string | undefin
   return token(/^-?\d+\.\d*$/.test(text) ? 'decimal' : 'word');
 }
 
-function unreadable(text: string, at: number): Problem {
+function unreadable(text: string, at: number): QueryError {
   const place = at + text.slice(at).search(/[^ \t\r\n\f]/);
-  if (text[place] === "'") return refuseQuery(text, place, 'the quote is never closed; expected another one');
-  return refuseQuery(text, place, `'${String.fromCodePoint(text.codePointAt(place) ?? 0)}' is no part of a query; quote texts by '`);
+  if (text[place] === "'") return new QueryError(text, place, 'the quote is never closed; expected another one');
+  return new QueryError(text, place, `'${String.fromCodePoint(text.codePointAt(place) ?? 0)}' is no part of a query; quote texts by '`);
 }

@@ -1,0 +1,13 @@
+/** The query language of the catalogue (`serviceQlQuery`): its parser, what can follow in a text, and the fields of datasets. */
+export { completeQuery, type QueryCompletion } from './complete-query.ts';
+export { DATASET_QUERY_FIELDS, type DatasetQueryField, type QueryFieldType } from './dataset-fields.ts';
+export {
+  parseQuery,
+  type CompareOperator,
+  type QueryCondition,
+  type QueryLiteral,
+  type QueryNode,
+  type QueryTarget,
+  type TextOperator,
+} from './parse-query.ts';
+export { placeInQuery, QueryError, shortenQuery } from './query-error.ts';

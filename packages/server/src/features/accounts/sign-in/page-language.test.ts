@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Browser, type SeenPage } from '../../../../test/support/browser.ts';
+import { startTestServer } from '../../../../test/support/server.ts';
+import { createPublicClient, REDIRECT_URI } from '../../oauth/oauth/clients/oauth.fixture.ts';
+import { pageLanguageOf } from './page-language.ts';
+import { PAGE_TEXTS } from './page-texts.ts';
+
+const server = await startTestServer({ MILLRACE_ROLE: 'api' });
+const { make, url } = server;
+const GERMAN = { 'accept-language': 'de-CH,de;q=0.9,en;q=0.8' };
+
+const isGerman = ({ status, html, headers }: SeenPage, words: string, wanted = 200): void => {
+  assert.equal(status, wanted, html);
+  assert.match(html, /^<!doctype html>\n<html lang="de">/);
+  assert.ok(html.includes(words), `${words} in ${html}`);
+  assert.doesNotMatch(html, /<script|undefined|\{\w+\}/);
+  assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:;/);
+};
+
+describe('sign-in.page.language', () => {
+  test('sign-in.page.language: of the languages that a browser asks for, the first of ours by weight', () => {
+    const wanted: [string | undefined, string][] = [
+      [undefined, 'en'],
+      ['', 'en'],
+      ['de', 'de'],
+      ['DE-at', 'de'],
+      ['fr-FR, de;q=0.5, en;q=0.4', 'de'],
+      ['en-GB, de', 'en'],
+      ['de;q=0.3, en;q=0.7', 'en'],
+      ['en;q=0, de;q=0.1', 'de'],
+      ['de;q=x', 'en'],
+      ['*', 'en'],
+      ['deutsch', 'en'],
+      [`${'x,'.repeat(5000)}de`, 'de'],
+    ];
+    for (const [header, language] of wanted) assert.equal(pageLanguageOf(header), language, header);
+  });
+
+  test('sign-in.page.language: the texts have the same values in each language', () => {
+    const valuesOf = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([value]) => value).toSorted();
+    for (const { en, de } of Object.values(PAGE_TEXTS)) assert.deepEqual(valuesOf(de), valuesOf(en), en);
+  });
+
+  test('sign-in.page.language: the pages of a sign-in, and their refusals', async () => {
+    const { login } = await make.person();
+    const browser = new Browser(url, GERMAN);
+    const form = await browser.open('/login');
+    isGerman(form, 'Anmelden');
+    isGerman(await browser.open('/login?notice=signed-out'), 'Sie sind abgemeldet.');
+    isGerman(await browser.send(form, { login, password: 'wrong' }), 'Der Login oder das Passwort ist falsch.', 403);
+    isGerman(await browser.open('/forgot'), 'Ein anderes Passwort');
+    isGerman(await browser.open('/set-password?token=unknown'), 'Dieser Link funktioniert nicht', 404);
+    isGerman(await browser.post('/login', { login, password: 'x', form_token: 'x' }), 'Das hat nicht geklappt', 403);
+    const english = await new Browser(url).open('/login');
+    assert.match(english.html, /<html lang="en">[^]*Sign in/);
+  });
+
+  test('sign-in.page.language: the page of an account, its notices and its refusals', async () => {
+    const { login, password } = await make.person();
+    const browser = new Browser(url, GERMAN);
+    assert.equal((await browser.signIn(login, password)).status, 303);
+    const account = await browser.open('/account');
+    for (const words of [
+      '<h1>Ihr Konto</h1>',
+      'Abmelden',
+      'Jetziges Passwort',
+      'Zweiter Faktor',
+      'Ausgeschaltet.',
+      'zuletzt benutzt',
+      'Alle anderen beenden',
+    ])
+      isGerman(account, words);
+    for (const english of ['Password', 'Sessions', 'Sign out', 'Current', 'Programs', 'last used'])
+      assert.ok(!account.html.replaceAll(/<style>[^]*<\/style>/g, '').includes(english), english);
+    const fields = { present: 'wrong', password: 'a new passphrase', repeated: 'a new passphrase' };
+    isGerman(await browser.send(account, fields, '/account/password'), 'Das jetzige Passwort ist falsch.', 403);
+    isGerman(await browser.send(account, { ...fields, password: 'short' }, '/account/password'), 'Das Passwort ist zu kurz', 400);
+    isGerman(await browser.send(account, { confirmation: 'wrong' }, '/account/second-factor'), 'Das jetzige Passwort ist falsch.', 403);
+    isGerman(await browser.open('/account?done=password'), 'Ihr Passwort ist geändert.');
+    isGerman(await browser.open('/account?done=constructor'), 'Ihr Konto');
+    for (let number = 0; number < 8; number += 1) await browser.send(account, fields, '/account/password');
+    isGerman(await browser.send(account, fields, '/account/password'), 'Zu viele Versuche.', 429);
+  });
+
+  test('sign-in.page.language: the second factor, and the consent', async () => {
+    const { login, password } = await make.person();
+    const browser = new Browser(url, GERMAN);
+    const signedIn = await browser.send(await browser.open('/login?return_to=/account'), { login, password });
+    assert.equal(signedIn.status, 303);
+    const account = await browser.open('/account');
+    const setUp = await browser.send(account, { confirmation: password }, '/account/second-factor');
+    isGerman(await browser.open(setUp.location ?? ''), 'Zweiten Faktor einrichten');
+    const client = await createPublicClient(server, { clientName: 'Report <b>' });
+    const query = new URLSearchParams({
+      client_id: client.id,
+      response_type: 'code',
+      scope: 'user_default',
+      state: 'state of the client',
+      redirect_uri: REDIRECT_URI,
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    const consent = await browser.open((await browser.open(`/oauth/authorize?${query}`)).location ?? '');
+    isGerman(consent, 'Report &lt;b&gt; erlauben, für Sie zu handeln?');
+    isGerman(await browser.send(consent, { answer: 'refuse' }), 'Es geht weiter');
+  });
+});

@@ -1,0 +1,37 @@
+/** The language of a page: the one that the browser asks for. */
+import type { PageCall } from '../../../core/http/page.ts';
+import { PAGE_LANGUAGES, PAGE_TEXTS, type PageLanguage, type PageText } from './page-texts.ts';
+
+/** Gives the texts of a page. `language` is the one of the page. */
+export type PageTexts = ((text: PageText, values?: Readonly<Record<string, string | number>>) => string) & { language: PageLanguage };
+
+/**
+ * The first language of ours in `Accept-Language`, by its weights; English without one. A part such as `de-CH` counts as its language.
+ * @rule sign-in.page.language
+ */
+export function pageLanguageOf(accepted: string | undefined): PageLanguage {
+  const wanted = (accepted ?? '').split(',').map((part) => {
+    const [tag = '', ...parameters] = part.split(';').map((one) => one.trim());
+    const weight = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1);
+    return { language: tag.split('-')[0]?.toLowerCase(), weight: weight > 0 && weight <= 1 ? weight : 0 };
+  });
+  const [first] = wanted
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .flatMap(({ language }) => PAGE_LANGUAGES.filter((one) => one === language));
+  return first ?? 'en';
+}
+
+/** The texts in a language. */
+export function textsIn(language: PageLanguage): PageTexts {
+  const text = (name: PageText, values: Readonly<Record<string, string | number>> = {}): string =>
+    PAGE_TEXTS[name][language].replaceAll(/\{(\w+)\}/g, (_, place: string) => String(values[place] ?? ''));
+  return Object.assign(text, { language });
+}
+
+/** The texts for the browser of a call. */
+export const textsFor = ({ header }: Pick<PageCall, 'header'>): PageTexts => textsIn(pageLanguageOf(header('accept-language')));
+
+/** What a person reads after too many tries. */
+export const tooOftenText = (text: PageTexts, seconds: number): string =>
+  seconds < 60 ? text('tooOftenSeconds', { wait: seconds }) : text('tooOftenMinutes', { wait: Math.ceil(seconds / 60) });

@@ -1,0 +1,5 @@
+// isolation: own process, waiting because it starts whole programs
+/** Runs every block of docs/tutorials/first-run.md. */
+import { followTutorial } from '../support/tutorial.ts';
+
+await followTutorial('docs/tutorials/first-run.md');

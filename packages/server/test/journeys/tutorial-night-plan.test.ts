@@ -1,0 +1,30 @@
+// isolation: own process, waiting because it starts whole programs
+/** Runs every block of docs/tutorials/night-plan.md, and then lets a night come. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Client } from 'pg';
+import { eventually } from '../support/install.ts';
+import { followTutorial } from '../support/tutorial.ts';
+
+const { install, shell } = await followTutorial('docs/tutorials/night-plan.md', {
+  repeated: ['millrace notification inbox', 'millrace alert incidents'],
+});
+
+it('starts the plan when the time of its schedule has come', async () => {
+  const client = new Client({ connectionString: install.databaseUrl });
+  await client.connect();
+  // The night is this minute: its instant is past, and not yet too late to start something.
+  const { rowCount } = await client
+    .query(
+      `update time_trigger
+      set next_at = date_trunc('minute', now()),
+        definition = definition || jsonb_build_object(
+          'timeZone', 'UTC',
+          'startDate', to_char(now() - interval '1 day', 'YYYY-MM-DD'),
+          'atTimes', jsonb_build_object('type', 'AT_TIME', 'time', to_char(now() at time zone 'UTC', 'HH24:MI')))`,
+    )
+    .finally(() => client.end());
+  assert.equal(rowCount, 1);
+  const list = `millrace plan executions nightly --json --jq '[.items[] | select(.executionType == "SCHEDULED").status] | @csv'`;
+  await eventually('the schedule starts the plan', async () => ((await shell(list)).includes('execution_successful') ? true : undefined));
+});

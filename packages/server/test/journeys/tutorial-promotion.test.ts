@@ -1,0 +1,5 @@
+// isolation: own process, waiting because it starts whole programs
+/** Runs every block of docs/tutorials/promotion.md. */
+import { followTutorial } from '../support/tutorial.ts';
+
+await followTutorial('docs/tutorials/promotion.md', { background: 'engine run', repeated: ['millrace engine list'] });

@@ -1,0 +1,5 @@
+// isolation: own process, waiting because it starts whole programs
+/** Runs every block of docs/tutorials/python-job.md. */
+import { followTutorial } from '../support/tutorial.ts';
+
+await followTutorial('docs/tutorials/python-job.md', { needs: 'python3' });

@@ -1,0 +1,103 @@
+/** Runs the pages of docs/tutorials as a newcomer follows them: files are saved, commands are run, and their output is compared with the page. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { eventually, startInstall, type Install } from './install.ts';
+import { assertPrints, blocksOfPage, idleBlocks, missingLine, runInShell, writePageFile } from './page-sessions.ts';
+import { programEnvironment } from './program-environment.ts';
+import { folderBesideTasks } from './task-files.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+/** The function of the pages; tests call the same program without npm, which takes a second of each command. */
+const BY_NPM = `millrace() { npm --prefix "$root" run -s millrace -- "$@"; }`;
+const DIRECTLY = `millrace() { node "$root/packages/cli/src/main.ts" "$@"; }`;
+const SETUP = `root=$PWD\n${BY_NPM}\nmkdir -p ~/millrace-tutorials && cd ~/millrace-tutorials\n`;
+/** The only block that no test here runs: `scripts/fresh-clone/readme.test.ts` runs it in a clone. */
+const START = 'npm start\n';
+/** Lines that define a variable or a function, which later blocks use. */
+const DEFINITION = /^\w+(?:=|\(\) \{).*\n/gm;
+
+/** Texts of commands: those that are repeated until their output has come, and the one that goes on in the background; a program that they need. */
+type TutorialOptions = { repeated?: readonly string[]; background?: string; needs?: string };
+
+/** A tutorial on a running install. `shell` runs further commands as its reader would. */
+export type Tutorial = { install: Install; shell(commands: string): Promise<string> };
+
+/** Declares a test for each block of commands of a page. They run in their order on a new install, with an engine. */
+export async function followTutorial(page: string, { repeated = [], background, needs }: TutorialOptions = {}): Promise<Tutorial> {
+  const install = await startInstall();
+  const home = await folderBesideTasks('millrace-tutorial-');
+  after(() => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+  const environment = {
+    ...programEnvironment(),
+    // Programs of the machine come first: the users of runs cannot enter the home folder of this user.
+    PATH: [dirname(process.execPath), '/usr/bin', '/bin', process.env['PATH']].join(':'),
+    HOME: home,
+    MILLRACE_HOME: install.home,
+  };
+  const definitions: string[] = [];
+  // Hooks that a test declares run at the end of that test, so this one is declared here.
+  const endings: (() => Promise<void>)[] = [];
+  after(() => Promise.all(endings.map((end) => end())));
+  const here = (text: string): string => text.replaceAll('http://127.0.0.1:8600', install.url);
+  const script = (commands: string): string => `${SETUP.replace(BY_NPM, DIRECTLY)}${definitions.join('')}${here(commands)}`;
+  const shell = (commands: string): Promise<string> => runInShell(script(commands), root, environment);
+
+  const text = await readFile(join(root, page), 'utf8');
+  const blocks = blocksOfPage(text);
+  describe(page, { skip: missing(needs, environment) }, () => {
+    it('has only blocks that are a file, commands, or the output of commands', () => {
+      assert.deepEqual(idleBlocks(blocks), []);
+      assert.ok(blocks.filter(({ language }) => language === 'sh').length > 5, 'the blocks of the page were not found');
+    });
+
+    for (const [index, block] of blocks.entries()) {
+      const { language, file, text: commands } = block;
+      const next = blocks[index + 1];
+      const prints = here(next?.language === 'text' ? next.text : '');
+      if (file !== undefined) it(`saves ${file}`, () => writePageFile(join(home, 'millrace-tutorials'), block));
+      else if (language === 'sh' && commands === SETUP)
+        it('prepares the terminal', async () =>
+          assertPrints(await runInShell(`${SETUP}pwd`, root, environment), `${home}/millrace-tutorials`));
+      else if (language === 'sh' && commands !== START)
+        it(`runs ${JSON.stringify(commands.trim().split('\n').at(-1))}`, async () => {
+          assert.notEqual(prints, '', 'the page does not show the output of the commands');
+          if (background !== undefined && commands.includes(background)) return startInBackground(commands, prints);
+          if (!repeated.some((one) => commands.includes(one))) assertPrints(await shell(commands), prints);
+          else await eventually(prints, async () => (missingLine(await shell(commands), prints) === undefined ? true : undefined));
+          definitions.push(...(commands.match(DEFINITION) ?? []));
+        });
+    }
+  });
+
+  async function startInBackground(commands: string, prints: string): Promise<void> {
+    // The shell becomes the leader of a process group, so that the end of the test reaches the command that it has left in the background.
+    const child = spawn('sh', ['-c', `exec 2>&1\n${script(commands)}wait`], { cwd: root, env: environment, detached: true });
+    let out = '';
+    child.stdout.on('data', (chunk) => (out += String(chunk)));
+    endings.push(async () => {
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      process.kill(-(child.pid ?? 0), 'SIGTERM');
+      await ended;
+    });
+    await eventually(prints, async () => {
+      assert.equal(child.exitCode, null, out);
+      return missingLine(out, prints) === undefined ? true : undefined;
+    });
+  }
+  return { install, shell };
+}
+
+/** Returns why a program cannot be called; false if it can. */
+function missing(program: string | undefined, env: NodeJS.ProcessEnv): string | false {
+  if (program === undefined) return false;
+  try {
+    execFileSync('sh', ['-c', `command -v ${program}`], { env, stdio: 'ignore' });
+    return false;
+  } catch {
+    return `${program} is not installed on this machine`;
+  }
+}

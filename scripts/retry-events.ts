@@ -1,0 +1,12 @@
+/** Retries events that webhooks, alerts or notifications failed on too often. A server may run meanwhile. */
+import { readConfig } from '../packages/server/src/core/platform/config.ts';
+import { retryEvents } from '../packages/server/src/retry-events.ts';
+import { readArguments, runCommand, say, withDatabase } from './house/operator-command.ts';
+
+await runCommand(async () => {
+  readArguments({}, 'npm run retry:events');
+  const retried = await withDatabase(readConfig(), retryEvents);
+  for (const { consumer, events } of retried) say(`${events} ${events === 1 ? 'event is' : 'events are'} given to ${consumer} again.`);
+  if (retried.length === 0) say('No event is set aside.');
+  return 0;
+});
