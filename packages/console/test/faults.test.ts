@@ -64,7 +64,7 @@ describe('a page of the console that is open', { skip: skipsJourneys, timeout: 2
     assert.deepEqual(await violationsIn(tab), []);
     await keepPicture(tab, 'session-ended');
     await tab.press('Sign in');
-    await tab.until(`location.pathname === '/login'`);
+    await tab.until(`location.pathname === '/login' && document.readyState === 'complete'`);
     assert.match(await tab.evaluate(`new URLSearchParams(location.search).get('return_to')`), /^\/runs\?environment=/);
   });
 

@@ -83,7 +83,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
 
   it('sends a person without a session to the sign-in, and back to the address', async () => {
     await tab.open('/runs?status=EXECUTION_FAILED');
-    await tab.until(`location.pathname === '/login'`);
+    await tab.until(`location.pathname === '/login' && document.readyState === 'complete'`);
     assert.equal(await tab.evaluate(`new URLSearchParams(location.search).get('return_to')`), '/runs?status=EXECUTION_FAILED');
     await tab.signIn(person, '/runs?status=EXECUTION_FAILED');
     await tab.shows('Load airports');
@@ -223,6 +223,6 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.press('Sign out');
     await tab.shows('You are signed out.');
     await tab.open('/runs');
-    await tab.until(`location.pathname === '/login'`);
+    await tab.until(`location.pathname === '/login' && document.readyState === 'complete'`);
   });
 });

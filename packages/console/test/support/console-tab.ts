@@ -94,7 +94,7 @@ export class ConsoleTab {
 
   /** Waits until an expression is true in the page. */
   async until(expression: string, what = expression): Promise<void> {
-    for (const end = performance.now() + PATIENCE; !(await this.evaluate(`Boolean(${expression})`)); await wait(25))
+    for (const end = performance.now() + PATIENCE; !(await this.#tab.read(`Boolean(${expression})`)); await wait(25))
       if (performance.now() > end)
         throw new Error(
           `Waited for ${what} in vain, at ${await this.path()} with this text:\n${await this.text()}\n${await this.evaluate('window.faults.join()')}`,

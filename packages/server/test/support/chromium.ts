@@ -54,6 +54,9 @@ export async function startChromium(program: string, { hasScripts = false } = {}
   return Object.assign(tab, { stop });
 }
 
+/** The errors of an expression whose page goes on to another one. */
+const PAGE_LEFT = /navigated or closed|context was destroyed|find default execution context/;
+
 /** One tab. */
 export class Tab {
   readonly #socket: WebSocket;
@@ -87,6 +90,20 @@ export class Tab {
     return result.value;
   }
 
+  /**
+   * Evaluates an expression that changes nothing. A page that goes on to another one meanwhile gives no answer; the next page is asked then.
+   * Throws the error of the browser if that happens ten times.
+   */
+  async read<Value>(expression: string): Promise<Value> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await this.evaluate(expression);
+      } catch (error) {
+        if (attempt === 10 || !(error instanceof Error && PAGE_LEFT.test(error.message))) throw error;
+        await wait(50);
+      }
+  }
+
   /** Evaluates an expression that gives a promise, and waits for its value. Throws the error of the promise. */
   async evaluateLater<Value>(expression: string): Promise<Value> {
     const { result, exceptionDetails } = (await this.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })) as {
@@ -99,8 +116,8 @@ export class Tab {
 
   /** Waits until the browser has gone on by itself to a page with this path, and returns its address. */
   async reached(path: string): Promise<string> {
-    await this.#until(async () => (await this.evaluate(`document.readyState === 'complete' && location.pathname`)) === path, path);
-    return this.evaluate('location.href');
+    await this.#until(async () => (await this.read(`document.readyState === 'complete' && location.pathname`)) === path, path);
+    return this.read('location.href');
   }
 
   /** Opens an address, and waits until it is loaded. */
@@ -115,7 +132,7 @@ export class Tab {
 
   /** Waits until a field has the focus: the browser gives it some time after the page is loaded. */
   async focused(id: string): Promise<void> {
-    await this.#until(async () => (await this.evaluate('document.activeElement.id')) === id, `the focus on ${id}`);
+    await this.#until(async () => (await this.read('document.activeElement.id')) === id, `the focus on ${id}`);
   }
 
   /** Types into a field by its id. */
@@ -146,12 +163,12 @@ export class Tab {
 
   /** The visible text of the page. */
   text(): Promise<string> {
-    return this.evaluate('document.body.innerText');
+    return this.read('document.body.innerText');
   }
 
   /** The path of the page with its query. */
   path(): Promise<string> {
-    return this.evaluate('location.pathname + location.search');
+    return this.read('location.pathname + location.search');
   }
 
   /** A picture of the whole page, as PNG. */
