@@ -65,9 +65,12 @@ export function giveRunFiles({ root, folders, files, context, user }: RunFiles):
   chmodSync(root, PASSABLE);
 }
 
-/** Writes the process group of a run into its owner file, for an engine that finds the folder after a crash. */
-export function noteGroup(root: string, owner: RunOwner, group: number, groupStart = processStartTime(group)): void {
-  writeOver(join(root, OWNER), ownerText({ ...owner, group, ...(groupStart !== undefined && { groupStart }) }));
+/** Opens the owner file of a run, to be written by `noteGroup`. Throws if it cannot be written. */
+export const openOwnerFile = (root: string): number => openToWrite(join(root, OWNER));
+
+/** Writes the process group of a run into its open owner file, for an engine that finds the folder after a crash, and closes the file. */
+export function noteGroup(file: number, owner: RunOwner, group: number, groupStart = processStartTime(group)): void {
+  writeAndClose(file, ownerText({ ...owner, group, ...(groupStart !== undefined && { groupStart }) }));
 }
 
 /** Removes a folder if it holds only what `makeRunFiles` created; false if anything is left. */
@@ -86,8 +89,11 @@ export function clearRunFiles({ root, folders, files, context }: Omit<RunFiles, 
 }
 
 /** Overwrites the beginning of an existing file; throws if the path is a link. */
-export function writeOver(path: string, text: string): void {
-  const file = openSync(path, constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+export const writeOver = (path: string, text: string): void => writeAndClose(openToWrite(path), text);
+
+const openToWrite = (path: string): number => openSync(path, constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+
+function writeAndClose(file: number, text: string): void {
   try {
     const bytes = Buffer.from(text);
     for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, done);

@@ -1,8 +1,9 @@
 /** Creates the folders of runs and starts their processes, in the thread of the spawner or in that of the program. */
+import { closeSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 import { signalGroup } from './kill-tree.ts';
-import { clearRunFiles, makeRunFiles, noteGroup } from './run-files.ts';
+import { clearRunFiles, makeRunFiles, noteGroup, openOwnerFile } from './run-files.ts';
 import { spareFolder, SpareFolders } from './spare-folders.ts';
 import type { FromThread, StartMessage, ToThread } from './spawner-messages.ts';
 import type { Starter, TaskProcess } from './task-process.ts';
@@ -41,8 +42,11 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
 
   async function start(message: StartMessage): Promise<void> {
     const { id, run } = message;
+    let ownerFile: number | undefined;
     try {
       make(message);
+      // Opened before the process starts: a disk that accepts no writes then fails a start that can be repeated, and no running process.
+      if (run) ownerFile = openOwnerFile(run.root);
     } catch (error) {
       return fail(message, error, true);
     }
@@ -53,11 +57,12 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
         closed: () => post({ kind: 'closed', id }),
       });
     } catch (error) {
+      if (ownerFile !== undefined) closeSync(ownerFile);
       return fail(message, error);
     }
     const { stdout, stderr, pid, start: begun, catchUp } = child;
     try {
-      if (run) noteGroup(run.root, run.owner, pid, begun);
+      if (run && ownerFile !== undefined) noteGroup(ownerFile, run.owner, pid, begun);
     } catch (error) {
       // Without its owner file a run could not be found after a crash, so it must not run.
       signalGroup(pid, 'SIGKILL');

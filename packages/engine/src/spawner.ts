@@ -43,7 +43,7 @@ export class RunFilesFault extends Error {
 
   constructor(code: string, message: string, begun = false) {
     super(message);
-    this.name = 'PlaceFault';
+    this.name = 'RunFilesFault';
     this.code = code;
     this.begun = begun;
   }
@@ -109,7 +109,7 @@ export class Spawner {
     });
   }
 
-  /** Starts a process; rejects with a `PlaceFault` or a `SpawnFault`. */
+  /** Starts a process; rejects with a `RunFilesFault` or a `SpawnFault`. */
   start(request: SpawnRequest): Promise<Spawned> {
     this.#lastId += 1;
     const id = this.#lastId;
