@@ -18,6 +18,8 @@ const ILL_SECONDS = 30;
 const WELL_SECONDS = 75;
 /** Runs that are started at once after the load: more than the healthy engine can run at a time. */
 const LAST_RUNS = 14;
+/** A soak without faults proves nothing. */
+const MIN_FAULTS = 2;
 
 /** Seconds until the record of the engine showed that it was ill, and well again; undefined if it did not. */
 type Turn = { ill: number | undefined; well: number | undefined };
@@ -30,10 +32,11 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
   const [engine = fail()] = installation.engines;
   const ailments = ailmentsOf(engine, disk);
   const ended = new AbortController();
-  const turns = takeTurns(stage, installation.client, engine.id, ailments, ended.signal);
-  const answers = await load(stage, installation, perSecond);
+  const taken: Turn[] = [];
+  const faults = takeTurns(stage, installation.client, engine.id, ailments, taken, ended.signal);
+  const answers = await load(stage, installation, perSecond, { isEnough: () => taken.length >= MIN_FAULTS });
   ended.abort();
-  const taken = await turns;
+  await faults;
   const outcome = await judge(installation, answers, new Map());
   const again = await runsOn(installation.client, installation.tasks, engine.id);
   const ills = taken.flatMap(({ ill }) => ill ?? []);
@@ -55,8 +58,7 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
       'times that it was not reported as well again': taken.length - wells.length,
       'engines that accepted no work again': again > 0 ? 0 : 1,
       'engines that ended': installation.engines.filter(({ running }) => !running).length,
-      // A soak without faults proves nothing.
-      'missing faults': Math.max(0, 2 - taken.length),
+      'missing faults': Math.max(0, MIN_FAULTS - taken.length),
     },
     notes: [
       ...(outcome.notes ?? []),
@@ -66,13 +68,19 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
   };
 });
 
-/** Starts and ends faults in turn until the load is over, and polls the record of the engine. */
-async function takeTurns(stage: Stage, client: Client, engine: string, ailments: readonly Ailment[], ended: AbortSignal): Promise<Turn[]> {
-  const turns: Turn[] = [];
+/** Starts and ends faults in turn until the load is over, polls the record of the engine, and adds each fault to `turns`. */
+async function takeTurns(
+  stage: Stage,
+  client: Client,
+  engine: string,
+  ailments: readonly Ailment[],
+  turns: Turn[],
+  ended: AbortSignal,
+): Promise<void> {
   const rest = (seconds: number) => wait(seconds * 1000, undefined, { signal: ended }).catch(() => undefined);
   for (;;) {
     await rest(stage.short ? 3 : 20);
-    if (ended.aborted) return turns;
+    if (ended.aborted) return;
     const ailment = ailments[turns.length % ailments.length];
     if (!ailment) throw new Error('This machine allows neither to mount a disk nor to set the limits of a process');
     stage.say(`  ${ailment.name}`);
@@ -83,7 +91,7 @@ async function takeTurns(stage: Stage, client: Client, engine: string, ailments:
     const well = await untilReported(client, engine, false, WELL_SECONDS);
     stage.say(`  reported as ill after ${ill?.toFixed(1) ?? '–'} s, and as well ${well?.toFixed(1) ?? '–'} s after the end of the fault`);
     // Without new runs, no run could fail to start, so the illness may go unnoticed.
-    if (ill === undefined && ended.aborted) return turns;
+    if (ill === undefined && ended.aborted) return;
     turns.push({ ill, well });
   }
 }

@@ -2,4 +2,4 @@
 /** Runs every block of docs/tutorials/first-run.md. */
 import { followTutorial } from '../support/tutorial.ts';
 
-await followTutorial('docs/tutorials/first-run.md');
+await followTutorial('docs/tutorials/first-run.md', { repeated: ['millrace engine list'] });

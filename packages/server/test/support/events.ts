@@ -38,9 +38,9 @@ export function fitsType(type: string, data: Record<string, unknown>): void {
 /** Subscribes the tenant of the administrator to types, by default to all, and returns functions that read the events. */
 export async function watchEvents({ platform: { db }, make }: TestServer, types: readonly string[] = Object.keys(EVENT_TYPES)) {
   const tenant = await make.tenant();
-  // A notification without a record: fan-out has nothing to deliver for it.
+  // A webhook without a record: fan-out has nothing to deliver for it, and no timer ends its subscriptions, as one does for notifications.
   const id = crypto.randomUUID();
-  await db.transaction((tx) => subscribeTo(tx, { tenant, kind: 'notification', id }, types));
+  await db.transaction((tx) => subscribeTo(tx, { tenant, kind: 'webhook', id }, types));
   let last = 0;
 
   /** Returns the events since the last call, in their order, each checked against its type. */
@@ -85,5 +85,5 @@ export async function watchEvents({ platform: { db }, make }: TestServer, types:
     return events;
   }
 
-  return { tenant, newEvents, only, each, end: () => db.transaction((tx) => subscribeTo(tx, { tenant, kind: 'notification', id }, [])) };
+  return { tenant, newEvents, only, each, end: () => db.transaction((tx) => subscribeTo(tx, { tenant, kind: 'webhook', id }, [])) };
 }
