@@ -37,7 +37,8 @@ function fullDisk({ folder }: EngineProcess, disk: TinyDisk): Ailment {
       await disk.fill();
       // Spare folders could be used without free space, so they are deleted, and the space is filled too.
       const spare = join(folder, 'spare');
-      for (const name of await readdir(spare).catch(() => [])) await rm(join(spare, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+      for (const name of await readdir(spare).catch(() => []))
+        await rm(join(spare, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
       await disk.fill();
     },
     end: () => disk.empty(),
