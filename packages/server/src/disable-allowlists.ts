@@ -1,8 +1,8 @@
-/** Disables the IP allowlists of an install from its own machine: the way back in for people whom their allowlist refuses. */
+/** Disables the IP allowlists of an install from its own machine, for people whom their allowlist refuses. */
 import { Database } from './core/database/db.ts';
 import { disableAll } from './features/security/ip-allowlist/index.ts';
 
-/** Disables all allowlists and returns the names of their tenants. Their entries stay. Servers that run see the change at their next call. */
+/** Disables all allowlists and returns the names of their tenants. Their entries stay. Running servers apply the change at their next call. */
 export async function disableAllowlists(databaseUrl: string): Promise<string[]> {
   const db = new Database({ url: databaseUrl, poolSize: 1, onError: () => undefined });
   try {

@@ -20,7 +20,7 @@ export const ADMINISTRATOR = 'admin';
 /** The name of the engine that comes with the server. */
 export const BUILT_IN_ENGINE = 'Built-in engine';
 
-/** What the key with which tokens are hashed is bound to. */
+/** The context to which the key for hashing tokens is bound. */
 const TOKEN_KEY = 'install token key';
 
 type Install = { key_canary: Buffer; token_key: Buffer | null };
@@ -119,7 +119,7 @@ export async function createAdministratorToken(db: Database, tokens: Tokens): Pr
   return secret;
 }
 
-/** Adds a token of an active administrator by its hash: of the first one, or of the oldest if that is none any more. */
+/** Adds a token of an active administrator by its hash: of the administrator of the first start, or of the oldest one if that one is none any more. */
 export const insertAdministratorToken = (tx: Tx, hash: Buffer): Promise<unknown> =>
   tx.only(sql`
     insert into personal_access_token (id, account_id, name, hash)
@@ -134,7 +134,7 @@ export const insertAdministratorToken = (tx: Tx, hash: Buffer): Promise<unknown>
     limit 1
     returning id`);
 
-/** Gives the built-in engine its credential: a new one, or the one that the home folder kept. */
+/** Gives the built-in engine its credential: a new one, or the one in the home folder. */
 export async function pairBuiltInEngine(db: Database, tokens: Tokens, known: string | undefined): Promise<string> {
   const { secret, hash } = known === undefined ? tokens.create('engine') : { secret: known, hash: tokens.hash(known) };
   await db.transaction((tx) =>
@@ -151,7 +151,7 @@ export async function pairBuiltInEngine(db: Database, tokens: Tokens, known: str
   return secret;
 }
 
-/** The isolation of the built-in engine, after its first heartbeat; undefined where none comes within ten seconds. */
+/** The isolation of the built-in engine, after its first heartbeat; undefined if none comes within ten seconds. */
 export async function isolationOfBuiltInEngine(db: Database, stopping: AbortSignal): Promise<string | undefined> {
   for (let look = 0; look < 100 && !stopping.aborted; look += 1) {
     const engine = await db.reader.one<{ isolation: string | null }>(sql`

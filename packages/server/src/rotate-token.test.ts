@@ -68,7 +68,7 @@ describe('the token of the administrator is replaced', () => {
       assert.equal(await statusOf(install, otherToken), 200);
     }
 
-    // The file has a complete token at every moment.
+    // The file contains a complete token at any time.
     const done = new AbortController();
     const next = rotateAndCheck(first, environment).finally(() => done.abort());
     while (!done.signal.aborted) assert.match(await first.token(), /^mrp_[\w-]{43}$/);
@@ -136,7 +136,7 @@ describe('the command is refused and changes nothing', () => {
       );
       assert.equal(await statusOf(install, token), 200);
     }
-    // A folder in place of the file is noticed before anything is written.
+    // A folder in place of the file is found before anything is written.
     await rm(join(home, 'admin.token'));
     await mkdir(join(home, 'admin.token'));
     const { code, output } = await rotate(home, { DATABASE_URL: database.url });

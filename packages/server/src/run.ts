@@ -25,7 +25,7 @@ export async function runMillrace(
     await running.stop();
     return 0;
   } catch (error) {
-    // The start was waiting for its database and has undone everything.
+    // The start has waited for its database, and has undone its steps.
     if (error === stopping.signal.reason) return 0;
     sayFailure(error);
     await running?.stop();

@@ -58,7 +58,7 @@ import { SigningKeys } from './identity/signing-keys.ts';
 import { createTokens } from './identity/tokens.ts';
 import { jobs, timers } from './worker.ts';
 
-/** A running server. An url is empty where its port is not served. */
+/** A running server. A URL is empty if its port is not served. */
 export type Server = { url: string; watchUrl: string; platform: Platform; stop(): Promise<void> };
 
 /** Brings the database up to date. */

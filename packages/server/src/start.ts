@@ -19,16 +19,16 @@ import { prepareDatabase, startServer, type Server } from './server.ts';
 
 /** A Millrace that runs until it is stopped. */
 export type Running = {
-  /** Empty where no API is served. */
+  /** Empty if no API is served. */
   url: string;
-  /** The address of metrics and health; empty where they are not served. */
+  /** The address of metrics and health; empty if they are not served. */
   watchUrl: string;
   login: string;
-  /** The file of the administrator's token, which is never printed; undefined where none is written. */
+  /** The file of the administrator's token, which is never printed; undefined if none is written. */
   tokenFile: string | undefined;
-  /** The file of the link by which the administrator sets a password; undefined where it has one, and where no API is served. */
+  /** The file of the link by which the administrator sets a password; undefined if there is a password, or if no API is served. */
   linkFile: string | undefined;
-  /** Undefined where the log goes to standard output. */
+  /** Undefined if the log goes to standard output. */
   logFile: string | undefined;
   databaseUrl: string;
   server: Server;
@@ -107,7 +107,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
         logFile: logFile && join(home.path, 'logs', 'engine.log'),
         log,
       });
-      // Before the server, so that it can still report what it ends.
+      // Started before the server, so that it can still report the runs that it ends.
       closers.push(() => engine.stop());
       isolation = isolationOfBuiltInEngine(server.platform.db, server.platform.stopping).catch(() => undefined);
     }
@@ -137,7 +137,7 @@ async function engineCredential(folder: string, { platform }: Server): Promise<s
   return keep(file, () => pairBuiltInEngine(platform.db, platform.tokens, known), true);
 }
 
-/** Reads a secret of the home folder, or creates it; with `always`, the maker is called even when there is one. */
+/** Reads a secret of the home folder, or creates it; with `always`, `make` is called even if there is one. */
 async function keep(file: string, make: () => Promise<string>, always = false): Promise<string> {
   const known = await readSecretFile(file);
   if (known !== undefined && !always) return known;

@@ -5,10 +5,10 @@ import { readHead, verifySeals, type ChainHead, type VerifiedSeals } from './fea
 import type { Keys } from './install-key.ts';
 import { refuseOtherVersion } from './verify-install.ts';
 
-/** The install, and a newest seal that the operator noted. */
+/** The install, and a newest seal that the operator has stored elsewhere. */
 export type AuditCheck = { home: string; keys: Keys; head: ChainHead | undefined; onProgress(seals: number, entries: number): void };
 
-/** Recomputes all seals; a server may run at the same time. The seal that this home folder knows must be in the chain, too. */
+/** Recomputes all seals; a server may run at the same time. The chain must also contain the seal in this home folder. */
 export async function verifyAuditLog(databaseUrl: string, { home, keys, head, onProgress }: AuditCheck): Promise<VerifiedSeals> {
   const db = new Database({ url: databaseUrl, poolSize: 2, onError: () => undefined });
   try {

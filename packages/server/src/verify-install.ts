@@ -23,7 +23,7 @@ export async function verifyInstall(databaseUrl: string, blobs: BlobStore, telli
   }
 }
 
-/** A command of this version knows the tables of this version. */
+/** A command of this version knows only the tables of this version. */
 export async function refuseOtherVersion(tx: Tx): Promise<void> {
   const { there } = await tx.only<{ there: boolean }>(sql`select to_regclass('schema_migration') is not null as there`);
   if (!there) throw new StartError('The database holds no install of Millrace: check DATABASE_URL.');

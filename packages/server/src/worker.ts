@@ -40,8 +40,8 @@ import { rotateSigningKeys } from './identity/signing-keys.ts';
  * | job | tries | does |
  * |---|--:|---|
  * | write-log-file | 5 | writes the log file of a request |
- * | collect-blob | 10 | removes content that nothing refers to |
- * | send-password-link | 8 | sends a mail with a link by which a person sets its password |
+ * | collect-blob | 10 | removes content that no row refers to |
+ * | send-password-link | 8 | sends a mail with a link by which a person sets a password |
  * | send-notification | 8 | sends a message about an event or an incident |
  * | note-dataset-uses | 10 | counts the uses of the datasets that runs have read |
  * | send-lineage | 10 | sends starts and ends of runs as OpenLineage events |
@@ -54,7 +54,7 @@ export const jobs: readonly Job[] = [
   ...(lineage.jobs ?? []),
 ];
 
-/** Tables of which whole partitions go when they are older than the history, or than their own number of days. */
+/** Tables with partitions that are dropped as a whole when they are older than the history, or than their own number of days. */
 export const partitioned: readonly PartitionedTable[] = [taskExecutions, componentMetrics, lineage, fanOut].flatMap(
   (one) => one.partitioned ?? [],
 );
@@ -74,30 +74,30 @@ const keepSigningKeys: Timer = {
 /**
  * | timer | period | does |
  * |---|--:|---|
- * | fire-triggers | 0.2 s | starts what is due by the clock |
- * | close-windows | 0.5 s | starts what the calls of webhooks have gathered |
- * | fan-out-events | 0.2 s | gives events to their subscribers |
- * | retry-held-events | 2 s | gives events again to a consumer that failed on them |
- * | forget-held-events | 1 h | forgets held events of days that are dropped |
- * | advance-plans | 1 s, and when an execution of a plan ends | begins what follows in plan executions of which nothing runs any more |
+ * | fire-triggers | 0.2 s | starts executions whose triggers are due |
+ * | close-windows | 0.5 s | starts executions for the gathered calls of webhooks |
+ * | fan-out-events | 0.2 s | passes events to their subscribers |
+ * | retry-held-events | 2 s | passes events again to a consumer that failed on them |
+ * | forget-held-events | 1 h | deletes held events of days that are dropped |
+ * | advance-plans | 1 s, and when an execution of a plan ends | starts the next steps of plan executions in which nothing runs any more |
  * | end-crawls | 1 s, and when the execution of a crawl ends | ends runs of crawlers whose executions have ended |
- * | watch-clock | 1 s | moves what waits for a moment when the clock of the database was set back |
+ * | watch-clock | 1 s | corrects stored times when the clock of the database was set back |
  * | expire-leases | 2 s | ends executions whose engine has stopped answering |
  * | mark-lost-engines | 5 s | marks engines that have stopped sending heartbeats, and raises their events |
  * | settle-logs | 10 s | joins the chunks of logs of ended executions and moves large ones to the blob store |
  * | give-up-deliveries | 1 min | ends deliveries to webhooks that have waited for six days |
- * | remove-log-files | 10 min | removes log files that no token opens any more |
- * | keep-partitions | 1 h | makes the partitions of the time to come, and drops those that are older than the history |
- * | keep-logs | 1 h | the same for logs; removes what an environment keeps for less long |
+ * | remove-log-files | 10 min | removes log files whose tokens have expired |
+ * | keep-partitions | 1 h | creates the partitions of the next days, weeks and months, and drops those that are older than the history |
+ * | keep-logs | 1 h | does this for logs; removes logs of environments with a shorter retention |
  * | seal-audit-log | 1 min | seals the entries of the audit log |
- * | keep-audit-log | 1 h | makes the partitions of the audit log, and removes months that are older than its retention |
+ * | keep-audit-log | 1 h | creates the partitions of the audit log, and removes months that are older than its retention |
  * | remove-old-plan-executions | 1 h | deletes plan executions of months that are older than the history |
- * | forget-instants | 10 min | forgets instants that cannot come again |
- * | count-days | 1 h | counts the executions of days that are over, so that lists need not |
- * | remove-leftovers | 1 h | removes content that deleted workspaces left, and files and uploads that a crash left without a row |
- * | check-content | 1 min | once a day looks whether the store holds what the tables name; again at what is missing or damaged |
+ * | forget-instants | 10 min | deletes keys of instants that cannot come again |
+ * | count-days | 1 h | counts the executions of past days, so that lists need not count them |
+ * | remove-leftovers | 1 h | removes content of deleted workspaces, and files and uploads that a crash left without a row |
+ * | check-content | 1 min | once a day checks whether the store has the content of the tables; repeats the check of missing content |
  * | remove-old-addresses | 1 h | removes addresses from which no account called for a week |
- * | forget-sign-ins | 1 h | removes ended sessions of people, expired links, and tries and addresses of the past |
+ * | forget-sign-ins | 1 h | removes ended sessions of people, expired links, and old tries and addresses |
  * | remove-ended-oauth | 1 min | removes ended grants, codes, used assertions and revoked tokens of OAuth |
  * | remove-old-client-refusals | 10 min | removes refused requests of OAuth clients that are older than a week |
  * | forget-unused-clients | 1 min | removes OAuth clients that registered themselves and that no person has used within an hour |
@@ -106,7 +106,7 @@ const keepSigningKeys: Timer = {
  * | forget-incidents | 1 h | removes incidents that ended 90 days ago |
  * | forget-notifications | 1 h | removes messages that are older than a week |
  * | clean-inboxes | 1 h | removes notifications that are older than 90 days from inboxes |
- * | subscribe-lineage | 30 s | subscribes tenants to the events of their runs where these are sent as OpenLineage events |
+ * | subscribe-lineage | 30 s | subscribes tenants to the events of their runs if these are sent as OpenLineage events |
  * | rotate-signing-keys | 1 h | adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired |
  */
 export const timers: readonly Timer[] = [

@@ -31,7 +31,7 @@ export type BackupOrder = {
   say(line: string): void;
 };
 
-/** The most attempts to take a state; a new one is needed if content was deleted while it was copied. */
+/** The largest number of attempts to take a snapshot; another one is needed if content was deleted while it was copied. */
 const MOST_ATTEMPTS = 10;
 
 /** Selects the fields of each job that the queue needs to add it again. */

@@ -1,9 +1,9 @@
-/** What access tokens state, and its form in the token (RFC 9068). */
+/** The claims of access tokens, and their form in the token (RFC 9068). */
 
-/** What a token of a service account states: the account, its tenant, and the id of the secret with which the token was requested. */
+/** The claims of a token of a service account: the account, its tenant, and the id of the secret with which the token was requested. */
 export type ServiceAccountClaims = { account: string; tenant: string; secretId: string };
 
-/** What a token of an OAuth client states. Times are Unix times in seconds. */
+/** The claims of a token of an OAuth client. Times are Unix times in seconds. */
 export type OauthClaims = {
   /** The id of the token. */
   id: string;
@@ -11,14 +11,14 @@ export type OauthClaims = {
   tenant: string;
   client: string;
   scopes: readonly string[];
-  /** The grant that a person gave; undefined for tokens that a client gets without a person. */
+  /** The grant of a person; undefined for tokens that a client gets without a person. */
   grant: string | undefined;
-  /** Time at which the person proved its identity; undefined without a person. */
+  /** The time of the person's sign-in; undefined without a person. */
   authenticatedAt: number | undefined;
   expiresAt: number;
 };
 
-/** What a token states. */
+/** The claims of a token. */
 export type AccessClaims = ServiceAccountClaims | OauthClaims;
 
 /** Returns the claims of a token by their names in it, without issuer and times. */

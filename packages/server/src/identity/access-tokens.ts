@@ -15,7 +15,7 @@ const TYPE = 'at+jwt';
 const FORMS = { ES384: { digest: 'sha384', signature: /^[\w-]{128}$/ }, ES256: { digest: 'sha256', signature: /^[\w-]{86}$/ } } as const;
 /** Longer than any token of the install. */
 const MOST_CHARACTERS = 2048;
-/** Checked tokens in the memory of a process: a check of a signature costs a thousand times as much as a look into the memory. */
+/** The number of checked tokens in memory: checking a signature takes a thousand times as long as finding it in memory. */
 const MOST_KNOWN = 10_000;
 
 const signAsync = promisify(sign);
@@ -70,7 +70,7 @@ export class AccessTokens {
     const [head = '', body = '', signature = '', ...more] = token.split('.');
     if (token.length > MOST_CHARACTERS || more.length > 0) return undefined;
     const { alg, typ, kid, ...others } = decode(head);
-    // Extensions ("crit") are unknown.
+    // This server knows no extensions ("crit").
     if (typ !== TYPE || typeof kid !== 'string' || Object.keys(others).length > 0) return undefined;
     const key: SigningKey | undefined = await this.#keys.find(kid);
     // The algorithm is that of the key, and never chosen by the token.

@@ -7,7 +7,7 @@ export type AccountUse = { at: Date; api: string };
 
 /** The last uses, by account, that this process has not stored yet. */
 export class AccountUses extends WriteBuffer<AccountUse> {
-  /** Notes that an account calls an operation now. */
+  /** Records that an account calls an operation now. */
   note(account: string, api: string): void {
     this.set(account, { at: now(), api });
   }

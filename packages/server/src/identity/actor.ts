@@ -10,9 +10,9 @@ export type Actor = {
   login: string;
   userType: 'HUMAN' | 'SERVICE';
   permissions: Permissions;
-  /** Version of the IP allowlist that is enabled for its tenant; null if there is none. */
+  /** The version of the IP allowlist that is enabled for its tenant; null if there is none. */
   allowlist: string | null;
-  /** The scopes of its token, which bound what it may do; undefined if its token has no scopes. */
+  /** The scopes of its token, which limit its permissions; undefined if its token has no scopes. */
   scopes?: ReadonlySet<string>;
 };
 
@@ -33,8 +33,8 @@ export type DynamicEngineActor = { dynamicEngineId: string; tenant: string; name
 /** The caller of an operation that is not public. */
 export type AnyActor = Actor | EngineActor | DynamicEngineActor;
 
-/** Refuses an account that may not call from an address. Returns nothing where this is known at once. */
+/** Refuses an account that may not call from an address. Returns no promise if this is known at once. */
 export type Admit = (account: Pick<Actor, 'id' | 'tenant' | 'allowlist'>, client: RequestClient) => Promise<void> | undefined;
 
-/** Finds the caller of an operation by the headers of a request. Throws a 401 if they prove nothing, and a 403 if they may be forged by another site. */
+/** Finds the caller of an operation by the headers of a request. Throws a 401 if they prove no identity, and a 403 if another site may have forged them. */
 export type Authenticate = (header: (name: string) => string | undefined, operation: { allow: Allow; route: Route }) => Promise<AnyActor>;

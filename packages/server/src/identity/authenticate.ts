@@ -1,4 +1,4 @@
-/** Finds the caller of a request by the credential that it carries. */
+/** Finds the caller of a request by its credential. */
 import { unauthenticated, type Problem } from '../core/base/problem.ts';
 import type { Platform } from '../core/platform/platform.ts';
 import { accessTokenScheme } from './access-token-scheme.ts';

@@ -1,4 +1,4 @@
-/** The IP allowlist that is enabled for a tenant, read with the account of a caller, so that a change counts at once in all processes. */
+/** The IP allowlist that is enabled for a tenant, read with the account of a caller, so that a change applies at once in all processes. */
 import { sql, type Sql } from '../core/database/sql.ts';
 
 /** The version of the allowlist for the tenant of the account `a`, or null. */

@@ -18,7 +18,7 @@ async function findEngine(tx: Tx, hash: Buffer): Promise<EngineActor | undefined
       from engine
       where credential_hash = ${hash}
         and (credential_expires_at is null or credential_expires_at > now())`);
-  // Looked up again, because another call may have used the next credential first.
+  // Searched again, because another call may have used the next credential first.
   const row = (await current()) ?? (await useNext(tx, hash)) ?? (await current());
   if (!row) return undefined;
   const { id: engineId, tenant_id: tenant, environment_id: environment, workspace_id: workspace, name } = row;

@@ -4,7 +4,7 @@ import { WriteBuffer } from '../core/base/write-buffer.ts';
 
 /** The times of the last uses, by the id of the grant, that this process has not stored yet. */
 export class GrantUses extends WriteBuffer<Date> {
-  /** Notes that an access token of a grant is used now. */
+  /** Records that an access token of a grant is used now. */
   note(grant: string): void {
     this.set(grant, now());
   }

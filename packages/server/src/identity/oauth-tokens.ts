@@ -1,4 +1,4 @@
-/** Access tokens of OAuth clients: JWTs that are valid while their client, account and grant are, and that do no more than their scopes say. */
+/** Access tokens of OAuth clients: JWTs that are valid as long as their client, account and grant, and whose scopes limit the permissions. */
 import { sql } from '../core/database/sql.ts';
 import type { BatchedStatement } from '../core/database/statement-batcher.ts';
 import type { OauthClaims } from './access-claims.ts';

@@ -1,4 +1,4 @@
-/** The uses of tenant-wide permissions, gathered in memory: each check that finds a permission is a use. */
+/** The uses of tenant-wide permissions, gathered in memory: each check with a positive result is a use. */
 import type { Permission } from '@millrace/contract';
 import { now } from '../core/base/clock.ts';
 import { WriteBuffer } from '../core/base/write-buffer.ts';
@@ -8,7 +8,7 @@ export type PermissionUse = { account: string; permission: Permission; at: Date 
 
 /** The last uses, by account and permission, that this process has not stored yet. */
 export class PermissionUses extends WriteBuffer<PermissionUse> {
-  /** Notes that an account uses a permission now. */
+  /** Records that an account uses a permission now. */
   note(account: string, permission: Permission): void {
     this.set(`${account} ${permission}`, { account, permission, at: now() });
   }
@@ -17,7 +17,7 @@ export class PermissionUses extends WriteBuffer<PermissionUse> {
 /** Permissions that can be asked for one by one, and listed. */
 export type Permissions = Iterable<Permission> & { has(permission: Permission): boolean };
 
-/** The permissions of an account. A check by `has` that finds a permission is noted as its use. */
+/** The permissions of an account. A check by `has` with a positive result is recorded as a use. */
 export class HeldPermissions implements Permissions {
   readonly #account: string;
   readonly #permissions: Permissions;
@@ -25,7 +25,7 @@ export class HeldPermissions implements Permissions {
 
   constructor(account: string, permissions: Permissions, uses: PermissionUses) {
     this.#account = account;
-    // Not copied, because each request comes here.
+    // Not copied, because this code runs for each request.
     this.#permissions = permissions;
     this.#uses = uses;
   }

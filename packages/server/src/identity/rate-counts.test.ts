@@ -56,7 +56,7 @@ const MINUTE = 60_000;
 const BEHIND = 3000;
 const minuteOf = (moment: number): number => Math.floor(moment / MINUTE);
 
-/** Makes calls that must lie in one minute of the clock. If a minute ended meanwhile, a failure proves nothing and all of it is done again. */
+/** Makes calls that must be in one minute of the clock. If a minute ended meanwhile, a failure proves nothing, and all calls are made again. */
 const inOneMinute = (run: () => Promise<void>) => async (): Promise<void> => {
   for (;;) {
     const beganAt = Date.now();

@@ -9,7 +9,7 @@ import type { CallTotal, NewCalls } from './rate-tiers.ts';
 const KEPT_MINUTES = 3;
 
 /**
- * Stores the calls of this process four times a second, and learns those of the others. Writes nothing when there was no call. Without the database,
+ * Stores the calls of this process four times a second, and reads those of the others. Writes nothing if there was no call. Without the database,
  * the process goes on with its own counts.
  * @rule rates.tiers.shared
  */

@@ -9,7 +9,7 @@ const ada = { id: 'ada', tenant: 'ours' };
 const bob = { id: 'bob', tenant: 'ours' };
 const eve = { id: 'eve', tenant: 'theirs' };
 
-/** A store of counts, as the database is one. `users`: the number of users of every tenant. */
+/** An in-memory store of counts in place of the database. `users`: the number of users of every tenant. */
 function createStore(users: number, now: () => number) {
   const counts = new Map<string, number>();
   const keyOf = (subject: string, tier: number, minute: number) => `${subject} ${tier} ${minute}`;
@@ -31,7 +31,7 @@ function createStore(users: number, now: () => number) {
   return { counts, add: async (calls: readonly NewCalls[]) => add(calls) };
 }
 
-/** Processes with the limits, whose clock the test sets, that exchange their counts with one store. */
+/** Processes with these limits, with a clock that the test sets, and one common store of counts. */
 function processes(count: number, limits: { tier1PerMinute?: number; tier2PerMinute?: number }, users = 1) {
   const clock = { now: 1_000_000 * MINUTE };
   const store = createStore(users, () => clock.now);
@@ -50,7 +50,7 @@ function exhaust(tiers: RateTiers, caller: typeof ada, tier: 1 | 2 = 1): [admitt
   }
 }
 
-/** Sets the clock of the store into the process: the first exchange does it. */
+/** Passes the clock of the store to the process by a first exchange. */
 async function learnClock({ all, exchange, store }: ReturnType<typeof processes>): Promise<void> {
   for (const one of all) one.take({ id: 'clock', tenant: 'clock' }, 2);
   await exchange();

@@ -6,10 +6,10 @@ import type { Actor } from './actor.ts';
 
 const MINUTE = 60_000;
 
-/** Calls to add to the stored count of a minute. `users`: also answer the number of users of the tenant. */
+/** Calls to add to the stored count of a minute. `users`: also return the number of users of the tenant. */
 export type NewCalls = { subject: string; tier: RateTier; minute: number; calls: number; users: boolean };
 
-/** The stored count of a minute after that, and of the minute before; `now` is the clock of the database in milliseconds. */
+/** The stored count of a minute after the addition, and that of the minute before; `now` is the clock of the database in milliseconds. */
 export type CallTotal = {
   subject: string;
   tier: RateTier;
@@ -31,7 +31,7 @@ const callsIn = ({ stored, own }: Cell): number => stored + own;
 
 /**
  * Admits calls by the counts in the memory of this process. `flush` exchanges them with the other processes.
- * The calls of the last 60 seconds are those of this minute and a part of those of the minute before.
+ * The calls of the last 60 seconds are the calls of this minute and a part of those of the minute before.
  */
 export class RateTiers {
   readonly #limits: Readonly<Record<RateTier, number>>;
@@ -48,7 +48,7 @@ export class RateTiers {
   }
 
   /**
-   * Counts a call. Where it is above a limit, counts nothing and returns the seconds after which it is allowed.
+   * Counts a call. A call above a limit is not counted, and the seconds until it is allowed are returned.
    * @rule rates.tiers.account
    * @rule rates.tiers.tenant
    */
@@ -67,7 +67,7 @@ export class RateTiers {
     return undefined;
   }
 
-  /** Gives the calls that are not stored yet to `store`, and learns the totals. Does nothing if there are none. If `store` fails, the calls stay. */
+  /** Passes the calls that are not stored yet to `store`, and gets the totals. Does nothing if there are none. If `store` fails, the calls stay. */
   async flush(store: (calls: readonly NewCalls[]) => Promise<readonly CallTotal[]>): Promise<void> {
     const subjects = [...this.#unstored];
     if (subjects.length === 0) return;
@@ -119,7 +119,7 @@ export class RateTiers {
     return known;
   }
 
-  /** Forgets accounts and tenants without a call in the last minutes. */
+  /** Removes accounts and tenants without a call in the last minutes. */
   forget(): void {
     const minute = Math.floor((this.#clock() + this.#offset) / MINUTE);
     for (const subjects of Object.values(this.#subjects))
@@ -127,18 +127,18 @@ export class RateTiers {
   }
 }
 
-/** A call is admitted below the limit; so small a difference is an error of rounding. */
+/** A call is admitted below the limit; such a small difference is a rounding error. */
 const ROUNDING = 1e-6;
 
 /**
- * Returns the milliseconds after which one more call is within the limit, or 0. So many have passed of the minute; the calls of the minute before
- * count by the part of it that lies within the last 60 seconds.
+ * Returns the milliseconds after which one more call is within the limit, or 0. `passed` milliseconds of the minute are over; of the calls of the minute
+ * before, only the part that lies within the last 60 seconds counts.
  */
 function waitOf({ current, previous }: Subject, limit: number, passed: number): number {
   const [now, before] = [callsIn(current), callsIn(previous)];
   const room = limit - ROUNDING;
   if (now + before * (1 - passed / MINUTE) <= room) return 0;
   if (now <= room) return MINUTE * (1 - (room - now) / before) - passed;
-  // Only in the next minute, in which the calls of this one are those before.
+  // This is only possible in the next minute, in which the calls of this minute are those of the minute before.
   return MINUTE - passed + MINUTE * (1 - room / now);
 }

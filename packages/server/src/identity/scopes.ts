@@ -1,9 +1,9 @@
-/** Bounds what an actor may do by the scopes of its token. */
+/** Limits the permissions of an actor by the scopes of its token. */
 import { grantsScope, operations, PERMISSION_SCOPES, SCOPES, type Route } from '@millrace/contract';
 import type { Actor } from './actor.ts';
 
 /**
- * Returns an actor with the permissions that its scopes leave it in an operation. The scope of a permission leaves it in every operation, any other
+ * Returns an actor with the permissions that its scopes allow in an operation. The scope of a permission allows it in every operation; any other
  * scope only in the operations that name it.
  * @rule oauth.use.smaller
  */

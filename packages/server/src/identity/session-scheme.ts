@@ -1,9 +1,9 @@
-/** Sessions of people as a credential scheme: a browser sends their cookie by itself, so changing calls also need a token. */
+/** Sessions of people as a credential scheme: a browser sends their cookie automatically, so changing calls also need a CSRF token. */
 import { forbidden } from '../core/base/problem.ts';
 import type { Scheme } from './scheme.ts';
 import type { SignInSessions } from './session-store.ts';
 
-/** Headers that may carry the token: that of the documents, and that of published clients. */
+/** Headers that may contain the CSRF token: that of the documents, and that of published clients. */
 export const CSRF_HEADERS = ['service-csrf-token', 'qlik-csrf-token'] as const;
 
 /**

@@ -11,7 +11,7 @@ import type { Actor } from './actor.ts';
 import { isStale, noteUse } from './note-use.ts';
 import type { Tokens } from './tokens.ts';
 
-/** A session that a request carries. */
+/** A session, as it is found for a request. */
 export type FoundSession = { id: string; actor: Actor };
 
 /** A session in the list of a person. Times are those of the database. */
@@ -45,19 +45,19 @@ export class SignInSessions {
   }
 
   /**
-   * The header Set-Cookie that gives a browser the secret of a session, or with undefined takes it away.
+   * The header Set-Cookie that gives a browser the secret of a session, or with undefined removes it.
    * @rule sign-in.session.cookie
    */
   cookieFor(secret: string | undefined): string {
     return cookieText(this.#cookie(), secret ?? '', secret === undefined ? 0 : this.#parts.limits.sessionMinutes * 60);
   }
 
-  /** The token that changing calls with the cookie must send. It is bound to the session, and another site cannot read it. */
+  /** The CSRF token that changing calls with the cookie must send. It is bound to the session, and another site cannot read it. */
   csrfToken(secret: string): string {
     return this.#parts.tokens.hash(`csrf ${secret}`).toString('base64url');
   }
 
-  /** Whether a text is the token of a session. */
+  /** Tells whether a text is the CSRF token of a session. */
   fitsCsrfToken(secret: string, token: string | undefined): boolean {
     const [expected, sent] = [Buffer.from(this.csrfToken(secret)), Buffer.from(token ?? '')];
     return expected.length === sent.length && timingSafeEqual(expected, sent);

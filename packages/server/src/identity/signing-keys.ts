@@ -30,7 +30,7 @@ const PUBLISHED_SECONDS = 3600;
 const KEPT_SECONDS = 28_800;
 /** Milliseconds for which a process uses the keys that it has read. */
 const CACHE_MILLISECONDS = 60_000;
-/** Milliseconds between two reads because of unknown keys: a caller can name as many as it likes. */
+/** Milliseconds between two reads because of unknown keys: a caller can send any number of unknown keys. */
 const UNKNOWN_MILLISECONDS = 1000;
 
 type Row = { id: string; signs: boolean; public_key: JsonWebKey; private_key: Buffer };
@@ -73,7 +73,7 @@ export class SigningKeys {
   #readAgain(): Promise<SigningKey[]> {
     const read = { at: monotonicMilliseconds(), keys: this.#select() };
     this.#read = read;
-    // A failed read is not kept.
+    // The result of a failed read is not cached.
     read.keys.catch(() => {
       if (this.#read === read) this.#read = undefined;
     });
@@ -105,7 +105,7 @@ const placeOf = (id: string): string => `signing key ${id}`;
 
 /**
  * Adds the key that signs next, if there is none, or the newest is old or not for the wanted algorithm, and removes keys whose tokens have all expired.
- * Without a wanted algorithm, that of the newest key stays.
+ * Without a wanted algorithm, the algorithm of the newest key stays.
  * @rule service-accounts.token.keys
  */
 export async function rotateSigningKeys(tx: Tx, secrets: Secrets, algorithm?: TokenAlgorithm): Promise<void> {

@@ -23,7 +23,7 @@ export const TOKEN_PREFIX = {
 export type Tokens = {
   /** A new secret of 256 bits, and its hash, which is stored. */
   create(kind: keyof typeof TOKEN_PREFIX): { secret: string; hash: Buffer };
-  /** The secret that belongs to some facts. It is not stored: the same facts give it again. */
+  /** A secret that is derived from some facts. It is not stored: the same facts give the same secret. */
   derive(kind: keyof typeof TOKEN_PREFIX, facts: string): string;
   /** The stored hash of a secret. A keyed hash without a work factor is enough, because the secrets cannot be guessed. */
   hash(secret: string): Buffer;
@@ -39,7 +39,7 @@ export function createTokens(key: Buffer): Tokens {
   const hash = (secret: string): Buffer => createHmac('sha256', prepared).update(secret).digest();
   return {
     hash,
-    // A stored hash is that of a secret, which has no space, so it gives no derived secret away.
+    // Stored hashes are of secrets without a space, and derived secrets are hashes of texts with a space. So no stored hash reveals a derived secret.
     derive: (kind, facts) => TOKEN_PREFIX[kind] + hash(`${kind} ${facts}`).toString('base64url'),
     create: (kind) => {
       const secret = TOKEN_PREFIX[kind] + randomBytes(32).toString('base64url');

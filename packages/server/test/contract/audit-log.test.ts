@@ -1,4 +1,4 @@
-/** Every operation of accounts is on record, and the contract marks every secret. */
+/** Every operation of accounts is recorded, and the contract marks every secret. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isForEngines } from '@millrace/contract';
@@ -6,7 +6,7 @@ import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import { features } from '../../src/api.ts';
 import { canChange } from '../../src/core/http/changes.ts';
 
-/** Operations that are no GET and put nothing on record, with the reason. */
+/** Operations that are no GET and are not recorded, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /monitoring/observability/metrics/component': 'a search',
   'POST /monitoring/observability/executions/search': 'a search',

@@ -1,4 +1,4 @@
-/** The console lies beside the API: no path of one is a path of the other. */
+/** The console and the API have different paths on the same server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NAVIGATION, SEGMENTS } from '../../../console/src/app/sections.ts';
@@ -6,7 +6,7 @@ import { apiFeatures, watchFeatures } from '../../src/api.ts';
 import { ASSETS_PATH } from '../../src/core/http/serve-console.ts';
 
 const segmentOf = (path: string): string => path.split('/')[1] ?? '';
-/** What `serveDocs` serves. */
+/** The paths that `serveDocs` serves. */
 const OF_DOCUMENTS = ['docs', 'openapi.json', 'asyncapi.json'];
 
 test('no section of the console has the first part of a path of the API', () => {

@@ -1,5 +1,5 @@
 // isolation: own process, long because it calls every operation as every role
-/** Calls each operation as each role. A changed permission shows as a difference to docs/endpoints.md. */
+/** Calls each operation as each role. A changed permission appears as a difference to docs/endpoints.md. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BUILT_IN_ROLES, PERMISSIONS } from '@millrace/contract';

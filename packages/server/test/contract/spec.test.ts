@@ -42,11 +42,11 @@ describe('the contract', () => {
   });
 });
 
-/** Where an object of a document has null. */
+/** The positions of null in an object of a document. */
 function nullsIn(value: unknown, place: string): string[] {
   if (value === null) return [place];
   if (typeof value !== 'object') return [];
-  // A list may hold null, as a value that a field takes.
+  // A list may contain null, as a value of a field.
   if (Array.isArray(value)) return value.flatMap((one, index) => (one === null ? [] : nullsIn(one, `${place}/${index}`)));
   return Object.entries(value).flatMap(([name, one]) => nullsIn(one, `${place}/${name}`));
 }

@@ -1,11 +1,11 @@
-/** Each table has one owner: the folder that writes it. Others call what the owner exports, so that a rule about a row is in one place. */
+/** Each table has one owner: the folder that writes it. Other folders call the exports of the owner, so that a rule about a row is in one place. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { packageSources, readText } from '../../../../scripts/house/source-files.ts';
 
 const SERVER = 'packages/server/src/';
 const LIST = 'packages/server/table-owners.tsv';
-/** Writers that are not the owner. Lower it with each one that goes. */
+/** The number of writers that are not the owner. Lower it whenever one is removed. */
 const MOST_OTHERS = 9;
 const WRITES = /(?:^|[`(])\s*(?:insert into|update|delete from) ([a-z_]+)\b/gm;
 

@@ -1,4 +1,4 @@
-/** What is not done yet is listed, and the list only shrinks. */
+/** Unfinished rules and operations are listed, and the list only becomes shorter. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readOperations, readRules } from '@millrace/contract/ledgers';

@@ -17,7 +17,7 @@ import { pairEngine } from '../support/engine-process.ts';
 import { eventually, finished, Install, makeRunnable, readRun, startRun } from '../support/install.ts';
 import { programEnvironment } from '../support/program-environment.ts';
 
-/** Little more than the time between two heartbeats. */
+/** A little more than the time between two heartbeats. */
 const LEASE_SECONDS = 7;
 /** Milliseconds of an outage: longer than the lease, whenever the last heartbeat was. */
 const OUTAGE = (LEASE_SECONDS + 1) * 1000;

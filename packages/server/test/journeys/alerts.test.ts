@@ -1,7 +1,7 @@
 // isolation: own process, waiting because it starts whole programs
 /**
- * A task fails at night: one mail and one webhook come, the owner silences the rule, the task recovers, and the end is told. The task runs on a real
- * engine; three processes send and compare.
+ * A task fails at night: one mail and one webhook are sent, the owner silences the rule, the task succeeds again, and the end is reported. The task runs
+ * on a real engine; three processes send messages and compare conditions.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -21,7 +21,7 @@ import { startReceiver } from '../support/receiver.ts';
 const key = randomBytes(32);
 const SECRET = 'the-secret-of-the-receiver-at-night';
 const mailServer = await startMailServer();
-// This server is for the rows that the test makes; the processes do the rest.
+// The test uses this server to create rows; the processes do everything else.
 const planes = await startPlanes(1, [key]);
 const { make, db } = planes;
 const authority = await TestAuthority.make();

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts whole programs
-/** What `npm run backup` and `npm run restore` refuse, each with one line. An interrupted run does not prevent the next one. */
+/** The refusals of `npm run backup` and `npm run restore`, one line each. An interrupted run does not prevent the next one. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -235,7 +235,7 @@ describe('npm run restore refuses', () => {
     assert.equal(again.code, 0, again.errors);
     assert.ok(!existsSync(join(home, 'restore.json')));
 
-    // As after a kill between the commit and the last step.
+    // The state after a kill between the commit and the last step.
     await writeFile(join(home, 'restore.json'), '');
     const third = await restore(whole);
     assert.equal(third.code, 0, third.errors);

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts whole programs
-/** Signing in at the command line by the browser of the same machine, which a scripted client plays. */
+/** Signing in at the command line by the browser of the same machine; a scripted client takes the place of the browser. */
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -52,7 +52,7 @@ describe('the commands for dynamic engines', () => {
     const report = (environments: { linkId: string; status: 'RUNNING' | 'NOT_DEPLOYED' }[]) =>
       operator.call('PUT /engine/v1/dynamic-engine/status', { body: { version: '0.1.0', revision: 1, infra, environments } });
     let running: Parameters<typeof report>[0] = [];
-    // As an operator does: commands take longer than 10 seconds on a busy machine.
+    // Reports must continue, because commands may take longer than 10 seconds on a busy machine.
     const reporting = setInterval(() => void report(running).catch(() => {}), 1000);
     t.after(() => clearInterval(reporting));
     await report([]);

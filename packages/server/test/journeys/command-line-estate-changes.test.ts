@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts whole programs
-/** How files of every kind change what a server has, and what happens to secrets and content. */
+/** Changes of files of every kind, and their effects on a server, on secrets and on content. */
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

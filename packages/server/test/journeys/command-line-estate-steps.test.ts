@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts whole programs
-/** How an estate is applied step by step: faults, kills, refusals and deletions. */
+/** Applies an estate step by step: with faults, kills, refusals and deletions. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';

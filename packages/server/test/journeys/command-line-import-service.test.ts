@@ -36,7 +36,7 @@ function isDone({ code, out, err }: CommandResult, expected = 0): string {
 
 const readLines = async (): Promise<Line[]> => (JSON.parse(await readFile(join(moved, 'report.json'), 'utf8')) as { lines: Line[] }).lines;
 
-/** What the report must say: the part, the object, and the beginning of the problem or a part of it. */
+/** The expected problems in the report: the part, the object, and the beginning of the problem or a part of it. */
 const EXPECTED: readonly [part: string, object: RegExp, problem: RegExp][] = [
   ['permissions', /remote-engine-clusters/, /It needs SVC_CLUSTER_MANAGEMENT/],
   ['permissions', /service-accounts/, /It needs SVC_SERVICE_ACCOUNT_MANAGEMENT/],

@@ -15,7 +15,7 @@ import { startCommandLine } from '../support/command-line.ts';
 const { folder, install, millrace, start } = await startCommandLine();
 const TYPE = 'com.service.v1.task.run.finished';
 const webhook = (...words: string[]) => millrace(['webhook', ...words]);
-/** Waits until the condition holds; the time limit of the test ends a wait in vain. */
+/** Waits until the condition holds. If it never does, the time limit of the test ends the wait. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await wait(50);
 }
@@ -147,7 +147,7 @@ describe('millrace webhook listen', () => {
       assert.equal(listening.process.exitCode, 130);
       const client = await install.client();
       const events = ['com.service.v1.webhook.test'];
-      // Five fit, so the one of the command is gone.
+      // At most five listeners may exist, so this works only after that of the command has ended.
       for (let count = 0; count < 5; count += 1) await client.call('POST /api/v1/webhook-listeners', { body: { eventTypes: events } });
     } finally {
       listening.process.kill('SIGKILL');

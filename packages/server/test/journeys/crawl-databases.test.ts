@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts whole programs and a server of MariaDB
-/** The crawler that comes with Millrace, on a real engine, reads each other kind of database once; each part says what it needs on the machine. */
+/** The crawler that comes with Millrace, on a real engine, reads each other kind of database once; each part names the programs that it needs. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ const duckdb = await loadOptional<{ DuckDBInstance: unknown }>('@duckdb/node-api
   (error: Error) => error.message,
 );
 
-/** Makes a file of SQLite that tasks can read. */
+/** Creates a SQLite file that tasks can read. */
 async function sqliteFile(name: string): Promise<string> {
   const path = join(folder, name);
   const database = new DatabaseSync(path);

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts whole programs
-/** Crawls on a real engine: a small program sends portions. The engine is killed, the database goes away, and the run is ended in the middle. */
+/** Crawls on a real engine: a small program sends portions. The engine is killed, the database is stopped, and the run is ended in the middle. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { it } from 'node:test';
@@ -22,7 +22,7 @@ const { credential } = await make.engine({ environment: workspace.environment })
 const startAgent = () => startEngine({ url: server.url, credential, folder });
 let agent = startAgent();
 
-/** It lists the tables a and b; where "stay" is selected, it waits for ever before it sends the rows of b. */
+/** It lists the tables a and b; if "stay" is selected, it waits without end before it sends the rows of b. */
 const PROGRAM = String.raw`
 import { readFileSync } from 'node:fs';
 const { parameters = {}, ...rest } = JSON.parse(readFileSync(process.env.MILLRACE_CONTEXT, 'utf8'));

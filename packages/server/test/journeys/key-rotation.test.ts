@@ -1,5 +1,5 @@
 // isolation: own process, waiting because its load and its servers share one process, and its number of rotations comes from process.env
-/** Keys change under load: the key that signs tokens, and the key of the install by `npm run rotate:key`. All valid tokens and all rows stay usable. */
+/** Keys change under load: the key that signs tokens, and the key of the install by `npm run rotate:key`. All valid tokens and all rows can still be used. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ test('no valid token is rejected and no row is unreadable while keys change', as
     await tokens.forgetExpired();
     await db.writer.rows(sql`update signing_key set signs_from = signs_from - interval '31 days'`);
     await db.transaction((tx) => rotateSigningKeys(tx, planes.any().platform.secrets));
-    // Each process must be able to read what any other one writes, so all get to know the next key before one encrypts with it.
+    // Each process must be able to read what any other process writes. So all processes get the next key before one of them encrypts with it.
     await planes.restartEach([key, next], mixed);
     await planes.restartEach([next, key], mixed);
     const { code, output, errors } = await runCommand('rotate-key', [], {

@@ -73,7 +73,7 @@ describe('the pages of OAuth, in a browser', { skip, timeout: 120_000 }, () => {
     await tab.enter();
   }
 
-  /** What the browser has brought to the client, after all redirects. */
+  /** The parameters with which the browser has reached the client, after all redirects. */
   async function brought(): Promise<Record<string, string>> {
     const address = new URL(await tab.reached('/home'));
     assert.equal(`${address.hostname}${address.pathname}`, 'localhost/home');

@@ -38,7 +38,7 @@ test('server and built-in engine each write a log file, in the same format, whic
     await Promise.all(Array.from({ length: 100 }, () => client.call('GET /account/me')));
     return (await readdir(logs)).includes('server.log.2') || undefined;
   });
-  // As after a defect: Node prints the error past any log, and the server logs it.
+  // The state after a defect: Node prints the error outside of any log, and the server logs it.
   process.kill(await install.engineProcess(), 'SIGABRT');
   await eventually(
     'the engine runs again',

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts whole programs
-/** A database and a home folder of each release are brought to this version, with all they hold, and work goes on in them. */
+/** A database and a home folder of each release are upgraded to this version, with all their content, and tasks run on them. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ after(async () => {
 test('each version that the change log names as released has its fixture, and each fixture its version', () => {
   const { version } = JSON.parse(readText('package.json')) as { version: string };
   const released = releasedVersions(readText('CHANGELOG.md'));
-  // That of the version in preparation may be there before its entry.
+  // The fixture of the version in preparation may exist before its entry in the change log.
   assert.deepEqual(kept, [...new Set([...released, ...kept.filter((one) => one === version)])].toSorted());
   assert.ok(kept.length > 0, 'there is no fixture');
 });
@@ -67,7 +67,7 @@ for (const version of kept)
         {
           MILLRACE_HOME: home,
           MILLRACE_KEY: fixtureKey(version),
-          // A fixture may be some years old, and what it holds must not be forgotten for that.
+          // A fixture may be some years old, and its rows must not be deleted because of that.
           MILLRACE_HISTORY_DAYS: '3650',
           MILLRACE_LOG_DAYS: '3650',
           MILLRACE_ROLE: 'api',

@@ -65,7 +65,7 @@ it('starts several processes on one empty database at once, and each continues t
 
   const half = await admittedCalls(one, CALLS / 2);
   assert.equal(half, CALLS / 2);
-  // The other process learns of them with its first exchange, and admits fewer than it would alone.
+  // The other process reads these calls with its first exchange, and admits fewer than it would alone.
   const rest = await admittedCalls(other, 2 * CALLS);
   assert.ok(rest >= CALLS / 2 && rest < CALLS, `the other process admitted ${rest} of ${CALLS} calls`);
 

@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** A person is invited, signs in, sets up a second factor, resets its password, and uses its provider: in Chromium, with the keyboard, without scripts. */
+/** A person is invited, signs in, sets up a second factor, resets the password, and uses a provider: in Chromium, with the keyboard, without scripts. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { codeAt, stepAt } from '../../src/features/accounts/sign-in/totp.ts';
@@ -132,7 +132,7 @@ describe('the pages of signing in, in a browser', { skip, timeout: 120_000 }, ()
     await tab.click('form[action="/logout"] button');
     await tab.open(`${url}/login?return_to=/account`);
     await tab.send('Network.enable');
-    // The provider takes the name of the person from this header.
+    // The provider reads the name of the person from this header.
     await tab.send('Network.setExtraHTTPHeaders', { headers: { 'x-person': 'person' } });
     await tab.click('a.button');
     assert.equal(await tab.path(), '/account');

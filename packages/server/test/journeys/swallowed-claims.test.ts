@@ -13,7 +13,7 @@ import { startEngine } from '../support/real-engine.ts';
 import { startTestServer } from '../support/server.ts';
 import { folderBesideTasks, journalOfTasks } from '../support/task-files.ts';
 
-/** Longer than an engine needs to give up an answer that does not come: it waits 12 s for work, and then 10 s more. */
+/** Longer than an engine waits for a missing answer: 12 s for work, and then 10 s more. */
 const LEASE_SECONDS = 28;
 
 const server = await startTestServer({ MILLRACE_LEASE_SECONDS: String(LEASE_SECONDS) });
@@ -51,7 +51,7 @@ async function runsOnce(silence: Silence): Promise<void> {
   await once(engine, 'exit');
 }
 
-// Each test has its own engine and task, and mostly waits.
+// Each test has its own engine and task, and waits most of the time.
 describe('an engine that does not get its answers', { concurrency: true }, () => {
   it('task-executions.lease.unanswered: an execution whose answer is lost on an open connection runs once, whatever happens to the connection', async () => {
     const kinds: Silence[] = [{ kind: 'permanent' }, { kind: 'resumes', milliseconds: 10_000 }, { kind: 'breaks', milliseconds: 10_000 }];

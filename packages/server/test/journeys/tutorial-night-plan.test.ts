@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts whole programs
-/** Runs every block of docs/tutorials/night-plan.md, and then lets a night come. */
+/** Runs every block of docs/tutorials/night-plan.md, and then simulates that the night has come. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Client } from 'pg';
@@ -13,7 +13,7 @@ const { install, shell } = await followTutorial('docs/tutorials/night-plan.md', 
 it('starts the plan when the time of its schedule has come', async () => {
   const client = new Client({ connectionString: install.databaseUrl });
   await client.connect();
-  // The night is this minute: its instant is past, and not yet too late to start something.
+  // In place of the night, the trigger fires in the current minute: its instant is past, and not too late to start something.
   const { rowCount } = await client
     .query(
       `update time_trigger

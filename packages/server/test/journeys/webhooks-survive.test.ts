@@ -41,7 +41,7 @@ after(async () => {
 });
 await client.connect();
 await install.start();
-/** The requests that the receiver has not answered, by their resources; undefined while it answers at once. */
+/** The unanswered requests, by their resources; undefined while the receiver answers at once. */
 let unanswered: Map<string, ServerResponse> | undefined;
 const receiver = await startReceiver({ cert: certificate, key: certificateKey }, (response, { body }) => {
   if (unanswered) unanswered.set(JSON.parse(body).data.resource, response);
@@ -76,7 +76,7 @@ for (const point of POINTS)
       [TYPE, EVENTS],
     );
     await install.died();
-    // The lease of the killed process would last for some seconds more.
+    // The lease of the killed process would last some seconds longer.
     await client.query(`update webhook_endpoint set lease_expires_at = now()`);
     if (isHeld) assert.equal((await client.query('select number from held_event')).rowCount, EVENTS);
     await client.query('update webhook set filter = null');

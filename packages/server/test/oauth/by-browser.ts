@@ -7,7 +7,7 @@ import type { TestServer } from '../support/server.ts';
 /** A person with a password. */
 export type Visitor = { login: string; password: string };
 
-/** Opens the address to which a client sends its person, signs in, allows the client, and returns the address to which the person comes back. */
+/** Opens the address to which a client sends a person, signs in, allows the client, and returns the address to which the browser comes back. */
 export async function allowByBrowser(server: TestServer, start: string | URL, { login, password }: Visitor): Promise<URL> {
   const asked = new URL(start);
   assert.equal(asked.origin, server.url);

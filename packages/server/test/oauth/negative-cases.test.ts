@@ -35,10 +35,10 @@ const asForm = (fields: object, headers: object): Sent => ({
 
 const tamper = (text: string): string => `${text.slice(0, -1)}${text.endsWith('A') ? 'B' : 'A'}`;
 
-/** The requests that a row makes of a good one; each must be refused. */
+/** The requests of a row, made from a good one; each must be refused. */
 function changed({ field, change }: NegativeCase, good: GoodRequest, foreign: Record<string, string>): Sent[] {
   const { headers, client, other } = good;
-  // An assertion is used up also by a request that is refused for another reason.
+  // A refused request also uses up its assertion.
   const current = (): Record<string, unknown> => ({
     ...good.fields,
     ...('client_assertion' in good.fields && assertionOf(server, client)),
@@ -111,7 +111,7 @@ function changedField(name: string, change: string, fields: Record<string, unkno
   return [{ ...form, text: `${form.text}&${new URLSearchParams({ [name]: String(fields[name]) })}` }];
 }
 
-/** Says in which way an answer is not the refusal of a row; undefined if it is. */
+/** Returns the difference between an answer and the refusal of a row; undefined if there is none. */
 function deviation({ status, error, field }: NegativeCase, { status: actual, body, headers }: Answer): string | undefined {
   const expected = [status, error, true, field === 'Authorization' && error === 'invalid_client'];
   const isExplained = (body?.error_description ?? '') !== '' && (body?.errors?.[0].meta.code ?? '') !== '';

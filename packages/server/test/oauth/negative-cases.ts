@@ -1,4 +1,4 @@
-/** The table of negative cases: how a good request is changed, and how it must be refused. */
+/** The table of negative cases: the changes of a good request, and the expected refusals. */
 import { readFileSync } from 'node:fs';
 import { PROOFS, REQUESTS, type ProofName, type RequestName } from './requests.ts';
 
@@ -6,7 +6,7 @@ import { PROOFS, REQUESTS, type ProofName, type RequestName } from './requests.t
 export type NegativeCase = {
   requests: readonly RequestName[];
   proofs: readonly ProofName[];
-  /** A field of the request; `*` is each of its fields. */
+  /** A field of the request; `*` stands for each field. */
   field: string;
   change: string;
   status: number;

@@ -1,4 +1,4 @@
-/** The library oauth4webapi, as it is published, against this server. */
+/** The published library oauth4webapi against this server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-/** The library openid-client, as it is published, against this server. */
+/** The published library openid-client against this server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

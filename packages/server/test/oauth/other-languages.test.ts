@@ -1,5 +1,5 @@
 // isolation: own process because it starts programs in other languages
-/** Client libraries of Python and Go, as they are published, where their runtimes and the libraries are installed. */
+/** Published client libraries of Python and Go, if their runtimes and the libraries are installed. */
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ await writeFile(join(folder, 'go.mod'), 'module client\n\ngo 1.25.0\n\nrequire g
 const offline = { GOPROXY: 'off', GOFLAGS: '-mod=mod', GOSUMDB: 'off', GOTOOLCHAIN: 'local', HOME: process.env['HOME'] ?? folder };
 const go = (...args: string[]): ClientProgram => ({ command: 'go', args, environment: offline, folder });
 
-// All tests are registered at once: the server would end when the first of them have ended.
+// All tests are registered at once, because the server would end with the last registered test.
 const [hasGo, ...hasPython] = await Promise.all([
   endsWell(go('list', '-deps', '.')),
   ...Object.values(PYTHON).map((modules) => endsWell({ command: 'python3', args: ['-c', `import ${modules}`] })),

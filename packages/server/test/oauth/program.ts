@@ -18,14 +18,14 @@ const runAsync = promisify(execFile);
 /** A command with its first arguments, and the environment that it adds. */
 export type ClientProgram = { command: string; args: readonly string[]; environment?: Record<string, string>; folder?: string };
 
-/** What a program reports: the caller of its token, and what the server answered. */
+/** The report of a program: the caller of its token, and the answers of the server. */
 export type ProgramReport = { caller: string; active: boolean | null; revoked: number; own: string | null; refreshed: boolean };
 
-/** Runs a command to its end; fails with what it wrote. */
+/** Runs a command to its end; throws its output if it fails. */
 export const runToEnd = ({ command, args, environment, folder }: ClientProgram): Promise<unknown> =>
   runAsync(command, [...args], { env: { ...programEnvironment(), ...environment }, ...(folder !== undefined && { cwd: folder }) });
 
-/** Whether a command ends well; false also where it does not exist. */
+/** Tells whether a command succeeds; false also if it does not exist. */
 export const endsWell = (program: ClientProgram): Promise<boolean> =>
   runToEnd(program).then(
     () => true,

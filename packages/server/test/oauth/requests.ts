@@ -5,9 +5,9 @@ import { askCodes, decide, signedInPerson } from '../../src/features/oauth/oauth
 import type { TestServer } from '../support/server.ts';
 import { createSigner, type Signer } from './signer.ts';
 
-/** How the client of a request proves its identity. */
+/** The ways in which the client of a request proves its identity. */
 export const PROOFS = ['secret', 'basic', 'assertion', 'none'] as const;
-/** The requests, and what a client must be for them. */
+/** The requests, with the required type of the client. */
 export const REQUESTS = ['code', 'refresh', 'self', 'impersonate', 'exchange', 'device', 'devices', 'revoke', 'introspect'] as const;
 /** The name of a request. */
 export type RequestName = (typeof REQUESTS)[number];
@@ -20,13 +20,13 @@ const PROVEN: ReadonlySet<RequestName> = new Set(['self', 'impersonate', 'intros
 /** Requests that only a client of the type native can make: the tokens and the codes of a device. */
 const NATIVE: ReadonlySet<RequestName> = new Set(['device', 'devices'] as const);
 
-/** Whether a request can be good with a proof. */
+/** Tells whether a request is valid with a proof. */
 export const fits = (name: RequestName, proof: ProofName): boolean => (proof === 'none' ? !PROVEN.has(name) : !NATIVE.has(name));
 
-/** A client with all that it needs to prove its identity in a way. */
+/** A client with the secret or key for a kind of proof. */
 export type ProvenClient = { id: string; secret: string; signer: Signer; account: string };
 
-/** A request with its client, its user, and the same things of another client. */
+/** A request with its client and its user, and the same of another client. */
 export type GoodRequest = {
   path: string;
   fields: Record<string, unknown>;
@@ -145,6 +145,6 @@ export async function foreignFields(server: TestServer, proof: ProofName, { othe
   };
 }
 
-/** Lets the time of all codes pass. */
+/** Moves all codes into the past, so that they have expired. */
 export const letCodesAge = ({ platform }: TestServer): Promise<unknown> =>
   platform.db.writer.rows(sql`update oauth_code set created_at = created_at - interval '61 s'`);

@@ -1,4 +1,4 @@
-/** Clients that sign assertions, also wrong ones. */
+/** Signs assertions of clients, also wrong ones. */
 import { createHmac, generateKeyPairSync, sign, type JsonWebKey } from 'node:crypto';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -24,14 +24,14 @@ export function createSigner(): Signer {
   };
 }
 
-/** Puts other parts into a token, without another signature. */
+/** Replaces parts of a token, but keeps the signature. */
 export function withHead(token: string, header: object, signature?: (text: string) => string): string {
   const [, body = '', old = ''] = token.split('.');
   const text = `${encode(header)}.${body}`;
   return `${text}.${signature ? signature(text) : old}`;
 }
 
-/** The wrong assertions, by the names that the table of negative cases has for them. */
+/** The wrong assertions, by their names in the table of negative cases. */
 export function wrongAssertions(client: string, url: string, { assertion, jwk }: Signer): Record<string, string> {
   const good = assertion(client, url);
   const byPublicKey = (text: string) => createHmac('sha256', JSON.stringify(jwk)).update(text).digest('base64url');

@@ -1,4 +1,4 @@
-/** The library simple-oauth2, as it is published, against this server. */
+/** The published library simple-oauth2 against this server. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';

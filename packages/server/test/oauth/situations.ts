@@ -1,4 +1,4 @@
-/** What can happen to the client, the user or the token before a request. */
+/** Changes of the client, the user or the token before a request. */
 import { sql } from '../../src/core/database/sql.ts';
 import { letDevicesAge } from '../../src/features/oauth/oauth/devices/devices.fixture.ts';
 import type { TestServer } from '../support/server.ts';
@@ -23,7 +23,7 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
     call('PATCH /api/v1/oauth-clients/{id}', { path: { id }, body: [{ op: 'replace', path: '/allowedGrantTypes', value: [] }] }),
 };
 
-/** Lets a situation of the table of negative cases come. */
+/** Brings about a situation of the table of negative cases. */
 export async function bringAbout(server: TestServer, name: string, good: GoodRequest): Promise<void> {
   const situation = SITUATIONS[name];
   if (!situation) throw new Error(`negative-cases.tsv: there is no situation '${name}'`);

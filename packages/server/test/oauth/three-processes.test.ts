@@ -10,7 +10,7 @@ import { startPlanes } from '../support/planes.ts';
 import { createSigner } from './signer.ts';
 
 const key = randomBytes(32);
-// This server is for the rows that the test makes; the requests go to the processes.
+// The test uses this server to create rows; the requests go to the processes.
 const planes = await startPlanes(1, [key]);
 const { make } = planes;
 const { platform } = planes.any();

@@ -1,5 +1,5 @@
 // isolation: own process because the client of the vendor keeps tokens for the whole process
-/** The client library of the published product, @qlik/api, as it is published, against this server. */
+/** The published client library of the original product, @qlik/api, against this server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getWebResourceAuthParams, type HostConfig } from '@qlik/api/auth';

@@ -1,7 +1,7 @@
 /** The part of an answer that two equal calls have in common. */
 import type { Answer } from './server.ts';
 
-/** Returns the body of a refusal without what names its call. */
+/** Returns the body of a refusal without the fields that identify its call. */
 export const shown = ({ body }: Answer): string =>
   JSON.stringify({ ...body, requestId: '', traceId: '', timestamp: 0, path: '', instance: '', entityId: '' }).replaceAll(/'[^']*'/g, "'…'");
 

@@ -7,7 +7,7 @@ import * as pki from 'pkijs';
 /** A certificate with its key, in PEM. */
 export type TestCertificate = { cert: string; key: string; parsed: pki.Certificate };
 
-/** What differs from a good certificate for `localhost`; `name` may be an IPv4 address. */
+/** The differences from a good certificate for `localhost`; `name` may be an IPv4 address. */
 export type CertificateTerms = { name?: string; from?: Date; to?: Date; list?: string; responder?: string };
 
 const DAY = 86_400_000;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 /** A form of a page, with the values of its fields. */
 export type Form = { action: string; fields: Record<string, string> };
 
-/** A page as the browser got it. */
+/** A page as the browser received it. */
 export type SeenPage = {
   status: number;
   html: string;
@@ -12,7 +12,7 @@ export type SeenPage = {
   location: string | null;
   forms: Form[];
   alert: string | undefined;
-  /** The address to which the page itself leads the browser. */
+  /** The address to which the page itself redirects the browser. */
   goesOnTo: string | undefined;
 };
 

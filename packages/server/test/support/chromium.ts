@@ -10,7 +10,7 @@ type Answer = { id?: number; result?: Record<string, unknown>; error?: { message
 /** Milliseconds for which a page may load. */
 const PATIENCE = 30_000;
 
-/** The program; undefined where the machine has none. */
+/** The program; undefined if the machine has none. */
 export const findChromium = (): string | undefined =>
   ['chromium', 'chromium-browser', 'google-chrome'].find((name) => spawnSync(name, ['--version']).status === 0);
 
@@ -54,7 +54,7 @@ export async function startChromium(program: string, { hasScripts = false } = {}
   return Object.assign(tab, { stop });
 }
 
-/** The errors of an expression whose page goes on to another one. */
+/** The errors of an expression during which its page was replaced by another one. */
 const PAGE_LEFT = /navigated or closed|context was destroyed|find default execution context/;
 
 /** One tab. */
@@ -91,8 +91,8 @@ export class Tab {
   }
 
   /**
-   * Evaluates an expression that changes nothing. A page that goes on to another one meanwhile gives no answer; the next page is asked then.
-   * Throws the error of the browser if that happens ten times.
+   * Evaluates an expression that changes nothing. If its page is replaced by another one, the expression is evaluated again there.
+   * Throws the error of the browser after ten attempts.
    */
   async read<Value>(expression: string): Promise<Value> {
     for (let attempt = 1; ; attempt += 1)
@@ -114,7 +114,7 @@ export class Tab {
     return result.value;
   }
 
-  /** Waits until the browser has gone on by itself to a page with this path, and returns its address. */
+  /** Waits until the browser has moved on to a page with this path, and returns its address. */
   async reached(path: string): Promise<string> {
     await this.#until(async () => (await this.read(`document.readyState === 'complete' && location.pathname`)) === path, path);
     return this.read('location.href');
@@ -130,7 +130,7 @@ export class Tab {
     await this.send('Input.insertText', { text });
   }
 
-  /** Waits until a field has the focus: the browser gives it some time after the page is loaded. */
+  /** Waits until a field has the focus: the browser sets it some time after the page is loaded. */
   async focused(id: string): Promise<void> {
     await this.#until(async () => (await this.read('document.activeElement.id')) === id, `the focus on ${id}`);
   }

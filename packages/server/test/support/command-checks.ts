@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { CommandResult } from './command-line.ts';
 
-/** A command that is refused: its words, its exit code, and what its message has. */
+/** A command that is refused: its words, its exit code, and a part of its message. */
 export type RefusedCommand = readonly [words: string[], code: number, message: RegExp];
 
 /** Returns functions that run commands: `done` returns what one prints, `json` its JSON, and `refuses` checks that each of several is refused. */

@@ -9,7 +9,7 @@ import { programEnvironment } from './program-environment.ts';
 
 const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 
-/** A command that runs: its exit code, and what it has written. */
+/** A running command: its exit code, and its output. */
 export type RunningCommand = {
   code: Promise<number | null>;
   out(): string;

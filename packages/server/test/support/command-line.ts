@@ -10,10 +10,10 @@ import { programEnvironment } from './program-environment.ts';
 
 const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 
-/** How a command ended, and what it wrote. */
+/** The exit code of a command, and its output. */
 export type CommandResult = { code: number; out: string; err: string };
 
-/** A command that goes on, with what it has written so far. */
+/** A running command, with its output so far. */
 export type RunningCommand = { process: ChildProcess; out: string; err: string };
 
 /** Starts an install, and returns it with a folder for files and functions that run a command and get a token. All end with the test file. */
@@ -29,7 +29,7 @@ export async function startCommandLine() {
     ...environment,
   });
 
-  /** Starts a command that goes on. */
+  /** Starts a command without waiting for its end. */
   function start(words: string[]): RunningCommand {
     const started = spawn(process.execPath, [program, ...words], { env: environmentOf(), stdio: ['ignore', 'pipe', 'pipe'] });
     const running = { process: started, out: '', err: '' };

@@ -17,7 +17,7 @@ export type Person = MadeUser & {
   tries(route: string, sent?: Sent): Promise<Answer>;
 };
 
-/** The users, by what they may do. */
+/** The users, by their tasks. */
 export type People = Awaited<ReturnType<typeof gather>>;
 
 /** Makes the users. `admit` gives them their rights on workspaces. */
@@ -88,7 +88,7 @@ export async function publish(people: People, workspaceId: string, name: string,
 /** Returns the script of the report. Its output shows where its values come from. */
 export const reportScript = (version: string): string =>
   [
-    // Blanks become underscores, because the engine would mask the secret itself.
+    // Spaces become underscores, so that the engine does not mask the output as a secret.
     `echo "version ${version} region $region url $connection_store_url password $(echo "\${connection_store_password:-missing}" | tr ' ' _)"`,
     'cat "$resource_file_codes" "$resource_directory_lists/south/a.txt"',
   ].join('\n');
@@ -257,7 +257,7 @@ export async function runTask(operator: Person, taskId: string): Promise<{ outco
   return { outcome, output: data.filter((one: Body) => one.logType === 'STDOUT').map((one: Body) => one.logMessage) };
 }
 
-/** Changes a task as a client does that edits the read task. */
+/** Changes a task as a client that reads, edits and writes it. */
 export async function editTask(author: Person, taskId: string, changes: object): Promise<void> {
   const sent = { path: { taskId } };
   const { description = null, workspace, ...task } = await author.does('GET /orchestration/executables/tasks/{taskId}', sent);

@@ -1,4 +1,4 @@
-/** An estate for tests: objects of every kind, with names that file systems do not like. */
+/** An estate for tests: objects of every kind, with names that are difficult for file systems. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Client } from '@millrace/contract/client';
@@ -85,7 +85,7 @@ export async function makeEstate(client: Client): Promise<void> {
 
   const plan = async (name: string, steps: object[]): Promise<string> =>
     (await client.call('POST /orchestration/executables/plans', { body: { name, workspaceId, steps: steps as never } })).body.id;
-  // The alphabet is against the order in which they have to be created.
+  // The alphabetical order is the reverse of the order in which they must be created.
   const cleanUp = await plan('z: clean up', [{ name: 'only', taskIds: [odd[0]] }]);
   const month = await plan('month end', [
     {

@@ -1,4 +1,4 @@
-/** Subscribes to events as a webhook would, and reads those that were raised. */
+/** Subscribes to events like a webhook, and reads the raised ones. */
 import assert from 'node:assert/strict';
 import { dataSchema } from '@millrace/contract/event-fields';
 import { EVENT_TYPES, type EventTypeName } from '@millrace/contract/event-types';

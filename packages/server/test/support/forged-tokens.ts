@@ -1,4 +1,4 @@
-/** ID tokens that are right except for some parts, and the documents of a provider that signs them. */
+/** ID tokens that are valid except for some parts, and the documents of a provider that signs them. */
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
@@ -40,7 +40,7 @@ export const metadataOf = (issuer: string) => ({
   id_token_signing_alg_values_supported: ['RS256'],
 });
 
-/** The parts in which an ID token, or the answer around it, is not right. */
+/** The parts of an ID token, or of the answer with it, that are wrong. */
 export type Forged = { header?: object; claims?: Record<string, unknown>; signer?: Signer; sent?: (token: string) => object };
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -10,7 +10,7 @@ import { after } from 'node:test';
 import type { Context } from 'oidc-provider';
 import { Browser } from './browser.ts';
 
-/** What the provider says about a person. */
+/** The claims of a person. */
 export type ProviderClaims = Record<string, unknown>;
 
 const CLIENT = { id: 'millrace', secret: 'a secret of the client: %+&' };
@@ -72,7 +72,7 @@ export async function startIdentityProvider(name?: string) {
         findAccount: (_context: Context, subject: string) =>
           people.has(subject) ? { accountId: subject, claims: () => ({ sub: subject, ...people.get(subject) }) } : undefined,
         interactions: { url: (_context: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
-        // Nobody is asked for consent.
+        // People are not asked for consent.
         async loadExistingGrant({ oidc: { client, session } }: Context) {
           const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
           grant.addOIDCScope('openid email profile');
@@ -96,7 +96,7 @@ export async function startIdentityProvider(name?: string) {
   };
 }
 
-/** Begins a sign-in of a browser and goes through the provider as a person. Returns path and query of the way back, which is not opened. */
+/** Starts a sign-in of a browser and goes through the provider as a person. Returns path and query of the callback, which is not opened. */
 export async function wayBack(browser: Browser, subject: string | undefined, start = '/login/openid'): Promise<string> {
   const there = new Browser('', subject === undefined ? {} : { 'x-person': subject });
   const begun = await browser.open(start);

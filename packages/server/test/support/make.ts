@@ -1,4 +1,4 @@
-/** Valid rows with their parents: a test names only what it is about. The makers stand beside their features, in `make.fixture.ts`. */
+/** Creates valid rows with their parents, so that a test only names the values that matter to it. The makers are in `make.fixture.ts` of each feature. */
 import type { Platform } from '../../src/core/platform/platform.ts';
 import { personMakers } from '../../src/features/accounts/sign-in/make.fixture.ts';
 import { accountMakers } from '../../src/features/accounts/users/make.fixture.ts';

@@ -1,4 +1,4 @@
-/** Events by hand, and receivers of messages: a mail server, and a server that messages are posted to. */
+/** Raises events by hand, and receives messages: by a mail server, and by an HTTP server. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after } from 'node:test';
@@ -13,7 +13,7 @@ import type { TestServer } from './server.ts';
 
 type Server = Pick<TestServer, 'platform'>;
 
-/** Has the events of the outbox fanned out. */
+/** Runs the timers of the fan-out, so that the events of the outbox reach their subscribers. */
 export const fanOutEvents = async ({ platform }: Server): Promise<void> => {
   for (const timer of fanOut.timers ?? []) await timer.run(platform);
 };
@@ -61,7 +61,7 @@ export async function raiseRuns(server: Server, task: MadeTask, ...runs: EndedRu
   });
 }
 
-/** A mail that the server of the test took. `text` is decoded. */
+/** A mail that the server of the test received. `text` is decoded. */
 export type ReceivedMail = { to: string; subject: string; id: string; text: string };
 
 /** Starts a mail server; it ends with the test file. */
@@ -107,11 +107,11 @@ export async function startMailServer(): Promise<{
   };
 }
 
-/** A request that the receiver of the test took. */
+/** A request that the receiver of the test received. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests compare bodies of every form with literals
 export type PostedMessage = { path: string; body: any };
 
-/** Starts an HTTP server that takes messages; it ends with the test file. `answer` decides the status of the next requests. */
+/** Starts an HTTP server that receives messages; it ends with the test file. `answer` decides the status of the next requests. */
 export async function startReceiver(): Promise<{ url: string; posted: PostedMessage[]; answer: { status: number } }> {
   const posted: PostedMessage[] = [];
   const answer = { status: 200 };

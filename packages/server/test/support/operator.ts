@@ -32,7 +32,7 @@ export function operateAs(server: TestServer, id: string, credential: string) {
     /** Sends a report as it is. */
     send: (body: unknown): Promise<Answer> => server.call('PUT /engine/v1/dynamic-engine/status', { token: credential, body }),
 
-    /** Reports a running engine, and what the test names beside that. */
+    /** Reports a running engine, with the fields that the test gives. */
     report: async (report: Report = {}): Promise<number> => {
       const answer = await operator.send({ version: '0.1.0', revision: 0, infra: { status: 'RUNNING' }, environments: [], ...report });
       assert.equal(answer.status, 200, JSON.stringify(answer.body));

@@ -1,4 +1,4 @@
-/** A service that answers like the published API: forms of the documents, with the differences that its clients report. It records all requests. */
+/** A service that answers like the published API: by the documents, with the deviations that its clients have reported. It records all requests. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -43,7 +43,7 @@ const task = (number: number, name: unknown, more: object = {}) => ({
   ...more,
 });
 
-/** Tasks with what is wrong with them. Their ids are 24 hexadecimal digits. */
+/** Tasks, each with a problem. Their ids are 24 hexadecimal digits. */
 const TASKS = [
   task(30, 'nightly', {
     parameters: { rows: 5, 'p password': 'x', secret_word: 'canary-of-the-service' },

@@ -1,4 +1,4 @@
-/** What a race of two requests is, and how the races of a feature (`races.fixture.ts`) are written. */
+/** The types of races: two simultaneous requests of which one must be refused. Each feature describes its races in `races.fixture.ts`. */
 import type { Maker } from './make.ts';
 import type { Sent, TestServer } from './server.ts';
 
@@ -7,7 +7,7 @@ export type Race = {
   constraint?: string;
   code: string;
   adds?: string;
-  /** Called for each round with a name that is new. */
+  /** Called for each round with a new name. */
   prepare(name: string): Promise<readonly [sent: Sent, other: Sent]>;
 };
 
@@ -20,7 +20,7 @@ export type RaceContext = Pick<TestServer, 'call' | 'make'> & { create(route: st
 /** The same request twice. */
 export const twice = (sent: () => Sent): readonly [Sent, Sent] => [sent(), sent()];
 
-/** The same change of two objects, which `path` makes. */
+/** The same change of two objects; `path` creates an object. */
 export const both = async (path: () => Promise<Record<string, string>>, body?: object): Promise<readonly [Sent, Sent]> => [
   { path: await path(), body },
   { path: await path(), body },

@@ -1,4 +1,4 @@
-/** For every name that is unique, and every way to it: two requests that cannot both succeed. */
+/** For every unique name, and every operation that sets it: two simultaneous requests of which one must be refused. */
 import { apiKeyRaces } from '../../src/features/accounts/api-keys/races.fixture.ts';
 import { groupRaces } from '../../src/features/accounts/groups/races.fixture.ts';
 import { roleRaces } from '../../src/features/accounts/roles/races.fixture.ts';

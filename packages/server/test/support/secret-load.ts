@@ -5,7 +5,7 @@ import { json, sql } from '../../src/core/database/sql.ts';
 import type { Planes } from './planes.ts';
 import { RECEIVING } from './webhooks.ts';
 
-/** What was counted: secrets that were written and read, and why one could not be. */
+/** The counts of a load: written and read secrets, and the reasons of failures. */
 export type SecretCounts = { written: number; read: number; unreadable: string[] };
 
 /** Rows that only the rotation reads: more than one of its batches. */

@@ -56,7 +56,7 @@ const directly = (url: string): Promise<string> => Promise.resolve(url);
 
 const recorded: ReadonlySet<string> = new Set(features.flatMap(({ endpoints }) => endpoints.filter(canChange).map(({ route }) => route)));
 
-/** Entries of a call are at most this old. The index of the ids finds them; there is none for the ids of requests. */
+/** Entries of a call are at most this old. The index on ids finds them; there is none on request ids. */
 const RECENT_MILLISECONDS = 600_000;
 
 /** Fails unless a change left exactly one entry in the audit log, and a refusal none. So every test of an operation tests its record, too. */

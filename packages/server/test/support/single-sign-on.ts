@@ -1,4 +1,4 @@
-/** A server with an identity provider, and what its tests ask of both. */
+/** A server with an identity provider, and functions for their tests. */
 import assert from 'node:assert/strict';
 import { Browser, type SeenPage } from './browser.ts';
 import { openIdSettings, startIdentityProvider, wayBack, type ProviderClaims } from './identity-provider.ts';
@@ -22,7 +22,7 @@ let subjects = 0;
 /** A subject that no person has. */
 export const newSubject = (): string => `subject-${(subjects += 1)}`;
 
-/** Starts both. With the name `localhost`, the provider is another site than the server for a browser. */
+/** Starts both. With the name `localhost`, a browser regards the provider as another site than the server. */
 export async function startSingleSignOn(environment: Record<string, string> = {}, name?: string) {
   const provider = await startIdentityProvider(name);
   // Without a worker: its queue prints errors while the database is away.
@@ -41,7 +41,7 @@ export async function startSingleSignOn(environment: Record<string, string> = {}
     server,
     newest,
 
-    /** Adds a person to the provider, or changes it, and signs it in. */
+    /** Adds a person to the provider, or changes the person, and signs the person in. */
     async signIn(subject: string, claims: ProviderClaims, browser = new Browser(server.url)): Promise<SeenPage & { browser: Browser }> {
       provider.people.set(subject, claims);
       return { ...(await browser.open(await wayBack(browser, subject))), browser };

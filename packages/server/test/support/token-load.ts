@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '@millrace/contract/client';
 import type { Planes } from './planes.ts';
 
-/** What was counted: tokens, the keys that signed them, uses, and the reasons of refusals. */
+/** The counts of a load: tokens, the keys that signed them, uses, and the reasons of refusals. */
 export type TokenCounts = { issued: number; keys: number; accepted: number; rejected: string[] };
 
 type Token = { text: string; kid: string };
@@ -87,7 +87,7 @@ export async function startTokenLoad(planes: Planes): Promise<{
     forgetExpired: async () => {
       const newest = tokens.at(-1)?.kid;
       tokens = tokens.filter(({ kid }) => kid === newest).slice(-1000);
-      // Each loop may be within a pass that uses a dropped token, and within the next one that another loop lets it begin.
+      // Each loop may be in a pass that uses a removed token, and in the next one, which another loop may have started.
       await untilPasses(2 * LOOPS);
     },
     untilUsed: async () => {

@@ -11,7 +11,7 @@ import { programEnvironment } from './program-environment.ts';
 import { folderBesideTasks } from './task-files.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-/** The function of the pages; tests call the same program without npm, which takes a second of each command. */
+/** The shell function of the pages; tests call the same program without npm, because npm takes a second for each command. */
 const BY_NPM = `millrace() { npm --prefix "$root" run -s millrace -- "$@"; }`;
 const DIRECTLY = `millrace() { node "$root/packages/cli/src/main.ts" "$@"; }`;
 const SETUP = `root=$PWD\n${BY_NPM}\nmkdir -p ~/millrace-tutorials && cd ~/millrace-tutorials\n`;
@@ -20,7 +20,7 @@ const START = 'npm start\n';
 /** Lines that define a variable or a function, which later blocks use. */
 const DEFINITION = /^\w+(?:=|\(\) \{).*\n/gm;
 
-/** Texts of commands: those that are repeated until their output has come, and the one that goes on in the background; a program that they need. */
+/** Texts in commands: those that are repeated until their output is right, and one that runs in the background; and a program that they need. */
 type TutorialOptions = { repeated?: readonly string[]; background?: string; needs?: string };
 
 /** A tutorial on a running install. `shell` runs further commands as its reader would. */

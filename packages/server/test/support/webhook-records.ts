@@ -1,9 +1,9 @@
-/** The records of webhooks of the world, at rest: the background work of the server has nothing to change. */
+/** The records of webhooks of the world, in a final state: the background work of the server does not change them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from '../../src/core/database/sql.ts';
 import type { TestServer } from './server.ts';
 
-/** Makes a webhook, a delivery of it and a listener; returns what their paths name. */
+/** Makes a webhook, a delivery of it and a listener; returns the ids in their paths. */
 export async function webhookRecords({ call, platform }: TestServer) {
   const receiver = await call('POST /api/v1/webhooks', {
     body: { name: 'Walk', url: 'https://walk.example.com/', enabled: true, encryptedHeaders: { 'x-walk': '1' } },

@@ -14,10 +14,10 @@ import { startTestServer, type TestServer } from './server.ts';
 /** The type of the events. */
 export const EVENT_OF_SITE = 'com.service.v1.task.run.finished' as const;
 
-/** What differs from an event without workspace, owner and actor. */
+/** The differences from an event without workspace, owner and actor. */
 export type EventTerms = { resource?: string; space?: string; owner?: string; actor?: string };
 
-/** A delivery as the table has it. */
+/** The row of a delivery. */
 export type DeliveryRecord = {
   id: string;
   event_id: string;

@@ -253,7 +253,7 @@ export async function createWorld(server: TestServer) {
   await outboxIsEmpty(server);
   return {
     existing,
-    /** What is sent to operations whose contract does not say enough for a valid request. */
+    /** The bodies for operations whose contract does not say enough for a valid request. */
     sent: { 'GET /oauth/authorize': { query: authorization } } as Readonly<Record<string, Sent>>,
     /** Invalid tokens by reason. */
     dead: {

@@ -10,7 +10,7 @@ import { domainEvent } from '../events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sql } from '../database/sql.ts';
 
-/** The clock was set back. The event comes a little later: moments that were written in between are right and must not be moved. */
+/** The clock was set back. The event follows after a short delay: times that were written in the meantime are right and must not be moved. */
 export const clockSetBack = domainEvent<{ limits: Limits }>('clock-set-back');
 
 /** Smaller steps are ignored, because their delay does not matter. */

@@ -11,7 +11,7 @@ import { json, sql } from '../database/sql.ts';
 /** Milliseconds between two checks, and the number of checks without a heartbeat after which a worker is gone. */
 export type WorkerPatience = { milliseconds: number; looks: number };
 
-/** Half a minute. */
+/** Together half a minute. */
 export const WORKER_PATIENCE: WorkerPatience = { milliseconds: 2000, looks: 15 };
 
 /** A worker and its last known number. */

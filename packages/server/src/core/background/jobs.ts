@@ -10,7 +10,7 @@ import { counter } from '../observability/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
 import { json, sql } from '../database/sql.ts';
 
-/** A kind of background work; `attempts` counts the first try. */
+/** A kind of background work; `attempts` is the largest number of attempts, the first one included. */
 export type Job = { name: string; attempts: number; run(payload: never, platform: Platform): Promise<void> };
 
 /**
@@ -55,8 +55,8 @@ export async function enqueue<Payload extends object>(
 }
 
 /**
- * Has jobs wait no longer than a job of their kind ever does: for as long as was asked for when they were made, or for the pause after so many tries,
- * which is the library's. Its own function for that knows one moment for all.
+ * Shortens the wait of jobs to the longest that is possible for them: before the first attempt the delay that was asked for, later the pause of the
+ * library after so many attempts. The function of the library for this sets one time for all jobs, so it does not help.
  */
 export const hastenJobs = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`
@@ -77,7 +77,7 @@ export async function migrateJobs(url: string): Promise<void> {
   await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) });
 }
 
-/** Starts the queue and the timers; returns what stops them. */
+/** Starts the queue and the timers. The returned function stops them. */
 export async function startBackground(
   url: string,
   jobs: readonly Job[],
@@ -85,8 +85,8 @@ export async function startBackground(
   platform: Platform,
   patience = WORKER_PATIENCE,
 ): Promise<{ stop(): Promise<void> }> {
-  // A pool of ours: the queue does not wait for the end of one that it opens itself, and would not notice connections that say nothing. Connections end
-  // after a while, since one may lead to a server that another one has taken over from. The queue reads big integers as texts.
+  // The queue gets a pool of ours: it does not wait until a pool of its own is closed, and would not notice silent connections. Connections are closed
+  // after a while, because after a failover an old one may lead to the former server. The queue reads big integers as texts.
   const terms = { connectionString: url, maxLifetimeSeconds: CONNECTION_SECONDS, types: undefined };
   const { pool, close } = platform.db.openPool('millrace jobs', 2, terms);
   ignoreSecondReleases(pool);
@@ -97,7 +97,7 @@ export async function startBackground(
   return {
     stop: async () => {
       await Promise.all([queue.stop(), ...running.map((one) => one.stop())]);
-      // Only now: what a job still had to do may have taken long.
+      // Stopped last, because the running jobs may have taken long to end, and their worker needs heartbeats until then.
       await look.stop();
       await workers.end();
       await close();
@@ -152,7 +152,7 @@ async function runQueue(pgPool: QueuePool, jobs: readonly Job[], platform: Platf
     ),
     taskList: Object.fromEntries(jobs.map((kind) => [kind.name, counted(kind, platform)])),
   });
-  // The library stores the error of its first query and would repeat it without end, so each start makes a new object.
+  // The library keeps the error of its first query and would report it again and again, so each start creates a new object.
   void lost.then(() => runner.stop()).catch(() => undefined);
   return runner;
 }
@@ -164,7 +164,7 @@ const tellWorkers = (workers: JobWorkers): GraphileConfig.Plugin => ({
   worker: { hooks: { startWorker: (_context, { worker }) => workers.begin(worker.workerPool.id) } },
 });
 
-/** A job whose ends are counted in the metrics. */
+/** A job with metrics about the results of its runs. */
 function counted(kind: Job, platform: Platform): (payload: unknown) => Promise<void> {
   const [done, failures] = [platform.metrics.series(jobsDone, kind.name), platform.metrics.series(jobFailures, kind.name)];
   return async (payload) => {
@@ -178,10 +178,10 @@ function counted(kind: Job, platform: Platform): (payload: unknown) => Promise<v
   };
 }
 
-/** Milliseconds by which a timer that keeps to the clock comes after it: it must not come early, and the clock of the database may be a little behind. */
+/** Milliseconds after a multiple of its period at which a `byClock` timer runs: it must not run early, and the clock of the database may be a little behind. */
 const AFTER_THE_CLOCK = 5;
 
-/** Milliseconds from a moment, at which its work is done, until a timer is to run again. */
+/** Returns the milliseconds from `moment`, at which the work of a timer has ended, until its next run. */
 export function pauseOf({ milliseconds, byClock }: Pick<Timer, 'milliseconds' | 'byClock'>, moment: number): number {
   return byClock ? milliseconds - ((moment - AFTER_THE_CLOCK) % milliseconds) : milliseconds;
 }

@@ -66,7 +66,7 @@ function isCanonical(address: string): boolean {
   return !address.includes('%') && isIPv6(address) === isIPv6(plainAddress(address));
 }
 
-/** What stands for the client of an address in form of `plainAddress`: itself, or of IPv6 its network, since one client has all addresses of a network. */
+/** Returns the network that counts as one client: the address itself for IPv4, the /64 network for IPv6, because one client has all addresses of it. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');

@@ -3,7 +3,7 @@
 /** Milliseconds since 1970, UTC. */
 export const nowMilliseconds = (): number => Date.now();
 
-/** This moment. */
+/** The current time. */
 export const now = (): Date => new Date();
 
 /** Monotonic milliseconds, for measuring how long something took. */

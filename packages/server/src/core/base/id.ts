@@ -32,5 +32,5 @@ export function newId(): string {
 /** Whether a text has the form of an id, in lower case. */
 export const hasIdForm = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/** The time of an id. */
+/** The time at which an id was created. */
 export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

@@ -2,15 +2,15 @@
 export type Limits = {
   /** Largest bundle, in bytes. */
   uploadBytes: number;
-  /** Seconds of a lease: an engine loses its executions when no heartbeat comes for as long. */
+  /** Seconds of a lease: an engine without a heartbeat for this time loses its executions. */
   leaseSeconds: number;
   /** Seconds before each retry of an execution whose task is busy; after the last one it ends. */
   busyRetrySeconds: readonly number[];
   /** Seconds for which an execution waits for an engine that may run it; then it ends. */
   engineWaitSeconds: number;
-  /** Largest body, in bytes, of a call from outside to an url that starts something. */
+  /** Largest body, in bytes, of a call from outside to a URL that starts something. */
   callBytes: number;
-  /** Calls of one such url that a process accepts in a minute. */
+  /** Calls of one such URL that a process accepts in a minute. */
   callsPerMinute: number;
   /** Requests of one caller to one operation that a process accepts in a minute, for operations that list 429. */
   requestsPerMinute: number;
@@ -19,7 +19,7 @@ export type Limits = {
   tier2PerMinute: number;
   /** Streams that one caller may have open at a process: followed logs and exported histories. */
   streamsPerCaller: number;
-  /** Seconds after which a connection is closed on which less than 16 KiB of a body came, or nothing of an answer was read. */
+  /** Seconds after which a connection is closed if it has received less than 16 KiB of a body, or its caller has read nothing of an answer. */
   slowCallerSeconds: number;
   /** Seconds beyond its period that a timer may go without success. */
   stallSeconds: number;
@@ -31,9 +31,9 @@ export type Limits = {
   oauthGrants: number;
   /** Entries that the IP allowlist of a tenant may have. */
   allowlistEntries: number;
-  /** Minutes without a call after which a session of a person ends. */
+  /** Minutes without a call after which the session of a person ends. */
   sessionIdleMinutes: number;
-  /** Minutes after its beginning at which a session of a person ends. */
+  /** Minutes after its start at which the session of a person ends. */
   sessionMinutes: number;
   /** Rows of each table that crawls read, for its sample and its quality. */
   sampleRows: number;

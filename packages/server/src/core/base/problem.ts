@@ -1,11 +1,11 @@
 /** Refusals: a status, a stable code and a message for people. */
 import type { Code } from '@millrace/contract';
 
-/** Why exactly a request was refused, and what to change. No answer contains it: the caller may be an attacker. */
+/** The exact reason of a refusal, and advice. No answer contains it: the caller may be an attacker. */
 export type ExactReason = {
   reason?: string;
   advice?: string;
-  /** The id of the program that is concerned, if the request does not name it. */
+  /** The id of the OAuth client, if the request does not name it. */
   program?: string | undefined;
 };
 
@@ -19,9 +19,9 @@ export class Problem extends Error {
   readonly details: string | undefined;
   /** Seconds after which the same call may work. */
   readonly retryAfter: number | undefined;
-  /** What the token of a caller lacks, or how the caller can prove its identity: the header WWW-Authenticate of a 401 or 403. */
+  /** The header WWW-Authenticate of a 401 or 403: the missing scopes of the token, or the ways to prove the identity. */
   challenge: string | undefined;
-  /** For the owner of the program that has called. */
+  /** For the owner of the OAuth client that has called. */
   exact: ExactReason | undefined;
   /** The object that the refusal is about, for bodies that name it. */
   subject: Subject | undefined;
@@ -52,7 +52,7 @@ export const unauthenticated = (code: Code, message: string, challenge: string):
 /** Adds the exact reason to a refusal. */
 export const withReason = (problem: Problem, exact: ExactReason): Problem => Object.assign(problem, { exact });
 
-/** Adds to a refusal the program that is concerned, which the request does not name. */
+/** Adds the OAuth client to a refusal, if the request does not name it. */
 export const ofProgram = (problem: Problem, program: string): Problem => withReason(problem, { ...problem.exact, program });
 
 /** 403: the caller may see it, but may not do this. */
@@ -73,7 +73,7 @@ export const lacksScope = (wanted: readonly string[]): Problem =>
   );
 
 /**
- * 404: unknown, of another tenant, or hidden from the caller; the three look the same.
+ * 404: it does not exist, belongs to another tenant, or the caller may not see it; the answers are the same.
  * @rule requests.id.hidden
  */
 export const notFound = (noun: string, id: string): Problem =>
@@ -88,7 +88,7 @@ export function found<Row>(row: Row | undefined, noun: string, id: string): Row 
   return row;
 }
 
-/** 409: the name is taken, the thing is in use, or its state forbids the move. */
+/** 409: the name is taken, the object is in use, or its state does not allow the change. */
 export const conflict = (code: Code, message: string, details?: string): Problem => new Problem(409, code, message, details);
 
 /** 429: above the rate limit; the header of the answer says after how many seconds to try again. */

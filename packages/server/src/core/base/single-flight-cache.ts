@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from './clock.ts';
 
-/** The query did not answer within the time limit. */
+/** The query gave no answer within the time limit. */
 export class QueryTimeout extends Error {}
 
 /** A query, the time for which its answer is cached, and the time after which a caller gives up. */
@@ -18,7 +18,7 @@ type Known = { asked: Promise<unknown> | undefined; answer: { value: unknown; at
 export class SingleFlightCache {
   readonly #known = new Map<object, Known>();
 
-  /** The answer. Fails with the error of the query, which is not cached, or with `QueryTimeout`. */
+  /** Returns the answer. Fails with the error of the query, which is not cached, or with `QueryTimeout`. */
   async get<Of, Answer>(query: CachedQuery<Of, Answer>, of: Of): Promise<Answer> {
     let known = this.#known.get(query);
     if (!known) this.#known.set(query, (known = { asked: undefined, answer: undefined }));
@@ -33,7 +33,7 @@ export class SingleFlightCache {
     }
   }
 
-  /** Drops all answers. */
+  /** Removes all answers. */
   clear(): void {
     for (const known of this.#known.values()) known.answer = undefined;
   }

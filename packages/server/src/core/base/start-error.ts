@@ -1,4 +1,4 @@
-/** A reason why Millrace cannot start that its operator can remove: `main` prints only the message and ends with 1. */
+/** A reason why Millrace cannot start, which its operator can remove: `main` prints only the message and ends with 1. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -13,7 +13,7 @@ export function explainFileError(error: unknown, path: string): unknown {
   return sentence ? new StartError(sentence(path), { cause: error }) : error;
 }
 
-/** The sentence for a full disk, wherever it is noticed. */
+/** The sentence for a full disk, for every place that can find one. */
 export const diskFull = (path: string): string => `The disk that holds ${path} is full: free some space and start again.`;
 
 const notPermitted = (path: string): string =>

@@ -1,4 +1,4 @@
-/** Values that are gathered in memory and stored together: a write for each of them would cost more than what causes it. */
+/** Values that are gathered in memory and stored together, because a separate write of each value would cost more than the call that causes it. */
 
 /** The values by key that this process has not stored yet. */
 export class WriteBuffer<Value> {
@@ -23,7 +23,7 @@ export class WriteBuffer<Value> {
     this.#values.set(key, value);
   }
 
-  /** Takes all values out and gives them to `store`. If that fails, they are kept again, unless there are later ones. */
+  /** Takes all values out and passes them to `store`. If `store` fails, the values are kept again, except those that have newer ones by then. */
   async flush(store: (values: ReadonlyMap<string, Value>) => Promise<unknown>): Promise<void> {
     const values = this.#values;
     if (values.size === 0) return;

@@ -29,7 +29,7 @@ const settings = readS3Settings({
 
 test('a closed connection does not end the process, and the slow reader gets all bytes', async () => {
   const blobs = new S3Store(settings ?? assert.fail('no settings'), join(tmpdir(), 'millrace-closing-store'));
-  // The fault needs a reader that stops just before the last bytes, so lengths around what streams hold in memory are tried.
+  // The fault occurs if the reader stops just before the last bytes, so the test tries lengths around the buffer sizes of streams.
   for (let kib = 64; kib <= 512; kib += 64) {
     content = Buffer.alloc(kib * KIB, String(kib));
     const chunks: Buffer[] = [];

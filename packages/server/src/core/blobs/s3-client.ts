@@ -15,7 +15,7 @@ export type S3Call = {
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array<ArrayBuffer>;
-  /** Statuses that are no failure, in addition to those of success. */
+  /** Statuses that count as success in addition to 2xx. */
   takes?: readonly number[];
   /** Do not retry: for cleaning up after a failure. */
   once?: boolean;
@@ -23,7 +23,7 @@ export type S3Call = {
 
 /** The limits of retries; all times are in milliseconds. */
 export type RetryPolicy = {
-  /** The most attempts of one request. */
+  /** The largest number of attempts of one request. */
   attempts: number;
   /** The pause before the second attempt; it doubles with each further attempt. */
   pause: number;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StoreUnavailable, type ByteRange } from './blob-store.ts';
 import type { S3Client } from './s3-client.ts';
 
-/** The most broken connections in a row without a byte in between. */
+/** The largest number of broken connections in a row without a byte in between. */
 const MOST_BREAKS = 4;
 const PAUSE_MILLISECONDS = 100;
 /** Milliseconds without a byte after which a connection counts as broken. */

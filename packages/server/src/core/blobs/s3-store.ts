@@ -14,7 +14,7 @@ import { elementsOf, elementText } from './s3-texts.ts';
 import { abort, PART_BYTES, sendObject } from './s3-upload.ts';
 import { Staging } from './staging.ts';
 
-/** The longest validity of a presigned address. */
+/** The longest validity of a presigned address in seconds, by the rules of S3. */
 const MOST_SECONDS = 604_800;
 
 /** The policy of `check`: it answers soon, and retries once, because the store may be busy for a moment. */
@@ -48,7 +48,7 @@ export class S3Store implements BlobStore {
     await answer.body?.cancel();
   }
 
-  /** Lists an object of the bucket, and tells whether the answer is that of a bucket. */
+  /** Lists one object of the bucket, and tells whether the answer has the form of S3. */
   async isBucket(): Promise<boolean> {
     const { text } = await this.#client.sendForText(this.#listRequest());
     return /<ListBucketResult[\s>]/.test(text);

@@ -4,7 +4,7 @@ import { StoreUnavailable } from './blob-store.ts';
 import { S3Refusal, type S3Client } from './s3-client.ts';
 import { elementText } from './s3-texts.ts';
 
-/** The most parts of an upload. Each part except the last must have 5 MiB to 5 GiB. */
+/** The largest number of parts of an upload. Each part except the last must have 5 MiB to 5 GiB. */
 const MOST_PARTS = 10_000;
 
 /** The size of a part in bytes: each upload has two parts in memory. */
@@ -21,7 +21,7 @@ export async function sendObject(
   let upload: Upload | undefined;
   try {
     for await (const part of partsOf(content, bytes)) {
-      // A part that is smaller is the last one. If it is also the first, the content needs no multipart upload.
+      // Only the last part may be smaller. If it is also the first, the content needs no multipart upload.
       if (upload === undefined && part.length < bytes) return await putWhole(client, objectKey, part);
       upload ??= await beginUpload(client, objectKey);
       await addPart(client, upload, part);

@@ -9,10 +9,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../base/clock.ts';
 import type { DatabaseSession } from './sessions.ts';
 
-/** A connection as the watch sees it. */
+/** A connection, with the methods that the watch uses. */
 export type WatchedConnection = {
   readonly socket: Socket;
-  /** Unknown until the connection has asked for it. */
+  /** The session on the server; undefined until the connection has asked for it. */
   readonly session: DatabaseSession | undefined;
   /** Whether a sent statement has no answer yet. */
   readonly isBusy: boolean;
@@ -25,7 +25,7 @@ export type WatchedConnection = {
 /** The queries of the watch. */
 export type Questions = {
   /**
-   * The numbers of those sessions that the server works for; undefined where it answers but cannot say. `anew`: over a connection opened for it.
+   * The ids of those sessions that the server works for; undefined if it answers but cannot tell. `anew`: over a new connection.
    */
   working(sessions: readonly DatabaseSession[], anew: boolean): Promise<ReadonlySet<number> | undefined>;
   /** Ends sessions, so that they hold no lock any longer. */
@@ -37,9 +37,9 @@ const TICK_MILLISECONDS = 500;
 const LOOK_MILLISECONDS = 20;
 /** After so many ticks without a byte, the database is asked about a connection. */
 const DOUBT = 4;
-/** A question that was not answered in so many ticks is asked again over a new connection, */
+/** If the database has not answered this question in so many ticks, it is asked again over a new connection. */
 const ASK_ANEW = 2;
-/** and after so many ticks the whole database counts as silent. */
+/** After so many ticks without an answer to it, the whole database counts as silent. */
 const DATABASE_SILENT = 8;
 /** The limit for any statement; the server itself ends it earlier. */
 const LONGEST_STATEMENT = 72;
@@ -59,7 +59,7 @@ export class ConnectionWatch {
   readonly #timer: NodeJS.Timeout;
   #question: Question | undefined;
   #isSilent = false;
-  /** Sessions whose connections were closed here; the server may not know. */
+  /** Sessions whose connections were closed here, and that may still exist on the server. */
   #orphans: DatabaseSession[] = [];
 
   constructor(questions: Questions) {
@@ -78,7 +78,7 @@ export class ConnectionWatch {
     connection.socket.once('close', () => this.#seen.delete(connection));
   }
 
-  /** Tries every connection now. Answers how many of them have said nothing within the milliseconds though the server does no work for them. */
+  /** Tests every connection now. Returns the number of silent ones: no byte came within the milliseconds, and the server does no work for them. */
   async countSilent(milliseconds: number): Promise<number> {
     const before = new Map([...this.#seen.keys()].map((connection) => [connection, connection.socket.bytesRead]));
     for (const connection of before.keys()) if (!connection.isBusy && !connection.isEnding) void connection.ping();
@@ -152,7 +152,7 @@ export class ConnectionWatch {
       if (!seen || !connection.isBusy || connection.socket.bytesRead !== bytes) continue;
       seen.works = connection.session !== undefined && working.has(connection.session.pid);
       seen.idleFindings = seen.works ? 0 : seen.idleFindings + 1;
-      // Twice, because an answer may have been on its way while the server was asked.
+      // Ask twice, because an answer may have been on its way during the first question.
       if (seen.idleFindings > 1) this.#close(connection, 'A connection fell silent');
     }
   }

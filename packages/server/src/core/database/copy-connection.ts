@@ -8,11 +8,11 @@ import { runner, type Tx } from './tx.ts';
 /** Statements are sent one after the other; a copy must end before the next statement. */
 export type CopyConnection = {
   tx: Tx;
-  /** Sends a statement of ours as it is. */
+  /** Sends a statement without parameters. The text never contains data of a caller. */
   send(text: string): Promise<void>;
-  /** The rows of `copy … to stdout`; `count` is how many there were, once it has ended. */
+  /** Yields the rows of `copy … to stdout`; `count` is their number, once the copy has ended. */
   copyOut(text: string): { rows: Readable; count(): number };
-  /** Takes the rows of `copy … from stdin`; `count` is how many there were, once it has finished. */
+  /** Receives the rows of `copy … from stdin`; `count` is their number, once the copy has ended. */
   copyIn(text: string): { rows: Writable; count(): number };
   close(): Promise<void>;
 };

@@ -31,11 +31,11 @@ const TROUBLE_IS_RECENT = 10_000;
 /** Milliseconds after which a connection to a read-only database is opened again, because another server may be the primary now. */
 const READ_ONLY_KEPT = 10_000;
 const READERS = 2;
-/** The places of connections after the readers: of what watches the process, and of what asks the server about its sessions. */
+/** The positions of the other two connections, after the readers: one for health checks, one for questions about sessions of the server. */
 const WATCHER = READERS;
 const CHECKER = READERS + 1;
 
-/** A connection for one purpose, from the moment at which it begins to open. */
+/** A connection for one purpose; `opened` settles when it is open, `since` is the time at which it began to open. */
 type Kept = { client: WatchedClient; opened: Promise<WatchedClient>; since: number };
 
 /** One database with its connections. */
@@ -66,7 +66,7 @@ export class Database {
     });
     this.#pool = this.openPool('millrace', options.poolSize ?? 10, { pipeline: true });
     this.reader = this.#single(async (query) => {
-      // The first one, unless it is busier: a backend that has just worked answers sooner than an idle one.
+      // The first connection, unless it is busier: a backend that has just worked answers faster than an idle one.
       const place = this.#underWay.indexOf(Math.min(...this.#underWay));
       this.#count(place, 1);
       try {
@@ -76,7 +76,7 @@ export class Database {
       }
     });
     this.watcher = this.#single((query) => {
-      // One after the other, so that each has the whole time limit.
+      // One attempt after the other, so that each has the whole time limit.
       const ask = async (): Promise<QueryResult> => (await this.#keep(WATCHER)).query(query);
       const asked = this.#watched.then(ask, ask);
       this.#watched = asked;
@@ -129,7 +129,7 @@ export class Database {
     return [...this.#troubles].filter(([, at]) => at > since).map(([trouble]) => trouble);
   }
 
-  /** How many pooled connections are in use and idle, and how many callers wait for one. */
+  /** The numbers of used and idle pooled connections, and of callers that wait for one. */
   usage(): { used: number; idle: number; waiting: number } {
     const { totalCount, idleCount, waitingCount } = this.#pool.pool;
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
@@ -153,14 +153,14 @@ export class Database {
     const mark = (error: Error): void => void (broken = error);
     client.on('error', mark);
     try {
-      // Not awaited: on a pipelined connection it travels with the first statement.
+      // Do not await this: on a pipelined connection it is sent together with the first statement.
       const begun = client.query(mode === 'read only' ? 'begin isolation level repeatable read read only' : 'begin');
       begun.catch(() => undefined);
       const result = await work(runner((query) => client.query(query)));
       await begun;
       committing = true;
       const { command } = await client.query('commit');
-      // The database commits nothing, and says so only here, when the error of a statement was caught and not passed on.
+      // If code caught the error of a statement, the database commits nothing and reports it only here.
       if (command !== 'COMMIT') throw new Error('A statement of the transaction failed unheard, and nothing was kept');
       return result;
     } catch (error) {
@@ -178,13 +178,13 @@ export class Database {
 
   #checkOut(): Promise<PoolClient> {
     return this.#pool.pool.connect().catch((error: unknown) => {
-      // What the pool says to those that have waited for others, as opposed to a connection that is not opened in time.
+      // The pool uses this message if all connections were busy, and other messages if a connection could not be opened in time.
       if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') return this.#fail(error, true, 'busy');
       return this.#failOpening(error);
     });
   }
 
-  /** Single statements by a way to send them. */
+  /** Builds a `Tx` of single statements; `send` sends one of them. */
   #single(send: (query: QueryConfig) => Promise<QueryResult>): Tx {
     const once = async (query: QueryConfig): Promise<QueryResult> => {
       this.#refuseWhileSilent();
@@ -220,7 +220,7 @@ export class Database {
   #keep(place: number): Promise<WatchedClient> {
     const open = this.#kept[place];
     if (open && !isOutdated(open)) return open.opened;
-    // Running statements on it end normally.
+    // Statements that already run on it end normally.
     void open?.client.end().catch(() => undefined);
     if (this.#closed && place !== CHECKER)
       return Promise.reject(new DatabaseUnavailable('unreachable', new Error('its connections are closed'), true));
@@ -264,7 +264,7 @@ export class Database {
       const checker = await this.#keep(CHECKER);
       return await workingSessions((text) => checker.query(text), sessions);
     } catch (error) {
-      // A server that refuses can be reached.
+      // A server that refuses a connection can be reached.
       if (isServerError(error instanceof DatabaseUnavailable ? error.cause : error)) return undefined;
       throw error;
     }

@@ -6,9 +6,9 @@ import { ownSession, type OwnSession } from './sessions.ts';
 
 export type { PoolClient, QueryConfig, QueryResult } from 'pg';
 
-/** How a connection is opened; `pipeline`: statements are sent without waiting for the answer to the one before. */
+/** The options of a connection; `pipeline`: statements are sent without waiting for the answer to the one before. */
 export type ClientConfig = DriverConfig & { pipeline?: boolean };
-/** How a pool is opened. */
+/** The options of a pool. */
 export type PoolConfig = DriverPoolConfig & { pipeline?: boolean };
 /** A pool; `close` waits until its connections are closed, which `end` of the pool does not. */
 export type KeptPool = { pool: Pool; close(): Promise<void> };
@@ -33,7 +33,7 @@ export class WatchedClient extends Client implements WatchedConnection {
     const socket = new Socket();
     super({ types: parsers, ...config, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE, stream: () => socket } as DriverConfig);
     this.socket = socket;
-    // Replaced here, because a method could not have all the overloads that the driver declares. The pool of the driver calls both.
+    // Replaced by assignment, because a method could not have all the overloads that the driver declares. The pool of the driver uses both.
     const { query, end } = this;
     this.query = ((...parameters: unknown[]) => {
       this.isBusy = true;

@@ -62,7 +62,7 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
   }
 }
 
-/** Turns an error of a server that is missing or refuses us into a message for the operator. */
+/** Turns the error of a server that cannot be reached, or that refuses the connection, into a message for the operator. */
 function unreachable({ host, port, database }: Client, cause: unknown): DatabaseStartError {
   const { message, code } = cause as { message: string; code?: string };
   return new DatabaseStartError(

@@ -1,4 +1,4 @@
-/** Ids that a statement makes itself. */
+/** Ids that a statement creates itself. */
 import { sql, type Sql } from './sql.ts';
 
 /** A new UUID of version 7, as `newId` makes them: its time is the clock of the database. */

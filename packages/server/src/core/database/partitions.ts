@@ -20,7 +20,7 @@ export type PartitionedTable = {
   days?: number;
   /** Storage parameters of its partitions, such as `fillfactor = 75`: they are not inherited. */
   storage?: string;
-  /** Whether something still needs rows of these ids; their partition stays until nothing does. */
+  /** Tells whether rows of these ids are still needed; the partition stays until they are not. */
   isNeeded?(tx: Tx, ids: IdRange): Promise<boolean>;
 };
 
@@ -33,18 +33,18 @@ export type Partition = IdRange & { name: string };
 /** The number of partitions that are created in advance. */
 const AHEAD = 2;
 const DAY = 86_400_000;
-/** A wait for the lock of a table blocks all later statements on it. So each wait is short, and there are several tries. */
+/** A statement that waits for the lock of a table blocks all later statements on it. So each wait is short, and there are several attempts. */
 const LOCK_TIMEOUT = '200ms';
 const TRIES = 10;
 const PAUSE_MILLISECONDS = 300;
 
-/** The smallest id of a moment. */
+/** The smallest id with a given time. */
 export function firstIdAt(moment: Date): string {
   const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The partition of a table for the ids of a moment, or a later one: `later` counts partitions. */
+/** The partition for ids with a given time, or a partition after it: `later` counts partitions. */
 export function partitionAt({ table, length }: Pick<PartitionedTable, 'table' | 'length'>, moment: Date, later = 0): Partition {
   const { from, to } = PERIODS[length](moment, later);
   const day = from.toISOString().slice(0, length === 'month' ? 7 : 10);
@@ -72,7 +72,7 @@ function dayOf(moment: Date, later: number): Period {
 
 const PERIODS = { day: dayOf, week: weekOf, month: monthOf };
 
-/** The partitions of a table, oldest first, without the default one. */
+/** The partitions of a table, oldest first, without the default partition. */
 export const listPartitions = (tx: Tx, { table }: Pick<PartitionedTable, 'table'>): Promise<Partition[]> =>
   tx.rows(sql`
     select b.name, b.ids[1] as "from", b.ids[2] as "to"
@@ -99,13 +99,13 @@ export async function keepPartitions(db: Database, kept: PartitionedTable, days:
   };
 }
 
-/** The first id that whole partitions leave where those that ended more than so many days ago are gone: for tables that are not cut. */
+/** The first id after the partitions that ended more than so many days ago: for tables without partitions. */
 export async function firstKeptId(db: Database, length: PartitionLength, days: number): Promise<string> {
   const { now } = await db.reader.only<{ now: Date }>(sql`select now() as now`);
   return partitionAt({ table: 'any', length }, new Date(now.getTime() - days * DAY)).from;
 }
 
-/** The same for many tables; a failure of one does not stop the others. */
+/** Does this for many tables; a failure of one table does not stop the others. */
 export async function keepAllPartitions(db: Database, log: Log, tables: readonly PartitionedTable[], days: number): Promise<void> {
   for (const kept of tables) {
     try {
@@ -117,14 +117,14 @@ export async function keepAllPartitions(db: Database, log: Log, tables: readonly
   }
 }
 
-/** Each in a transaction of its own, tried again while others hold its table for long; answers the names of those that it was done to. */
+/** Runs `work` for each partition in its own transaction, with retries while others lock the table. Returns the names of those for which it returned true. */
 async function each(db: Database, partitions: readonly Partition[], work: (tx: Tx, one: Partition) => Promise<boolean>): Promise<string[]> {
   const done: string[] = [];
   for (const partition of partitions) {
     const isDone = await patiently(() =>
       db.transaction(async (tx) => {
         await tx.rows(sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`);
-        // Several processes keep the same tables.
+        // Several processes do this at the same time.
         await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${partition.name}, 0))`);
         return work(tx, partition);
       }),
@@ -148,7 +148,7 @@ async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
 const isThere = async (tx: Tx, { name }: Partition): Promise<boolean> =>
   (await tx.only<{ there: boolean }>(sql`select to_regclass(${name}) is not null as there`)).there;
 
-/** Others can read and write the table while the partition is attached. Rows of its range are moved out of the default partition. */
+/** Other transactions can read and write the table meanwhile. Rows that belong to the new partition are moved out of the default partition. */
 async function makePartition(tx: Tx, { table, key, storage }: PartitionedTable, partition: Partition): Promise<boolean> {
   if (await isThere(tx, partition)) return false;
   const [parent, child] = [identifier(table), identifier(partition.name)];

@@ -36,7 +36,7 @@ export async function tryItem(tx: Tx, part: () => Promise<void>): Promise<Error 
   }
 }
 
-/** Runs a part of a transaction, returns its result, and undoes its writes. An error of the part fails the transaction. */
+/** Runs a part of a transaction, returns its result, and always undoes its writes. An error of the part fails the transaction. */
 export async function undone<Result>(tx: Tx, part: () => Promise<Result>): Promise<Result> {
   await tx.rows(sql`savepoint undone`);
   const result = await part();
@@ -45,8 +45,8 @@ export async function undone<Result>(tx: Tx, part: () => Promise<Result>): Promi
 }
 
 /**
- * Runs a part of a transaction. When it fails, its writes are undone and its error is returned. A fault of the database fails the transaction, unless the
- * database only refused to take so long for a statement of the part.
+ * Runs a part of a transaction. When it fails, its writes are undone and its error is returned. A fault of the database fails the transaction, unless
+ * only the time limit of a statement was exceeded.
  */
 export async function contained<Result>(tx: Tx, part: () => Promise<Result>): Promise<{ result: Result } | { error: unknown }> {
   await tx.rows(sql`savepoint contained`);

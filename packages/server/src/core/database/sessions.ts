@@ -13,7 +13,7 @@ const valuesOf = (sessions: readonly DatabaseSession[]): unknown[] => [
 /** A session as its own connection reads it, and whether it was read-only then. */
 export type OwnSession = DatabaseSession & { readOnly: boolean };
 
-/** Reads the session of the connection that runs the statement. Behind a pooler it differs from the one that the driver was told at connect. */
+/** Reads the session of the connection that runs the statement. Behind a pooler it is not the session that the driver got when it connected. */
 export const ownSession = async (ask: Ask<OwnSession>): Promise<OwnSession | undefined> =>
   (
     await ask({
@@ -26,8 +26,8 @@ export const ownSession = async (ask: Ask<OwnSession>): Promise<OwnSession | und
   ).rows[0];
 
 /**
- * Returns the ids of those sessions that run a statement or wait for a lock. A session that waits for its client is idle. A session whose activity the
- * server does not record counts as running.
+ * Returns the ids of the sessions that run a statement or wait for a lock. A session that waits for its client is idle. If the server does not record
+ * the activity of a session, the session counts as running.
  */
 export const workingSessions = async (ask: Ask<{ pid: number }>, sessions: readonly DatabaseSession[]): Promise<ReadonlySet<number>> => {
   const { rows } = await ask({

@@ -39,21 +39,21 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
  */
 export const unnamed = (fragment: Sql): Sql => ({ ...fragment, unnamed: true });
 
-/** Text of ours that becomes part of a statement, where the database takes no parameter; never anything that a caller sent. */
+/** Text that becomes a part of a statement where the database allows no parameter; never text of a caller. */
 export const verbatim = (text: string): Sql => ({ [FRAGMENT]: true, strings: [text], values: [], unnamed: true });
 
-/** The name of a table or column that the code chooses while it runs. */
+/** The name of a table or column that the code chooses at run time. */
 export function identifier(name: string): Sql {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`'${name}' is no name of a table or column of ours`);
   return verbatim(`"${name}"`);
 }
 
-/** Joins conditions with `and`; no condition is true. */
+/** Joins conditions with `and`; without conditions the result is true. */
 export function and(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : conditions.reduce((all, one) => sql`${all} and ${one}`);
 }
 
-/** A JSON value; without it an array becomes an array of the database. */
+/** A JSON value; without this, an array would become an array of the database. */
 export const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
 /** A statement for the driver: text with `$n`, values, and the name of its plan. */
@@ -61,7 +61,7 @@ export type Statement = { text: string; values: unknown[]; name?: string };
 
 const names = new Map<string, string>();
 
-/** Turns a fragment into a named statement; texts come from code only, so their number is bounded. */
+/** Turns a fragment into a named statement; texts come only from code, so the number of names is limited. */
 export function statement({ strings, values, unnamed: nameless }: Sql): Statement {
   let text = strings[0] ?? '';
   for (let index = 1; index < strings.length; index += 1) text += `$${index}${strings[index]}`;
@@ -82,13 +82,13 @@ function append(texts: string[], text: string): void {
   texts[texts.length - 1] += text;
 }
 
-/** Texts that begin with `prefix`, letter case aside. */
+/** The condition for texts that begin with `prefix`, in any letter case. */
 export const startsWith = (column: Sql, prefix: string): Sql => sql`lower(${column}) like lower(${`${escapeLike(prefix)}%`})`;
 
-/** Texts that contain `part`, letter case aside; written so that an index which has the small letters can answer it. */
+/** The condition for texts that contain `part`, in any letter case; an index on `lower(…)` can serve it. */
 export const contains = (column: Sql, part: string): Sql => sql`lower(${column}) like lower(${`%${escapeLike(part)}%`})`;
 
-/** A text in which the wildcards of `like` mean themselves. */
+/** Escapes the wildcards of `like` in a text. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** Text that the database can store: without NUL and without halves of surrogate pairs. */

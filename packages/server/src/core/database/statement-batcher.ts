@@ -1,4 +1,4 @@
-/** Batches: callers that need the same statement at the same moment share one. A commit of many rows costs little more than of one. */
+/** Batches: callers that need the same statement at the same moment share one. A commit of many rows costs little more than a commit of one. */
 import { monotonicMilliseconds } from '../base/clock.ts';
 import { isOfOneItem } from './database-errors.ts';
 import { DatabaseUnavailable, type Database } from './db.ts';
@@ -9,9 +9,9 @@ const RETRY_MILLISECONDS = 30_000;
 /** A statement that serves many items at once. It answers in the order of the items. */
 export type BatchedStatement<Item, Result> = {
   run(db: Database, items: readonly Item[]): Promise<readonly Result[]>;
-  /** How many batches of this statement run at once at most; later items wait for the next one. */
+  /** The largest number of batches of this statement that run at once; later items wait for the next one. */
   atOnce: number;
-  /** Most items in a batch. */
+  /** The largest number of items in a batch. */
   most: number;
 };
 

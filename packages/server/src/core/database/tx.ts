@@ -5,9 +5,9 @@ import { statement, type Sql, type Statement } from './sql.ts';
 export type Tx = {
   rows<Row>(query: Sql): Promise<Row[]>;
   one<Row>(query: Sql): Promise<Row | undefined>;
-  /** The row of a statement that always has one. */
+  /** Returns the row of a statement that always has one. */
   only<Row>(query: Sql): Promise<Row>;
-  /** Whether a statement has a row. */
+  /** Tells whether a statement returns a row. */
   any(query: Sql): Promise<boolean>;
 };
 

@@ -1,13 +1,13 @@
 /**
- * Events within a transaction: a feature publishes what it changes, and features that subscribed act in the same transaction. They are for what would
- * otherwise be a call against the direction of imports.
+ * Events within a transaction: a feature publishes its changes, and subscribed features act in the same transaction. A feature uses them where a direct
+ * call would break the direction of imports.
  */
 import type { Tx } from '../database/db.ts';
 
-/** An event by its name, with the type of what it carries. */
+/** An event by its name; the type parameter is the type of its data. */
 export type DomainEvent<Payload extends object> = { name: string; payload?: Payload };
 
-/** What a feature does at an event. A failure fails the transaction, and with it the change that was published. */
+/** The handler of an event in another feature. Its failure fails the transaction, and with it the change that was published. */
 export type Subscription = { event: string; handle(tx: Tx, payload: never): Promise<unknown> };
 
 /** Calls the handlers of an event, one after the other, in the transaction of the caller. */
@@ -16,7 +16,7 @@ export type Publish = <Payload extends object>(tx: Tx, event: DomainEvent<Payloa
 /** Declares an event. */
 export const domainEvent = <Payload extends object>(name: string): DomainEvent<Payload> => ({ name });
 
-/** Declares what is done at an event. */
+/** Declares the handler of an event. */
 export const subscribe = <Payload extends object>(
   to: DomainEvent<Payload>,
   handle: (tx: Tx, payload: Payload) => Promise<unknown>,

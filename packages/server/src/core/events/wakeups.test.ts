@@ -125,7 +125,7 @@ describe('wake-ups between two processes on one database', { timeout: 20_000 }, 
     await until(() => messages.length > 0);
     first.wake(['without-listener']);
     await second.start(otherDb, log);
-    // The second process has asked and the first one has answered, so both send from here on. On a slow machine each may have asked again.
+    // The second process has asked and the first one has answered, so both send from now on. On a slow machine each may have asked again.
     await until(() => messages.some((message) => message.endsWith(' here')));
     const removers = [listen(first, 'a'), listen(second, 'b')];
     first.wake(['b']);

@@ -8,15 +8,15 @@ import type { Database } from '../database/db.ts';
 import type { Log } from '../observability/log.ts';
 
 const CHANNEL = 'millrace_wake';
-/** Most names in one message; a message of PostgreSQL holds 8,000 bytes. */
+/** The largest number of names in one message; a message of PostgreSQL holds 8,000 bytes. */
 const NAMES_IN_MESSAGE = 200;
 const RECONNECT_MILLISECONDS = 1000;
 /** Milliseconds between two messages to other processes; listeners of the same process are woken at once. */
 const PAUSE_MILLISECONDS = 5;
-/** Processes ask each other for a sign of life; one that sent none for longer counts as gone. */
+/** Milliseconds without a message after which another process counts as gone. Processes ask each other for such messages. */
 const ASK_MILLISECONDS = 60_000;
 const GONE_MILLISECONDS = 150_000;
-/** After a new connection, other processes are assumed to exist for as long. */
+/** Milliseconds after a new connection for which other processes are assumed to exist. */
 const SETTLE_MILLISECONDS = 10_000;
 
 /** The messages by which processes find each other. No listener uses them as a topic. */
@@ -35,7 +35,7 @@ export class Wakeups {
   #stopped = false;
   #retry: NodeJS.Timeout | undefined;
   #asking: NodeJS.Timeout | undefined;
-  /** The moment until which other processes may exist, by the monotonic clock. */
+  /** The time until which other processes may exist, by the monotonic clock. */
   #othersUntil = 0;
   readonly #counts = new Map<string, number>();
   readonly #settleMilliseconds: number;
@@ -112,7 +112,7 @@ export class Wakeups {
     // No other process listens, and a message costs a commit.
     if (monotonicMilliseconds() > this.#othersUntil) return this.#pending.clear();
     this.#sending = true;
-    // In the next turn of the event loop, so that all wake-ups of this turn share a message.
+    // Runs in the next turn of the event loop, so that all wake-ups of this turn share a message.
     setImmediate(() => {
       const topics = [...this.#pending].slice(0, NAMES_IN_MESSAGE);
       for (const topic of topics) this.#pending.delete(topic);

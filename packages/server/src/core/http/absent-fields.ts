@@ -1,13 +1,13 @@
 /**
  * Fields of a request body that count as absent. Clients in some languages send `null` for each optional field that is not set, and clients that edit a
- * record send back every field that they have read. The schemas alone show both, so no operation needs code for them.
+ * record send back every field that they have read. Schemas are enough to find both kinds, so no operation needs code for them.
  */
 
 type Json = Record<string, unknown>;
 
-/** The fields that a set of alternative schemas allows at one place in a body. */
+/** The fields that a set of alternative schemas allows at one place of a body. */
 type Place = {
-  /** By name; undefined where any name is allowed. */
+  /** The schemas by field name; undefined if any name is allowed. */
   fields: ReadonlyMap<string, readonly Json[]> | undefined;
   items: readonly Json[];
 };
@@ -18,7 +18,7 @@ type Resolve = (reference: string) => Json;
 /**
  * A function that removes absent fields from a body, in place, and returns whether there were any.
  * `taken` is the schema of the body. `read` are the schemas of the answers that show the same record; a field that only they have is absent, unless the
- * body is no such record.
+ * body is not a record of this kind.
  * @rule requests.body.null
  * @rule requests.body.read-only
  */
@@ -34,7 +34,7 @@ export function absentFields(taken: Json, read: readonly Json[], resolve: Resolv
     return place;
   }
 
-  /** A body without a field of the record is a command and not the record. */
+  /** A body that has no field of the record is a command, not a record. */
   function isRecord(): boolean {
     const shown = placeOf(read).fields;
     return [...(placeOf([taken]).fields?.keys() ?? [])].some((name) => shown?.has(name));
@@ -60,7 +60,7 @@ export function absentFields(taken: Json, read: readonly Json[], resolve: Resolv
 
 const isReadOnly = (name: string, place: Place, read: Place): boolean => place.fields !== undefined && read.fields?.get(name) !== undefined;
 
-/** The schemas without references and without the ways to combine them. */
+/** The schemas after references and combinations (`allOf` and the like) are resolved. */
 function alternativesOf(schema: Json, resolve: Resolve): Json[] {
   const reference = schema['$ref'];
   const combined = ['allOf', 'oneOf', 'anyOf'].flatMap((way) => (schema[way] as Json[] | undefined) ?? []);
@@ -88,6 +88,6 @@ function takesNull(schema: Json, resolve: Resolve): boolean {
   if (Array.isArray(values)) return values.includes(null);
   const some = (oneOf ?? anyOf) as Json[] | undefined;
   if (some) return some.some((one) => takesNull(one, resolve));
-  // Without any of these, every value fits.
+  // A schema without any of these keywords allows every value.
   return ((allOf as Json[] | undefined) ?? []).every((one) => takesNull(one, resolve));
 }

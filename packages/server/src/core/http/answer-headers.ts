@@ -17,7 +17,7 @@ const SCIM_TYPE = 'application/scim+json';
 
 const mediaTypes = new Map<string, string>();
 
-/** Returns the media type of the JSON answers of an operation; without a route, that of a refusal that belongs to none. */
+/** Returns the media type of the JSON answers of an operation; without a route, the type of refusals that belong to no operation. */
 export function answerType(route: string | undefined): string {
   let known = mediaTypes.get(route ?? '');
   if (known === undefined) {

@@ -22,7 +22,7 @@ export async function* bodyParts(request: FastifyRequest, limits: { fileBytes: n
   } catch (error) {
     throw refusalOf(error);
   } finally {
-    // The rest must be read: a client that sends its whole body before it reads would wait without end.
+    // The rest must be read: a client that sends its whole body before it reads the answer would wait for ever.
     request.raw.unpipe();
     request.raw.resume();
   }

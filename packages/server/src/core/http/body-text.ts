@@ -12,7 +12,7 @@ export type BodyText = { type: string | undefined; text: string; bytes: number }
 export async function bodyText(request: FastifyRequest, { types, mostBytes }: TextTerms): Promise<BodyText> {
   const { type } = mediaType(request.headers['content-type']);
   if (type !== undefined && !types.includes(type)) throw wrongType(types);
-  // Where the caller states the size, the refusal comes before the first byte is read.
+  // If the caller states a size that is too large, refuse before the first byte is read.
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const bytes = await readAll(request, mostBytes);
   if (bytes.length > 0 && type === undefined) throw wrongType(types);
@@ -31,7 +31,7 @@ async function readAll({ raw }: FastifyRequest, mostBytes: number): Promise<Buff
   } catch (error) {
     throw error instanceof Problem ? error : invalid('malformed_request', 'The body was cut off.');
   } finally {
-    // The rest must be read: a client that sends its whole body before it reads would wait without end.
+    // The rest must be read: a client that sends its whole body before it reads the answer would wait for ever.
     raw.resume();
   }
   return Buffer.concat(chunks, size);

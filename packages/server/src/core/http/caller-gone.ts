@@ -1,4 +1,4 @@
-/** A signal for an operation whose caller has disconnected. */
+/** An abort signal for an operation whose caller has disconnected. */
 import type { FastifyReply } from 'fastify';
 
 /** The signal that is aborted when the caller disconnects or the server closes. It is created at its first use, because it costs more than most reads. */

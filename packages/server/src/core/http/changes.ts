@@ -1,4 +1,4 @@
-/** Changes that accounts make through the API: the facts that go on record, and the place where they do. */
+/** Changes that accounts make through the API: the facts that the audit log records, and the interface of the recorder. */
 import type { FastifyRequest } from 'fastify';
 import { isForEngines, type Allow, type Route } from '@millrace/contract';
 import type { Actor, AnyActor } from '../../identity/actor.ts';
@@ -20,10 +20,10 @@ export type ChangeFacts = {
   answer: unknown;
 };
 
-/** Puts a change on record in the transaction of the change. */
+/** Records a change in the audit log, in the transaction of the change. */
 export type RecordChange = (tx: Tx, facts: ChangeFacts) => Promise<unknown>;
 
-/** Which calls of an operation are changes. `none`: none. A function returns whether a call is one. Default: all, unless the operation is a GET. */
+/** Tells which calls of an operation are changes: `none`, or a function that decides for each call. Default: all calls, unless the operation is a GET. */
 export type Audit = 'none' | ((call: { query: unknown }) => boolean) | undefined;
 
 type Operation = { route: Route; allow: Allow; audit: Audit };
@@ -36,11 +36,11 @@ export type Change = {
   facts(answer: Answer, body?: unknown): ChangeFacts;
   /** Records the answer in the transaction, if the call is a change. */
   within<A extends Answer>(tx: Tx, answer: Promise<A>): Promise<A>;
-  /** Returns the answer of an operation with its own transactions. With `strict`, throws if the operation did not ask for the facts of a change. */
+  /** Returns the answer of an operation that records its change in its own transaction. With `strict`, throws if it has not called `facts`. */
   alone<A extends Answer>(answer: Promise<A>, strict: boolean): Promise<A>;
 };
 
-/** Whether calls of an operation can be changes: of accounts, and not reads. */
+/** Tells whether calls of an operation can be changes: it needs an account, and is not a read. */
 export const canChange = ({ route, allow, audit }: Operation): boolean =>
   !route.startsWith('GET ') && allow !== 'public' && !isForEngines(allow) && audit !== 'none';
 

@@ -7,11 +7,11 @@ import { AddressRanges, isLoopback, plainAddress } from '../base/addresses.ts';
 export type RequestClient = {
   /** The address in the form of `plainAddress`; `unknown` if a trusted proxy reports a text that is no address. */
   address: string;
-  /** Whether the client runs on this machine. A proxy on this machine reports its own clients, and so is no such client. */
+  /** Whether the client runs on this machine. A proxy on this machine passes on calls of other clients, so its own address does not count. */
   local: boolean;
 };
 
-/** An IPv4 client of a socket that serves IPv4 and IPv6, as Node reports it. */
+/** An IPv4 client as Node reports it for a socket that serves IPv4 and IPv6. */
 const MAPPED = /^::ffff:([\d.]+)$/;
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 /** Some proxies report the port of their client, too. */
@@ -36,7 +36,7 @@ export function clientOf(request: FastifyRequest): RequestClient {
 
 /** Returns the plain address in a text that may have a port; undefined where it has no address. */
 function addressIn(reported: string): string | undefined {
-  // Most clients, before the test of IPv6, which takes long.
+  // A fast path for most clients: the test for IPv6 takes long.
   const mapped = MAPPED.exec(reported)?.[1] ?? reported;
   if (isIPv4(mapped)) return mapped;
   const [, four, six] = isIP(reported) === 0 ? (WITH_PORT.exec(reported) ?? []) : [reported];

@@ -3,7 +3,7 @@
 /** A cookie of ours. */
 export type OwnCookie = { name: string; secure: boolean };
 
-/** A cookie by the address of the server. With https it is only sent by https, and no other host of the domain can set it. */
+/** The name of a cookie, which depends on the address of the server. With https it is only sent by https, and no other host of the domain can set it. */
 export const ownCookie = (name: string, publicUrl: string): OwnCookie =>
   publicUrl.startsWith('https:') ? { name: `__Host-${name}`, secure: true } : { name, secure: false };
 
@@ -16,6 +16,6 @@ export function readCookie({ name }: OwnCookie, header: string | undefined): str
   return values.length === 1 && values[0] !== '' ? values[0] : undefined;
 }
 
-/** The text of a header Set-Cookie. The value consists of characters of base64url. With 0 seconds, the browser forgets the cookie. */
+/** Builds the header Set-Cookie. The value consists of characters of base64url. With 0 seconds, the browser deletes the cookie. */
 export const cookieText = ({ name, secure }: OwnCookie, value: string, seconds: number): string =>
   `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

@@ -8,13 +8,13 @@ import { linkPages, readCursorPage, type CursorPage, type CursorPlace, type Curs
 import { filterCondition, type ScimColumns } from './filter-sql.ts';
 import { readScimFilter } from './filter-text.ts';
 
-/** A value by which a list can be sorted; it is never null. `form` is that of its text in a cursor, which `parameter` converts back. */
+/** A value by which a list can be sorted; it is never null. `form` is the form of its text in a cursor; `parameter` converts the text back. */
 export type SortValue = { value: Sql; form: RegExp; parameter(text: string): Sql };
 
-/** A text as the value of an order, letter case aside. */
+/** A text as a sort value, in any letter case. */
 export const textSort = (value: Sql): SortValue => ({ value: sql`lower(${value})`, form: /^/, parameter: (text) => sql`${text}::text` });
 
-/** An id as the value of an order. Ids are in the order of the creation of their rows. */
+/** An id as a sort value. Ids are in the order of the creation of their rows. */
 export const idSort = (value: Sql): SortValue => ({
   value,
   form: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -28,22 +28,22 @@ export type RecordKind<Row extends { id: string }, Json> = {
   path: string;
   /** The attributes that filters name. */
   known: ScimColumns;
-  /** The values by which its list can be sorted, by name; `sort` is the order without a wish. */
+  /** The values by which its list can be sorted, by name; `sort` is the default order. */
   sorts: Readonly<Record<string, SortValue>>;
   sort: string;
-  /** The table of the rows with its alias, their id, the condition of those that the actor sees, and the columns of a row. */
+  /** The table of the rows with its alias, their id, the condition of the rows that the actor sees, and the columns of a row. */
   rows: { from: Sql; id: Sql; visible(actor: Actor): Sql; columns: Sql };
   /** Converts a row; `links` has the address of the record. */
   toJson(row: Row, links: { self: { href: string } }): Json;
 };
 
-/** What reading records needs of a call. */
+/** The parts of a call that reading records needs. */
 export type RecordCall = { tx: Tx; actor: Actor; publicUrl(): string };
 
 /** The query of a list. */
 export type RecordQuery = CursorQuery & { sort?: string | undefined; filter?: string | undefined; totalResults?: boolean | undefined };
 
-/** A filter of the caller; a condition; the parameters of the query that links repeat beside those of all lists; other names of the cursors. */
+/** A filter of the caller; a condition; the parameters of the query that only this list repeats in its links; other names of the cursors. */
 type Selection = {
   filter?: string;
   only?: Sql;
@@ -94,7 +94,7 @@ export async function listRecords<Row extends { id: string }, Json>(
   return { status: 200, body: { data: shown.map((row) => toRecord(call, kind, row)), links, ...total } };
 }
 
-/** Counts records; without a condition all that the actor sees. */
+/** Counts records: those that fit a condition, or all that the actor sees. */
 export async function countRecords<Row extends { id: string }>(
   { tx, actor }: RecordCall,
   { rows }: RecordKind<Row, unknown>,

@@ -19,7 +19,7 @@ const DEFAULT_LIMIT = 20;
 export const toCursor = (place: CursorPlace): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 /**
- * Reads which page a caller asks for. `forms` are those of the values of a place.
+ * Reads which page a caller asks for. `forms` are the forms of the values in a cursor.
  * @rule audit-log.audits.cursor
  */
 export function readCursorPage({ limit = DEFAULT_LIMIT, next, prev }: CursorQuery, forms: readonly RegExp[]): CursorPage {
@@ -28,19 +28,19 @@ export function readCursorPage({ limit = DEFAULT_LIMIT, next, prev }: CursorQuer
   return { limit, after: cursor === undefined ? undefined : readCursor(cursor, forms), backwards: prev !== undefined };
 }
 
-/** Reads a cursor; refuses one of another list. `forms` are those of the values of a place. */
+/** Reads a cursor; refuses one of another list. `forms` are the forms of the values in a cursor. */
 export function readCursor(cursor: string, forms: readonly RegExp[]): CursorPlace {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const fits = (value: unknown, index: number): boolean => typeof value === 'string' && forms[index]?.test(value) === true;
     if (Array.isArray(place) && place.length === forms.length && place.every(fits)) return place as string[];
   } catch {
-    // Refused below.
+    // The next lines refuse it.
   }
   throw invalid('malformed_request', 'The cursor is not one of this list: follow the links of an answer.');
 }
 
-/** The list that links lead to. `names` are those of the cursors in its query, where they have others. */
+/** The list to which links lead. `names` are other names of the cursors in its query, if it has such names. */
 type LinkTarget = {
   address: string;
   parameters: Readonly<Record<string, unknown>>;
@@ -49,8 +49,8 @@ type LinkTarget = {
 };
 
 /**
- * Returns the rows of a page in its order, and its links. `rows` has one row more than the page if there are further ones. `parameters` are those of the
- * query that the links repeat.
+ * Returns the rows of a page in the order of the list, and its links. `rows` has one row more than the page if there are further ones. The links repeat
+ * `parameters` of the query.
  * @rule audit-log.audits.links
  */
 export function linkPages<Row>(

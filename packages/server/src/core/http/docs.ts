@@ -1,4 +1,4 @@
-/** The served documents about the API and the reference page, which works without any other host. */
+/** The served documents about the API and the reference page, which needs no other host. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +9,7 @@ const HTML = 'text/html; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-// The page can reach only this server, also with a later release of its package.
+// The page can reach only this server. This stays true after an update of its package.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

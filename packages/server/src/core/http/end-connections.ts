@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Milliseconds in which requests may still finish. */
+/** Milliseconds that running requests have to finish. */
 const PATIENCE = 10_000;
 
 /** Watches the connections of a server; the returned function is called when it stops. */
@@ -17,7 +17,7 @@ export function watchConnections(server: Server): () => void {
   server.on('request', ({ socket }) => void unused.delete(socket));
   return () => {
     stopping = true;
-    // Browsers and load balancers open connections in advance. Node counts such a connection as one with a request on its way.
+    // Browsers and load balancers open connections in advance. Node treats such a connection as one with a request under way.
     for (const socket of unused) socket.destroy();
     setTimeout(() => server.closeAllConnections(), PATIENCE).unref();
   };

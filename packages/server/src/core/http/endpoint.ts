@@ -1,4 +1,4 @@
-/** One operation: its route literal, who may call it, and what it does. All types follow from the literal. */
+/** One operation: its route literal, its permission and its work. All types follow from the literal. */
 import type { Readable } from 'node:stream';
 import type { Allow, AnswerOf, BodyOf, PathOf, QueryOf, Route } from '@millrace/contract';
 import type { Actor, DynamicEngineActor, EngineActor } from '../../identity/actor.ts';
@@ -55,14 +55,14 @@ export type Download = {
   headers?: Record<string, string>;
 };
 
-/** Headers and hints of an answer. */
+/** Headers of an answer, and instructions for the server. */
 export type Extras = {
   headers?: Record<string, string>;
   /** Topics to wake after the commit: environments of engines, or bells of timers. */
   wake?: readonly string[];
 };
 
-/** Throws the refusal of a caller, by the headers and the path of its request. */
+/** Checks the headers and the path of a request, and throws the refusal of its caller. */
 export type Admission = (
   platform: Platform,
   request: { header(name: string): string | undefined; path: Readonly<Record<string, string>> },
@@ -78,9 +78,9 @@ export type EndpointDefinition<R extends Route, A extends Allow> = {
   audit?: 'none' | ((call: { query: QueryOf<R> }) => boolean);
   /** Largest JSON body, in bytes. */
   bodyLimit?: number;
-  /** Whether pages of other origins never read its answers. */
+  /** Set if pages of other origins must never read its answers. */
   ownPagesOnly?: boolean;
-  /** Refuses a caller before the body is read, for a public operation whose callers have tokens of its own. The path is not checked yet. */
+  /** Refuses a caller before the body is read, for a public operation that checks tokens of its own. The path has not been validated by then. */
   admit?: Admission;
   run(call: Call<R, A>): Promise<(AnswerOf<R> & Extras) | Download>;
 };

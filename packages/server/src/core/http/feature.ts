@@ -31,19 +31,19 @@ export type RefusedRequest = {
   client: RequestClient;
 };
 
-/** What a feature folder exports. */
+/** The exports of a feature folder that the server uses. */
 export type Feature = {
   surface: Surface;
   endpoints: readonly Endpoint[];
-  /** Gets to know each refused request of its operations. It must not throw. */
+  /** Called for each refused request of its operations. It must not throw. */
   noteRefused?(platform: Platform, refused: RefusedRequest): void;
   /** WebPages for people. */
   pages?: WebPages;
   /** Refusals of the database by constraint name. */
   constraints?: Readonly<Record<string, () => Problem>>;
-  /** What the feature does, in the same transaction, at the events of other features. */
+  /** The handlers of events of other features, which run in the transaction of the event. */
   subscriptions?: readonly Subscription[];
-  /** The content that the feature names in its tables. */
+  /** The content that its tables refer to. */
   content?: readonly KnownContent[];
   jobs?: readonly Job[];
   timers?: readonly Timer[];

@@ -10,7 +10,7 @@ import {
   type ScimValue,
 } from './filter-text.ts';
 
-/** What a filter compares: `text` ignores letter case, `exact` does not. */
+/** A column that a filter compares: `text` ignores letter case, `exact` does not. */
 export type ScimColumn = { kind: 'text' | 'exact' | 'boolean' | 'time'; value: Sql };
 
 /** A list attribute: the condition that it has an element for which a condition holds, and the sub-attributes of its elements. */

@@ -28,7 +28,7 @@ const OPERATORS: readonly string[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 
 const TOKEN = /\s*([()[\]]|"(?:[^"\\]|\\[^])*"|[^\s()[\]"]+)/y;
 const PATH = /^(?:(urn:.+):)?([a-z$][\w$-]*)(?:\.([a-z$][\w$-]*))?$/;
 
-/** The refusal of a filter, with the place counted from 1. */
+/** The refusal of a filter; it contains the position, counted from 1. */
 export const refuseScimFilter = (message: string, at?: number): Problem =>
   invalid('malformed_filter', `The filter cannot be used${at === undefined ? '' : ` at character ${at + 1}`}: ${message}.`);
 
@@ -60,7 +60,7 @@ export function readPatchPath(text: string): PatchPath {
   return { ...path, filter: readScimFilter(filter), ...(sub !== undefined && { sub: sub.toLowerCase() }) };
 }
 
-/** The most parentheses and brackets within each other. Each level costs stack here and in the database. */
+/** The maximum depth of nested parentheses and brackets. Each level costs stack here and in the database. */
 const MOST_LEVELS = 50;
 
 class Parser {
@@ -132,7 +132,7 @@ class Parser {
       const value: unknown = JSON.parse(token.text);
       if (value === null || typeof value !== 'object') return value as ScimValue;
     } catch {
-      // Refused below.
+      // The next lines refuse it.
     }
     throw refuseScimFilter(`'${token.text}' is not a value; expected a text in quotes, a number, true, false or null`, token.at);
   }

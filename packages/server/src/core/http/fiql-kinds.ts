@@ -10,7 +10,7 @@ export type KindName = 'text' | 'uuid' | 'boolean' | 'integer' | 'timestamp';
 /** A kind of values. */
 export type FiqlKind = {
   operators: readonly Operator[];
-  /** Completes "expected …". */
+  /** The end of the message "expected …". */
   expected: string;
   fits(value: string): boolean;
   wildcards: boolean;
@@ -85,7 +85,7 @@ export const KINDS: Readonly<Record<KindName, FiqlKind>> = {
 function isTime(value: string): boolean {
   const [, year, month, day] = (TIME.exec(value) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
-  // Moved by 400 years, the length of the calendar's cycle: `Date.UTC` reads years below 100 as 1900 and later.
+  // Shifted by 400 years, the period of the calendar, because `Date.UTC` reads years below 100 as 1900 and later.
   const daysOfMonth = (Date.UTC(year + 400, month, 1) - Date.UTC(year + 400, month - 1, 1)) / DAY;
   return day <= daysOfMonth;
 }

@@ -16,7 +16,7 @@ export type FiqlFilter = Comparison | { join: 'and' | 'or'; left: FiqlFilter; ri
 
 type Node = ReturnType<typeof parse>;
 
-// Limits the depth of the condition: the stack of the database ends at some tens of thousands.
+// The maximum depth of the condition: the stack of the database overflows at some tens of thousands.
 const LONGEST = 2000;
 const SHOWN = 40;
 
@@ -31,7 +31,7 @@ export function readFilter(text: string): FiqlFilter {
 }
 
 /**
- * The refusal of a filter, with the place counted in characters from 1.
+ * The refusal of a filter; it contains the position in characters, counted from 1.
  * @rule filters.query.broken
  */
 export function refuseFilter(text: string, index: number, message: string): Problem {
@@ -50,7 +50,7 @@ function parsed(text: string): Node {
   }
 }
 
-/** The parser tells the place in its message, after quoting a part of the text and before quoting all of it. */
+/** The message of the parser contains the position: after a quoted part of the text, and before the whole quoted text. */
 function brokenText(text: string, message: string): Problem {
   const tail = ` in "${text}".`;
   const place = message.endsWith(tail) ? /at position (\d+)$/.exec(message.slice(0, -tail.length))?.[1] : undefined;

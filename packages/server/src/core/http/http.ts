@@ -37,15 +37,15 @@ import { answerCheck, bodyTypes, requestChecks } from './validation.ts';
 export type HttpOptions = {
   platform: Platform;
   features: readonly Feature[];
-  /** Finds the caller of an operation that is not public. */
+  /** Finds the account that calls an operation which is not public. */
   authenticate: Authenticate;
   /** Refuses an account that may not call from the address of the client. */
   admit: Admit;
   allows(actor: Actor, allow: Allow): boolean;
-  /** Whether pages of an origin may call. */
+  /** Tells whether pages of an origin may call. */
   allowsOrigin?: (origin: string) => Promise<boolean>;
   record: RecordChange;
-  /** Checks every answer against the contract and fails when it does not fit: for tests and development. */
+  /** Compares each answer with the contract, and fails if they differ: for tests and development. */
   checkAnswers: boolean;
   /** The body of a refusal that belongs to no feature. */
   fallbackSurface: Surface;
@@ -59,7 +59,7 @@ const JSON_BODY_BYTES = 1024 * 1024;
 type Answer = { status: number; body?: unknown } & Extras;
 
 /**
- * Builds the server; it listens when the caller says so.
+ * Builds the server; the caller makes it listen.
  * @rule requests.path.trailing-slash
  * @rule requests.path.alias
  * @rule requests.accept.any
@@ -82,7 +82,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     rewriteUrl: ({ method = '', url = '' }) => resolveAlias(method, url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
-    // The route is unknown, so no hook has run.
+    // No hook has run, because the route is unknown.
     frameworkErrors: (error, request, reply) => {
       reply.headers(ANSWER_HEADERS).header('x-request-id', request.id);
       reply.raw.once('close', () => watch.note(request as never, reply as never));
@@ -110,7 +110,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     return refuse(surfaceAt(request.url), {}, unknownRoute(request, methods), request, reply);
   };
   app.setNotFoundHandler(refuseUnknown);
-  // Before the body is read.
+  // Runs before the body is read.
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? void refuseUnknown(request, reply) : done()));
   for (const feature of options.features) {
     for (const one of feature.endpoints) withParsers(app, one, (scope) => serve(scope, options, feature, one, closing.signal));
@@ -138,7 +138,7 @@ function serve(app: FastifyInstance, options: HttpOptions, feature: Feature, ope
       if (error instanceof Problem) feature.noteRefused?.(options.platform, refusedRequest(operation, error, request));
       return refuse(feature.surface, feature.constraints ?? {}, error, request, reply, fits);
     },
-    // Before the body is read: a caller without a token learns nothing and costs nothing.
+    // Runs before the body is read, so that a caller without a token learns nothing and causes little work.
     onRequest: async (request, reply) => {
       const caller = await identify(options, operation, request);
       if (operation.admit)
@@ -181,7 +181,7 @@ const headerOf =
     return Array.isArray(value) ? value[0] : value;
   };
 
-/** Takes parameters of the query under the names of the published product, too. */
+/** Accepts parameters of the query under the names of the published product, too. */
 function acceptVendorNames(query: Record<string, unknown>): void {
   for (const name of Object.keys(query)) query[neutralWord(name)] ??= query[name];
 }
@@ -211,7 +211,7 @@ function perform(
   const call = (tx: Tx): Call<Route> =>
     ({
       ...options.platform,
-      // Its lines carry the id of the request.
+      // Log lines of the call contain the id of the request.
       log: request.log,
       actor: caller,
       engine: caller,
@@ -249,7 +249,7 @@ function perform(
 }
 
 /**
- * The token of the caller may be used for the operation, and the caller has its permission.
+ * Checks that the token may be used for the operation, and that the caller has its permission.
  * @rule oauth.use.scope
  */
 function mayCall({ allows }: HttpOptions, { route, allow }: Endpoint, caller: Actor): void {

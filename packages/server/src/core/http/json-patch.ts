@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { invalid } from '../base/problem.ts';
 import { checkAs, type SchemaName } from './validation.ts';
 
-/** What a record allows at a path: operations, and the schema of the contract that their values fit. A `remove` may have no value. */
+/** The operations that a record allows at a path, and the schema of the contract for their values. A `remove` may have no value. */
 export type PatchRule = { ops: readonly string[]; value: SchemaName };
 
 /** An operation as a caller sends it. */

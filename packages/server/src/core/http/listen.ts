@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { StartError } from '../base/start-error.ts';
 
-/** Where to listen, and the setting of the port. */
+/** The address and port to listen on, and the name of the setting of the port. */
 export type ListenAddress = { host: string; port: number; setting: string };
 
 /** Listens and returns the address. */

@@ -4,7 +4,7 @@ import type { Log } from '../observability/log.ts';
 import type { RequestClient } from './client-address.ts';
 import type { Problem } from '../base/problem.ts';
 
-/** What a page gets. */
+/** The parameters of a page. */
 export type PageCall = Platform & {
   now: Date;
   query: URLSearchParams;

@@ -6,7 +6,7 @@ import { sql, unnamed, type Sql } from '../database/sql.ts';
 export type Page<Row> = { total: number; rows: Row[] };
 
 /**
- * Where a page begins and how many entries it holds at most; the contract fills in what a caller leaves out.
+ * The position at which a page begins, and its maximum number of entries; the contract contains the defaults.
  * @rule paging.limits.limit
  * @rule paging.limits.offset
  */
@@ -42,7 +42,7 @@ export async function selectPage<Row extends object>(tx: Tx, source: PageSource)
   return { total, rows: await selectRows<Row>(tx, source, total) };
 }
 
-/** Up to this number, sorting all entries is faster than an index scan, in which they may all be at the end. */
+/** Up to this number, sorting all entries is faster than an index scan, because the wanted entries may be at the end of the index. */
 const FEW = 5000;
 
 /** The entries of a page; `total` is the number of all. */
@@ -62,7 +62,7 @@ async function selectRows<Row extends object>(tx: Tx, source: PageSource, total:
   );
 }
 
-/** Reads in order up to the page. */
+/** Reads the rows in order, up to the page. */
 const passAlong = ({ id, from, where, order }: PageSource, wanted: number, offset: number, backwards: boolean): Sql => sql`
   select passed.id, row_number() over () as position
   from (
@@ -74,7 +74,7 @@ const passAlong = ({ id, from, where, order }: PageSource, wanted: number, offse
     offset ${offset}
   ) passed`;
 
-/** Numbers all entries; what the database plans for that does not hope to meet them soon. */
+/** Numbers all entries. So the database does not choose a plan that is only fast if it meets wanted entries early. */
 const pickFromAll = ({ id, from, where, order }: PageSource, wanted: number, offset: number): Sql => sql`
   select numbered.id, numbered.position
   from (

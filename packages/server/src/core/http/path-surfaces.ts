@@ -1,8 +1,8 @@
-/** The form of a refusal where no operation was found: that of the operations below the path, for any method. */
+/** Chooses the error format of a request that fits no operation: that of the operations with this path, for any method. */
 import type { Feature, Surface } from './feature.ts';
 
 /**
- * Returns the surface of a path. A path without operations has that of most operations with the same first segment, and `fallback` if no form has most.
+ * Returns the surface of a path. A path without operations gets the one of more than half of the operations with its first segment, or `fallback`.
  */
 export function pathSurfaces(features: readonly Feature[], fallback: Surface): (url: string) => Surface {
   const served = features.flatMap(({ surface, endpoints }) => endpoints.map(({ route }) => ({ surface, route })));
@@ -20,10 +20,10 @@ function mostOf(surfaces: readonly Surface[]): Surface | undefined {
   return forms.find((same) => same.length * 2 > surfaces.length)?.[0];
 }
 
-/** How a surface refuses an unknown path. */
+/** The body with which a surface refuses an unknown path. Surfaces with equal bodies count as the same. */
 const formOf = (surface: Surface): string => JSON.stringify(surface({ status: 404, code: 'route_unknown', message: '' }, ''));
 
-/** A variable of the path may hold anything here: a path is asked for when one of them cannot be read. */
+/** Matches any text in place of a variable, because the surface is also needed for paths with invalid variables. */
 function patternOf(route: string): RegExp {
   const path = route.slice(route.indexOf(' ') + 1);
   return new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);

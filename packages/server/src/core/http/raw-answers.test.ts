@@ -156,7 +156,7 @@ describe('requests.answer.request-id: below the routes:', { concurrency: 8 }, ()
 
 test('mistakes of callers cause no warning or error in the log, and a broken connection is not watched', async () => {
   await send(withHead(ACCOUNT, `${SIGNED}${JSON_TYPE}transfer-encoding: chunked\r\n`) + 'ZZ\r\n');
-  // Long enough for two checks for progress.
+  // Long enough for two checks of Node for progress.
   await sleep(5000);
   const lines = await log();
   assert.ok(lines.length > 10);

@@ -31,7 +31,7 @@ export class RawAnswers {
     app.addHook('onRequest', (request, reply, done) => {
       const { socket } = request.raw;
       this.#latest.set(socket, { request, reply });
-      // HTTP/1.1 demands a Host header, and a version above it is another protocol. Node would refuse the first without a body, and take the second.
+      // HTTP/1.1 requires a Host header, and a later version is another protocol. Node would refuse the former without a body, and accept the latter.
       const { httpVersion, headers } = request.raw;
       if (httpVersion === '1.0' || (httpVersion === '1.1' && headers.host !== undefined)) return done();
       reply.hijack();
@@ -52,18 +52,18 @@ export class RawAnswers {
   refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
     const latest = this.#latest.get(socket);
     const { request, reply } = latest?.reply.raw.writableEnded === false ? latest : {};
-    // A second answer must not follow into one that has begun.
+    // After an answer has begun, a second one must not be written.
     if (error.code !== 'ECONNRESET' && reply?.raw.headersSent !== true)
       this.refuse(socket, problemOf(error.code), request?.url ?? '', request?.id);
     socket.destroy(error);
   }
 
-  /** Answers that the headers of a first request did not come. */
+  /** Answers a connection whose first request did not send its headers in time. */
   refuseSlowHeaders(socket: Duplex): void {
     this.refuse(socket, tooSlow('The headers'), '');
   }
 
-  /** Answers that the body of a request came too slowly. */
+  /** Answers a request whose body came too slowly. */
   refuseSlowBody({ raw, url, id }: Pick<FastifyRequest, 'url' | 'id'> & { raw: Pick<IncomingMessage, 'socket'> }): void {
     this.refuse(raw.socket, tooSlow('The body'), url, id);
   }

@@ -16,7 +16,7 @@ export function refusalOf(error: unknown, constraints: Constraints, request: Fas
   const problem = problemOf(error, constraints, requestedRoute(request));
   const facts = { err: error, route: requestedRoute(request)?.route };
   if (problem.status === 500) request.log.error(facts, 'request failed');
-  // The server is not at fault, but its operator needs the cause. Other refusals concern only the caller.
+  // The server is not at fault, but its operator needs the cause. All other refusals concern only the caller.
   if (problem.status === 503) request.log.warn(facts, 'request refused for now');
   const retryAfter = problem.retryAfter ?? (problem.status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -49,10 +49,10 @@ export function refuse(
     .send(JSON.stringify(body));
 }
 
-/** What a surface says about a request that is refused now. A query may hold secrets. */
+/** The path of a request that is refused now, and the time. The query is left out, because it may contain secrets. */
 export const refusedPath = (url: string): RefusedPath => ({ path: url.replace(/\?.*$/s, ''), at: nowMilliseconds() });
 
-/** The problem of an error: that of a fault that the caller cannot repair is a 500 or 503. */
+/** Turns an error into a problem: an error that the caller cannot remove becomes a 500 or 503. */
 export function problemOf(error: unknown, constraints: Constraints, operation: ServedRoute | undefined): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable) return unavailableProblem(error, operation);

@@ -53,7 +53,7 @@ test('with settings spans are sent, also of runs without a trace of a caller, an
   const task = await traced.make.task();
   const engine = await standInEngine(traced, task.environment);
   await traced.call('POST /processing/executions', { body: { executable: task.id } });
-  // A run that no caller started has no traceparent.
+  // A run without a calling request has no traceparent.
   await traced.platform.db.writer.rows(sql`update task_execution set traceparent = null`);
   const claim = await engine.claimOne();
   assert.match(claim.traceparent ?? '', /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);

@@ -30,6 +30,6 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
 /** Frequent polls: of engines, and of monitoring. */
 const isIncessant = ({ allow, route }: ServedRoute): boolean => isForEngines(allow) || (allow === 'public' && route.startsWith('GET '));
 
-/** The trace context for work that a request causes: that of its span, or the one that it brought. */
+/** The trace context for work that a request causes: its own span, or the context that it contains. */
 export const traceparentOf = (request: FastifyRequest): string | undefined =>
   (request as Traced).span?.traceparent ?? readTraceparent(request.headers['traceparent']);

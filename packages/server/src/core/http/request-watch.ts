@@ -23,11 +23,11 @@ export const requestMetrics = [durations];
 const CLASSES = ['aborted', '1xx', '2xx', '3xx', '4xx', '5xx'];
 /** The lowest class of statuses that counts as failed. */
 const REFUSED = 4;
-/** Ids of proxies and other programs: UUIDs, hexadecimal numbers and the like. No character that could look like another field of a log line. */
+/** Ids of proxies and other programs: UUIDs, hexadecimal numbers and the like. A character that could look like another field of a log line is refused. */
 const FOREIGN_ID = /^[A-Za-z0-9_-]{16,64}$/;
 
 /**
- * The id of a request: the valid one that it brings, so that a call can be followed from its origin, or else a new one.
+ * The id of a request: the valid one that it contains, so that a call can be followed from its origin, or else a new one.
  * @rule requests.answer.request-id
  */
 export function requestIdOf({ headers }: IncomingMessage): string {
@@ -35,16 +35,16 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof brought === 'string' && FOREIGN_ID.test(brought) ? brought : newId();
 }
 
-/** What is known of the operation or page that a request means. */
+/** The operation or page of a request, as far as it is known. */
 export type ServedRoute = Pick<Endpoint, 'allow' | 'transaction'> & { route: string };
 
-/** Records what no hook sees: an answered request whose path is malformed, and the refusal of bytes that are no request. */
+/** Records the cases for which no hook runs: an answered request whose path is malformed, and the refusal of bytes that are no request. */
 export type RequestWatch = { note(request: FastifyRequest, reply: FastifyReply): void; noteRaw(requestId: string, status: number): void };
 
 /** Records every request of a server, and returns its id to the caller. */
 export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'metrics' | 'log'>, log: RequestLog): RequestWatch {
   const { metrics } = platform;
-  /** By route and class; created at the first request of its kind, so that recording costs two look-ups. */
+  /** By route and status class; created at the first request of its kind, so that recording costs two look-ups. */
   const known = new Map<ServedRoute | undefined, (Series | undefined)[]>();
   const seriesOf = (operation: ServedRoute | undefined, status: number): Series => {
     let classes = known.get(operation);
@@ -78,7 +78,7 @@ export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'me
   };
 }
 
-/** The operation or page that a request means. */
+/** The operation or page of a request. */
 export const requestedRoute = (request: FastifyRequest): ServedRoute | undefined =>
   (request.routeOptions.config as { operation?: ServedRoute }).operation;
 

@@ -3,8 +3,8 @@
 const VARIABLE = /^\{(\w+)\}$/;
 
 /**
- * Returns the values that a path has for the variables of a route's path; undefined if it has another form. A slash at the end is ignored. A variable that
- * stands for itself, as in `/tasks/{taskId}`, has no value.
+ * Returns the values in a path of the variables of a route; undefined if the path does not fit. A slash at the end is ignored. A path that contains the
+ * name of a variable itself, as `/tasks/{taskId}`, gives no value for it.
  */
 export function matchPath(routePath: string, path: string): ReadonlyMap<string, string> | undefined {
   const [segments, parts] = [routePath.split('/'), path.replace(/\/$/, '').split('/')];

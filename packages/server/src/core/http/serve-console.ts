@@ -38,10 +38,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Endings of the forms that the build has prepared, by the encoding, the smallest first. */
+/** File name extensions of the compressed files of the build, by encoding, the smallest file first. */
 const FORMS = { br: '.br', gzip: '.gz' } as const;
 
-/** Where the console lies. */
+/** The folder of the console. */
 export const ASSETS_PATH = '/assets';
 
 /** Serves the console of a folder that `packages/console/scripts/build.ts` has written. */

@@ -40,7 +40,7 @@ const headerOf =
 
 const callOf = (platform: Platform, request: FastifyRequest): PageCall => ({
   ...platform,
-  // Its lines carry the id of the request.
+  // Log lines of the page contain the id of the request.
   log: request.log as unknown as PageCall['log'],
   now: now(),
   query: new URLSearchParams(request.url.replace(/^[^?]*\??/, '')),

@@ -10,7 +10,7 @@ import { zip } from '../../../test/support/bundles.ts';
 import { standInEngine } from '../../../test/support/engine.ts';
 import { startTestServer } from '../../../test/support/server.ts';
 
-/** Milliseconds in which the server must close a connection: much longer than its timeout, because a test machine may be slow. */
+/** Milliseconds within which the server must close a connection: much longer than its timeout, because a test machine may be slow. */
 const SOON = 20_000;
 const server = await startTestServer({ MILLRACE_SLOW_CALLER_SECONDS: '2', MILLRACE_LOG_LEVEL: 'info' });
 const { make, count, files } = server;

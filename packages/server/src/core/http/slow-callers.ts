@@ -13,7 +13,7 @@ import type { RawAnswers } from './raw-answers.ts';
 const LINGER = 5000;
 /** Bytes of a body that must come within the time limit. */
 const LEAST_BYTES = 16 * 1024;
-/** Milliseconds between two checks of Node for connections whose headers do not come. */
+/** Milliseconds between two checks by Node for connections that send no headers. */
 const LOOK = 5000;
 /** Milliseconds for which a connection may wait between two requests: longer than at load balancers, so that they close it first. */
 const KEEP_ALIVE = 72_000;
@@ -32,7 +32,7 @@ export function closeSlowCallers(app: FastifyInstance, patience: number, answers
   app.addHook('preParsing', (request, reply, payload, done) => {
     // The connection broke before the body was read; no event will end the reading of the body.
     if (request.raw.socket.destroyed) return done(invalid('malformed_request', 'The body was cut off.'));
-    // Mostly the whole body has arrived by now.
+    // Usually the whole body has arrived by now.
     if (!request.raw.complete) demandProgress(request, reply, patience, answers);
     done(null, payload);
   });
@@ -67,7 +67,7 @@ function watchAnswers({ server, log }: FastifyInstance, answers: RawAnswers): vo
   // No byte was received or sent within the time limit.
   server.on('timeout', (socket) => {
     const exchange = underWay.get(socket);
-    // The caller is not slow where it waits for its answer, or where the server has not read its body.
+    // The caller is not slow if it waits for its answer, or if the server has not read its body yet.
     if (exchange && socket.writableLength === 0) return;
     if (exchange) log.info({ requestId: exchange.response.getHeader('x-request-id') }, 'an answer was not read; its connection was closed');
     // A connection between two requests, or without a first byte, is closed without an answer.
@@ -94,7 +94,7 @@ function demandProgress(request: FastifyRequest, reply: FastifyReply, patience: 
   const watch = setInterval(() => {
     const came = socket.bytesRead - before;
     before = socket.bytesRead;
-    // Where bytes wait to be read, the server is slow and not the caller.
+    // If received bytes wait to be read, the server is slow and not the caller.
     if (came >= LEAST_BYTES || raw.readableLength > 0 || raw.complete || reply.raw.writableEnded) return;
     request.log.info({ bytes: came }, 'a body came too slowly; its connection was closed');
     if (!reply.raw.headersSent) answers.refuseSlowBody(request);

@@ -13,8 +13,8 @@ const FILE = 'file';
 export type JsonPart<Name extends SchemaName> = { name: string; schema: Name; mostBytes: number };
 
 /**
- * Reads a JSON part, and stages the part `file`; they come in any order. `said` is the sentence about the parts in refusals. Calls `admit` as soon as
- * it has the JSON part: where that comes first, a refusal costs no upload.
+ * Reads a JSON part, and stages the part `file`, in any order. `said` is the sentence about the parts in refusals. Calls `admit` as soon as the JSON part
+ * is read: if it comes first, a refused upload is not received.
  */
 export async function takeUpload<Name extends SchemaName>(
   parts: AsyncIterable<BodyPart>,
@@ -33,7 +33,7 @@ export async function takeUpload<Name extends SchemaName>(
   return { request: requests[0] as Schema<Name>, file: file as StagedBlob };
 }
 
-/** Reads the part `file`, where there is one. */
+/** Reads the part `file`, if there is one. */
 export const takeFile = (parts: AsyncIterable<BodyPart>, blobs: BlobStore, said: string): Promise<StagedBlob | undefined> =>
   takeParts(parts, blobs, said, [], new Map());
 

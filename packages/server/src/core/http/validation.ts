@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 type Parameter = { name: string; in: string; required?: boolean; schema: Json };
 type OperationObject = Json & { parameters?: Json[]; requestBody?: { required?: boolean; content: Record<string, { schema: Json }> } };
 
-/** Checks one place of a request; fills in defaults and, outside of bodies, turns texts into numbers and booleans. */
+/** Validates one part of a request; fills in defaults and, outside of bodies, converts texts to numbers and booleans. */
 export type Check = (value: unknown) => void;
 
 /** The checks of a request. */
@@ -54,7 +54,7 @@ export function requestChecks(method: string, path: string): RequestChecks {
   };
 }
 
-/** The media types of the bodies that an operation takes. One that takes text takes any kind of text, which is not checked. */
+/** The media types of the bodies that an operation accepts. One that accepts text accepts any type of text, which is not checked. */
 export function bodyTypes(route: string): string[] {
   const [method = '', path = ''] = route.split(' ');
   return Object.keys(findOperation(method, path).requestBody?.content ?? {});
@@ -89,7 +89,7 @@ function schemaCheck(name: keyof typeof document.components.schemas, part: strin
   return found;
 }
 
-/** Compiles checks of the answers of an operation: status → the fault, or undefined. */
+/** Compiles the checks of the answers of an operation: status → the description of the fault, or undefined. */
 export function answerCheck(method: string, path: string): (status: number, body: unknown) => string | undefined {
   const responses = findOperation(method, path)['responses'] as Record<string, Json>;
   const validators = new Map<string, ValidateFunction | undefined>();
@@ -114,8 +114,8 @@ function parametersSchema(parameters: Parameter[], place: string): Json {
 }
 
 /**
- * Compiled at its first use: compiling all checks would take most of the start, and a process uses few of them. Absent fields are removed only from a
- * value that does not fit as it is; `read` are the schemas of answers that show the record.
+ * Compiled at first use: compiling all checks would take most of the start, and a process uses few of them. Absent fields are removed only from a
+ * value that is invalid with them; `read` are the schemas of answers that show the record.
  */
 function check(ajv: Ajv2020, schema: Json, place: string, read: readonly Json[] = []): Check {
   let validate: ValidateFunction | undefined;
@@ -156,7 +156,7 @@ function jsonSchemaOf(response: Json): Json | undefined {
   return (resolved.content?.['application/json'] ?? resolved.content?.['application/scim+json'])?.schema;
 }
 
-/** A body that may be left out. */
+/** Accepts a missing body. */
 const orNothing = (required: boolean, checked: Check): Check => (required ? checked : (value) => value === undefined || checked(value));
 
 /**
@@ -187,7 +187,7 @@ function at(reference: string): unknown {
     .reduce<unknown>((place, key) => (place as Json)[key], document);
 }
 
-/** References of the document begin at its root; a schema that is compiled alone needs the name of the document in front. */
+/** References of the document begin at its root; a schema that is compiled alone needs the name of the document in front of them. */
 function absolute(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === '$ref' ? `${BASE}${String(value)}` : value))) as Json;
 }

@@ -1,6 +1,6 @@
 /**
- * The destination of the log: a file that is rotated when it is large, or standard output. A full or broken disk must not end the process: lines wait
- * for the next try, and when too many wait, the newest are dropped.
+ * The destination of the log: a file that is rotated when it is large, or standard output. A full or broken disk must not end the process: lines are kept
+ * in memory until the next attempt, and when there are too many, the newest are dropped.
  */
 import { statSync } from 'node:fs';
 import { LOG_BOUNDS, rotateLog, type LogBounds } from '@millrace/wire/process-log';
@@ -13,7 +13,7 @@ const lost = counter('millrace_log_lines_lost_total', 'Lines of the log that wer
 /** Metrics of the log file. */
 export const logMetrics = [failures, lost];
 
-/** The number of bytes that wait at most. */
+/** The maximum number of bytes that are kept in memory. */
 const KEPT_BYTES = 4 * 2 ** 20;
 const STANDARD_OUTPUT = 1;
 
@@ -22,13 +22,13 @@ export class LogFile {
   readonly stream: ReturnType<typeof pino.destination>;
   /** Whether the destination is a terminal. */
   readonly isTerminal: boolean;
-  /** Settles once the file is open, or could not be opened: before that, a process that ends would say so with a stack. */
+  /** Settles when the file is open, or could not be opened. A process that ends before that would print a stack. */
   readonly opened: Promise<void>;
   #isFailing = false;
   #failures = 0;
   #lost = 0;
 
-  /** Opens the file, and makes it for this user only where it is missing; fails where that cannot be. Without a path it is standard output. */
+  /** Opens the file; a new one is readable only by this user. Fails if it cannot be opened. Without a path it is standard output. */
   constructor(path: string | undefined, bounds: LogBounds = LOG_BOUNDS) {
     this.isTerminal = path === undefined && process.stdout.isTTY;
     this.stream = pino.destination({ dest: path ?? STANDARD_OUTPUT, mkdir: true, mode: 0o600, maxLength: KEPT_BYTES });
@@ -71,7 +71,7 @@ export class LogFile {
         size = 0;
       } catch {
         this.#failed();
-        // Lines are written into the large file until the next try; a try for each line would cost too much.
+        // Until the next attempt, lines are still written into the large file; an attempt for each line would cost too much.
         size = bytes - bytes / 16;
       }
     });

@@ -40,5 +40,5 @@ function shown(error: unknown): Shown | string {
   };
 }
 
-/** Tokens have known prefixes, by which they are found in any line, for example in a url or in a message of a library. */
+/** Tokens have known prefixes, so they are found in any line, for example in a URL or in a message of a library. */
 const withoutTokens = (line: string): string => line.replaceAll(/\b(mr[a-z]_)[\w-]{6,}|\b(bearer )[^\s"\\]+/gi, '$1$2…');

@@ -6,7 +6,7 @@ export type Metric = {
   name: string;
   help: string;
   labels: readonly string[];
-  /** Of a histogram: the upper ends of its buckets, ascending. */
+  /** For a histogram: the upper bounds of its buckets, ascending. */
   bounds: readonly number[];
 };
 
@@ -64,7 +64,7 @@ export class Metrics {
   readonly #metrics = new Map<Metric, Map<string, Series>>();
   readonly #looks: (() => Promise<void>)[] = [];
 
-  /** Series without labels begin at zero, so that a first event is seen as a change. */
+  /** Series without labels begin at zero, so that the first event appears as a change. */
   constructor(metrics: readonly Metric[]) {
     for (const metric of metrics) {
       this.#metrics.set(metric, new Map());

@@ -66,7 +66,7 @@ export function watchProcess(metrics: Metrics): () => Promise<void> {
     metrics.series(heap).set(memory.heapTotal);
     metrics.series(heapUsed).set(memory.heapUsed);
     metrics.series(external).set(memory.external);
-    // The value of Node contains the pause between two samples.
+    // The value of Node includes the pause between two samples.
     const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - LOOK_MILLISECONDS / 1000);
     if (lag.count > 0) {
       metrics.series(lagMean).set(late(lag.mean));

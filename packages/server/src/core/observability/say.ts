@@ -9,7 +9,7 @@ const out = new Console({ stdout: process.stdout, stderr: process.stderr });
 /** Prints a message. */
 export const say = (line: string): void => out.log(process.stdout.isTTY ? line : logLine('info', line).trimEnd());
 
-/** Prints why the program ends: the sentence of a `StartError`, or the whole stack of any other error. */
+/** Prints the reason why the program ends: the message of a `StartError`, or the whole stack of any other error. */
 export function sayFailure(error: unknown): void {
   const known = error instanceof StartError ? error.message : undefined;
   if (process.stderr.isTTY) return out.error(known ?? error);

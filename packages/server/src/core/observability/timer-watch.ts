@@ -10,7 +10,7 @@ const failures = counter('millrace_timer_failures_total', 'Runs of a timer that 
 /** The metrics of timers. */
 export const timerMetrics = [lastSuccess, lastDuration, period, failures];
 
-/** Periods that a timer may miss, in addition to the time that every timer has. */
+/** Missed periods after which a timer has stalled, in addition to the time that every timer has. */
 const PERIODS = 5;
 
 type Watched = { milliseconds: number; seen: number };

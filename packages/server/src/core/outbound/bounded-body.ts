@@ -1,4 +1,4 @@
-/** Answers of other servers, which may send more than this process can keep. */
+/** Answers of other servers, which may be larger than the memory of this process. */
 
 /** Reads the body of an answer. Throws as soon as it has more than `most` bytes; `sender` names the server in the message. */
 export async function boundedBody(response: Response, most: number, sender: string): Promise<Buffer> {

@@ -1,7 +1,7 @@
 /** The settings of the mail server. */
 import { StartError } from '../base/start-error.ts';
 
-/** The server that takes mails, and their sender. */
+/** The server that accepts mails, and their sender. */
 export type MailSetting = { host: string; port: number; secure: boolean; user: string | undefined; password: string; from: string };
 
 /** Reads the settings; undefined without a mail server. An error does not repeat the address, which may hold a password. */

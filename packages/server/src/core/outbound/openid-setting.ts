@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { StartError } from '../base/start-error.ts';
 
-/** The provider, this server as its client, and what a sign-in takes from it. */
+/** The provider, this server as its client, and the claims that a sign-in uses. */
 export type OpenIdSetting = {
   issuer: string;
   clientId: string;
@@ -14,7 +14,7 @@ export type OpenIdSetting = {
   /** The claims with names of roles and groups; undefined if a sign-in changes none. */
   rolesClaim: string | undefined;
   groupsClaim: string | undefined;
-  /** Whether a person without a user gets one. */
+  /** Whether a sign-in creates a user for a person that has none. */
   createsUsers: boolean;
 };
 
@@ -58,7 +58,7 @@ export function readOpenIdSetting(environment: Environment): OpenIdSetting | und
 
 const isIssuer = (url: URL): boolean => isSafe(url) && !url.search && !url.hash && !url.username && !url.pathname.includes('/.well-known/');
 
-/** Whether requests to an address cannot be read on a network: the address is https, or a server on this machine. */
+/** Tells whether requests to an address are safe from readers on the network: the address is https, or a server on this machine. */
 export const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname));
 

@@ -1,27 +1,27 @@
 /**
- * Requests over connections that are kept for the next request to the same host. Each new connection resolves the name and checks its addresses, as
- * those of `Outbound`; no connection lasts longer than a minute, so an address is checked again at least that often.
+ * Requests over connections that are kept for the next request to the same host. Each new connection resolves the name and checks its addresses, as in
+ * `Outbound`; no connection lasts longer than a minute, so an address is checked again at least that often.
  */
 import { createSecureContext, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
 import { encryptSocket, lookUpBySystem, Outbound, type LookUp } from './outbound.ts';
 import type { OutboundRules } from './outbound-rules.ts';
 
-/** What a pool uses: the rules are read for each new connection, `authorities` are certificates beside the usual ones. */
+/** The options of a pool: the rules are read for each new connection, `authorities` are certificates in addition to those of Node. */
 export type OutboundPoolOptions = {
   rules(): Promise<OutboundRules>;
   authorities?: string | undefined;
   /** Milliseconds until a connection must be open and encrypted. */
   connectMilliseconds: number;
   lookUp?: LookUp;
-  /** Refuses an encrypted connection by throwing. It gets what the server sent about its revocation. */
+  /** Refuses an encrypted connection by throwing. `stapled` is the OCSP response that the server has sent, if any. */
   verify?(socket: TLSSocket, stapled: Buffer | undefined, signal: AbortSignal): Promise<void>;
 };
 
 /** A request by POST. */
 export type PooledRequest = { headers: Record<string, string>; body: Buffer; milliseconds: number; answerBytes: number };
 
-/** An answer; `isCut` if its body was longer than the caller wanted, or if it did not end. */
+/** An answer; `isCut` if its body was longer than the caller wanted, or incomplete. */
 export type PooledAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; isCut: boolean };
 
 /** A request that had no answer in time. */
@@ -29,7 +29,7 @@ export class NoAnswerInTime extends Error {
   readonly code = 'NO_ANSWER_IN_TIME';
 }
 
-/** Less than servers keep an idle connection, so that a request seldom meets a connection that closes. */
+/** Less than the time for which servers keep an idle connection, so that few requests meet a connection that closes. */
 const IDLE_MILLISECONDS = 4000;
 const AGE_MILLISECONDS = 60_000;
 const HEADER_BYTES = 16_384;
@@ -50,7 +50,7 @@ export class OutboundPool {
       keepAliveMaxTimeout: IDLE_MILLISECONDS,
       clientTtl: AGE_MILLISECONDS,
       maxHeaderSize: HEADER_BYTES,
-      // `send` limits the whole request.
+      // `send` limits the time of the whole request.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -112,8 +112,8 @@ export class OutboundPool {
   }
 
   /**
-   * Connections that open at the same time share a look-up. Node has four threads for look-ups, and one that a dead name server holds for seconds must
-   * not be followed by seven more for the same name.
+   * Connections that open at the same time share a look-up. Node has four threads for look-ups. If a name server does not answer, each look-up occupies one
+   * of them for seconds.
    */
   #lookUp(name: string): ReturnType<LookUp> {
     const running = this.#lookUps.get(name);
@@ -123,7 +123,7 @@ export class OutboundPool {
     return begun;
   }
 
-  /** One for all connections, because it takes milliseconds to read all certificates. */
+  /** Shared by all connections, because reading all certificates takes milliseconds. */
   #context(): SecureContext {
     const { authorities } = this.#options;
     return (this.#trusted ??= createSecureContext(authorities === undefined ? {} : { ca: [...getCACertificates('default'), authorities] }));
@@ -151,7 +151,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // It waited for a connection for too long and must not be sent any more.
+    // It has waited for a connection for too long, and must not be sent any more.
     if (this.#ended) controller.abort(new NoAnswerInTime('The request waited too long for a connection'));
   }
 
@@ -173,7 +173,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // The status decides; a body that breaks off is cut.
+    // The status decides about success; a body that breaks off counts as cut.
     if (this.#head) this.#end(true);
     else this.fail(error);
   }

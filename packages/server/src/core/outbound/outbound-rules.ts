@@ -22,7 +22,7 @@ const KINDS: readonly (readonly [ClosedKind, AddressRanges])[] = (
     ['multicast', ['224.0.0.0/4', 'ff00::/8']],
     // Unspecified addresses: operating systems connect them to the local machine.
     ['reserved', ['0.0.0.0/8', '::']],
-    // IPv4-compatible, IPv4-translated, NAT64, NAT64 of a network's own, Teredo, 6to4.
+    // IPv4-compatible, IPv4-translated, NAT64, local NAT64, Teredo, 6to4.
     ['translated', ['::/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32', '2002::/16']],
     // Protocol assignments, AS112, relays of 6to4, benchmarks, documentation, and the last sixteenth with broadcast.
     ['reserved', ['192.0.0.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.175.48.0/24', '198.18.0.0/15']],

@@ -3,7 +3,7 @@ import { addressRange } from '../base/addresses.ts';
 import type { OutboundRules } from './outbound-rules.ts';
 import { StartError } from '../base/start-error.ts';
 
-/** What an operator opened; `single user` opens the loopback addresses while the install has at most one. */
+/** The addresses that an operator has opened; `single user` opens the loopback addresses while the install has at most one user. */
 export type OutboundSetting = { private: boolean; loopback: 'open' | 'closed' | 'single user'; ranges: readonly string[] };
 
 /** The name of the setting. */
@@ -20,7 +20,7 @@ export function readOutboundSetting(environment: Record<string, string | undefin
   return text ? readEntries(OUTBOUND_ALLOW, text) : { private: true, loopback: 'single user', ranges: [] };
 }
 
-/** Reads what is open for deliveries of events: what is open for all, and the addresses of a setting of their own. */
+/** Reads the addresses that are open for deliveries of events: those open for all purposes, and those of a separate setting. */
 export function readDeliverySetting(environment: Record<string, string | undefined>): OutboundSetting {
   const [forAll, text] = [readOutboundSetting(environment), environment[DELIVERY_NETWORKS]];
   if (!text) return forAll;
@@ -32,7 +32,7 @@ export function readDeliverySetting(environment: Record<string, string | undefin
   };
 }
 
-/** Whether an operator opened networks for deliveries of events. Machines of such networks often have no qualified name. */
+/** Tells whether an operator has opened networks for deliveries of events. Machines of such networks often have no qualified name. */
 export const opensDeliveryNetworks = (environment: Record<string, string | undefined>): boolean =>
   !['', 'none'].includes(environment[DELIVERY_NETWORKS]?.trim() ?? '');
 
@@ -46,7 +46,7 @@ function readEntries(name: string, text: string): OutboundSetting {
   return { private: entries.includes('private'), loopback: entries.includes('loopback') ? 'open' : 'closed', ranges };
 }
 
-/** The rules that hold now. `hasSingleUser` is called only where they depend on it. */
+/** The rules at the moment. `hasSingleUser` is called only if they depend on it. */
 export async function outboundRulesOf(setting: OutboundSetting, hasSingleUser: () => Promise<boolean>): Promise<OutboundRules> {
   const loopback = setting.loopback === 'single user' ? await hasSingleUser() : setting.loopback === 'open';
   return { private: setting.private, loopback, ranges: setting.ranges };

@@ -56,7 +56,7 @@ export class AddressClosed extends Error {
   }
 }
 
-/** Looks a name up as other programs of the machine do, its hosts file included. */
+/** Resolves a name as other programs of the machine do, including its hosts file. */
 export const lookUpBySystem: LookUp = (name) => lookup(name, { all: true });
 
 /** Opens connections by one set of rules. */
@@ -80,8 +80,8 @@ export class Outbound {
   }
 
   /**
-   * Sends one request by HTTP/1.1 over a connection of its own and answers when the headers have come. The name in `url` stays the name in the
-   * request and in the certificate. A redirect that a caller follows is a request of its own, and compared like the first.
+   * Sends one HTTP/1.1 request over a new connection, and returns when the headers of the answer have arrived. The name in `url` stays the name in the
+   * request and in the certificate. If a caller follows a redirect, that is a new request with the same checks.
    */
   async fetch(url: string | URL, init: OutboundRequest = {}): Promise<Response> {
     const target = new URL(url);
@@ -101,13 +101,13 @@ export class Outbound {
     }
   }
 
-  /** The addresses of a server that are open, at least one. */
+  /** Returns the addresses of a server that are open, at least one. */
   async #openAddresses(host: string, signal: AbortSignal | undefined): Promise<string[]> {
     if (/[/\\]/.test(host)) throw new AddressClosed('path');
     const addresses = isIP(host) === 0 ? await this.#addressesOf(host, signal) : [host];
     const judged = addresses.map((written) => {
       const plain = plainAddress(written);
-      // Only with its zone does a link-local address lead anywhere.
+      // A link-local address is only usable with its zone.
       return { address: LINK_LOCAL.test(plain) ? written : plain, kind: this.#open.closes(plain) };
     });
     const open = judged.filter(({ kind }) => kind === undefined).map(({ address }) => address);
@@ -124,13 +124,13 @@ export class Outbound {
   }
 }
 
-/** The certificates of all authorities that this machine knows, and more in PEM. */
+/** The certificates of all authorities that this machine knows, and further ones in PEM. */
 export const authoritiesWith = (certificates: string): string[] => [...getCACertificates('default'), certificates];
 
-/** How a connection is encrypted: `ca` or `context` in place of the authorities that this machine knows; `onStaple` gets a stapled OCSP response. */
+/** The options of encryption: `ca` or `context` replaces the authorities that this machine knows; `onStaple` gets a stapled OCSP response. */
 export type EncryptOptions = { ca?: string[]; context?: SecureContext; protocol?: string; onStaple?(response: Buffer): void };
 
-/** Encrypts an open connection once the certificate is found to be that of the host. */
+/** Encrypts an open connection, and checks that the certificate belongs to the host. */
 export async function encryptSocket(socket: Socket, host: string, options: EncryptOptions = {}): Promise<TLSSocket> {
   const { ca, context, protocol, onStaple } = options;
   const secure = connectSecurely({
@@ -156,7 +156,7 @@ function reached(socket: Socket, event: 'connect' | 'secureConnect'): Promise<vo
   return promise;
 }
 
-/** Gives `node:net` the resolved addresses. */
+/** A look-up for `node:net` that returns the resolved addresses. */
 const answerWith =
   (addresses: readonly string[]): LookupFunction =>
   (_host, _options, callback) =>
@@ -168,9 +168,9 @@ const answerWith =
 function exchange(url: URL, { method = 'GET', headers, body, signal }: OutboundRequest, socket: Socket): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const sent = new Headers({ accept: '*/*', 'user-agent': 'millrace', ...Object.fromEntries(new Headers(headers)) });
-  // The name in the address is the one that was compared.
+  // Node sets the Host header from the address, whose name was checked.
   sent.delete('host');
-  // Of its own accord Node leaves the length of a body out where the method seldom has one.
+  // Node sends no length by default for methods that seldom have a body.
   if (body !== undefined) sent.set('content-length', String(Buffer.byteLength(body)));
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const request = send(url, { method, headers: Object.fromEntries(sent), createConnection: () => socket, ...(signal && { signal }) });
@@ -180,7 +180,7 @@ function exchange(url: URL, { method = 'GET', headers, body, signal }: OutboundR
     try {
       resolve(toResponse(message));
     } catch (error) {
-      // A status or a header that is none.
+      // The status or a header is invalid.
       message.destroy();
       reject(error);
     }

@@ -1,7 +1,7 @@
 /**
- * Whether the certificates of a server were revoked: by the stapled OCSP response, by the OCSP responder that the certificate names, or by its list of
- * revoked certificates (CRL). Without a proof that a certificate is valid the connection is refused. The addresses in a certificate are those of a
- * stranger, so they are opened by the rules of its server.
+ * Checks whether the certificates of a server were revoked: by the stapled OCSP response, by the OCSP responder that the certificate names, or by its list
+ * of revoked certificates (CRL). Without a proof that a certificate is valid, the connection is refused. The addresses in a certificate come from an
+ * unknown party, so the outbound rules of its server apply to them.
  */
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { Certificate, OCSPResponse } from 'pkijs';
@@ -9,7 +9,7 @@ import { nowMilliseconds } from '../base/clock.ts';
 import { Outbound } from './outbound.ts';
 import type { OutboundRules } from './outbound-rules.ts';
 
-/** A certificate that was revoked, or of which nothing proves that it was not. */
+/** A certificate that was revoked, or that no proof shows to be valid. */
 export class RevocationRefusal extends Error {}
 
 const REVOKED = 'The certificate of the receiver was revoked: replace it.';
@@ -18,13 +18,13 @@ const UNKNOWN =
 const NO_SOURCE =
   'The certificate of the receiver names neither an OCSP responder nor a list of revoked certificates, so the check for revocation is not possible: switch it off, or replace the certificate.';
 
-/** Milliseconds for which a proof is believed at most, and by which clocks may differ. */
+/** The maximum milliseconds for which a proof is trusted, and by which clocks may differ. */
 const [PROOF_AGE, CLOCK_SKEW] = [3_600_000, 300_000];
-/** Bytes of an answer that are read at most. */
+/** The maximum number of bytes of an answer that are read. */
 const [OCSP_BYTES, LIST_BYTES] = [65_536, 16 * 2 ** 20];
-/** Proofs in memory. */
+/** The maximum number of proofs in memory. */
 const MOST_PROOFS = 1000;
-/** A chain is longer only by mistake. */
+/** The maximum number of certificates in a chain; only a wrong chain is longer. */
 const MOST_CERTIFICATES = 8;
 
 type Proof = { isRevoked: boolean; until: number };
@@ -75,7 +75,7 @@ export class RevocationCheck {
     stapled: Buffer | undefined,
     signal: AbortSignal,
   ): Promise<Proof> {
-    // Loaded here, because most installs never need it.
+    // Loaded here, because most installs never need this library.
     const { Certificate } = await import('pkijs');
     const [certificate, authority] = [Certificate.fromBER(leaf.raw), Certificate.fromBER(issuer.raw)];
     const responders = (leaf.infoAccess?.['OCSP - URI'] ?? []).filter((one) => one !== undefined);
@@ -139,7 +139,7 @@ async function proofByList(list: Buffer, certificate: Certificate, authority: Ce
   return until <= nowMilliseconds() ? undefined : { isRevoked: crl.isCertificateRevoked(certificate), until };
 }
 
-/** The moment until which a statement is believed; the past if it is of the future, or has no end of its own and is old. */
+/** The time until which a statement is trusted; a past time if the statement is from the future, or is old and has no end. */
 function freshUntil(from: Date, to: Date | undefined): number {
   const moment = nowMilliseconds();
   if (from.getTime() > moment + CLOCK_SKEW) return 0;

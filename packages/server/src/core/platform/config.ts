@@ -65,9 +65,9 @@ export type Config = {
   /** The settings of OpenTelemetry, as they are. */
   telemetry: Record<string, string>;
   logLevel: string;
-  /** Where the log goes, and the bounds of its files. */
+  /** The destination of the log, and the limits of its files. */
   log: { output: 'file' | 'stdout' } & LogBounds;
-  /** Which requests have a line in the log. */
+  /** The requests that get a line in the log. */
   requestLog: RequestLog;
   checkAnswers: boolean;
   poolSize: number;
@@ -76,7 +76,7 @@ export type Config = {
   fault: Fault | undefined;
 };
 
-/** Which requests have a line in the log: all, those that were refused or failed, or none. */
+/** The requests that get a line in the log: all, those that were refused or failed, or none. */
 export type RequestLog = 'all' | 'failed' | 'none';
 
 type Environment = Record<string, string | undefined>;
@@ -184,7 +184,7 @@ const ENGINE_SETTINGS = [
   'MILLRACE_LOG_FILES',
 ];
 
-/** Variables that tasks may see, and a cache of compiled code, which halves the memory of the engine. */
+/** Variables that tasks may see, and a cache of compiled code, which halves the memory use of the engine. */
 function engineEnvironment(environment: Environment, home: string): Record<string, string> {
   const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR', ...ENGINE_SETTINGS].flatMap((name) => {
     const value = environment[name];
@@ -223,7 +223,7 @@ function trustedProxies(text: string | undefined): string[] {
   );
 }
 
-/** The port after that of the API, so that two installs of one machine which differ in that one differ in this one too. */
+/** The port after that of the API: if two installs on one machine have different API ports, this port differs, too. */
 function watchPort(environment: Environment): number | undefined {
   const name = 'MILLRACE_METRICS_PORT';
   const text = environment[name];

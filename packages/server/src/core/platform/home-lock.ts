@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Home } from './home.ts';
 import { StartError, diskFull, explainFileError } from '../base/start-error.ts';
 
-/** The right of one process to run on a home folder. */
+/** The right of one process to use a home folder. */
 export type HomeLock = {
   release(): void;
 };
@@ -18,7 +18,7 @@ const held = new Set<DatabaseSync>();
 
 /**
  * Takes a home folder for this process, or says which process has it.
- * Node has no file locks of its own, SQLite's are the kernel's: they end with the process, however it ends, so none is ever stale.
+ * Node has no file locks of its own. SQLite uses the locks of the kernel: they end with the process, however it ends, so no lock is left behind.
  */
 export function takeHomeLock(home: Home): HomeLock {
   const owner = join(home.path, 'process.json');

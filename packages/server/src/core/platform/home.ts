@@ -18,7 +18,7 @@ export type Home = {
   readonly path: string;
 };
 
-/** Finds where the home folder is: the setting when there is one, else `.millrace` in the user's own folder. */
+/** Finds the path of the home folder: the setting if there is one, else `.millrace` in the home directory of the user. */
 export function findHome(setting: string | undefined): string {
   if (setting) return resolve(setting);
   if (existsSync(homedir())) return join(homedir(), '.millrace');
@@ -27,7 +27,7 @@ export function findHome(setting: string | undefined): string {
   );
 }
 
-/** Makes the home folder where it is missing, and refuses one that a newer version wrote, or that a restore has half filled. */
+/** Creates the home folder if it is missing. Refuses a folder that a newer version wrote, or that an unfinished restore has partly filled. */
 export async function openHome(path: string, isRestoring = false): Promise<Home> {
   // The database of root runs as another user, which must be able to pass through this folder, but not to list it.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
@@ -92,7 +92,7 @@ function parse(text: string, file: string): { format: number; postgres: string }
   return { format: Number(format), postgres };
 }
 
-/** Written to another file that is then renamed: a full disk must not leave an empty file, which the next start cannot read. */
+/** Written to another file that is then renamed: a full disk must not leave an empty file, which the next start could not read. */
 async function writeFormat(file: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   try {

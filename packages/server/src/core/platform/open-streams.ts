@@ -11,7 +11,7 @@ export class OpenStreams {
 
   /**
    * Opens a stream for a caller; refuses with 429 when the caller has as many open streams as allowed. A stream counts from before it is opened, so that
-   * concurrent calls count each other, until it closes.
+   * concurrent calls see each other, until it closes.
    * @rule requests.streams.refused
    */
   async open(caller: string, most: number, make: () => Promise<Readable>): Promise<Readable> {

@@ -42,9 +42,9 @@ export type Platform = {
   /** The file of the log, where it has one. */
   logFile: LogFile | undefined;
   blobs: BlobStore;
-  /** The content that all features name. */
+  /** The content that the tables of all features refer to. */
   content: readonly KnownContent[];
-  /** Which callers may use each operation that is served. */
+  /** The condition for callers of each served operation. */
   allowedCallers: ReadonlyMap<Route, Allow>;
   downloads: DownloadLinks;
   tokens: Tokens;
@@ -86,7 +86,7 @@ export type Platform = {
   rateTiers: RateTiers;
   streams: OpenStreams;
   cache: SingleFlightCache;
-  /** What features keep in the memory of this process. */
+  /** Objects that features keep in the memory of this process. */
   processState: ProcessState;
   metrics: Metrics;
   timers: TimerWatch;

@@ -13,13 +13,13 @@ const ALGORITHM = 'aes-256-gcm';
 /** Format and key id. */
 const HEAD = 1 + KEY_ID;
 
-/** Encrypts and decrypts texts; `place` binds a ciphertext to the row it belongs to, so that none can be moved to another one. */
+/** Encrypts and decrypts texts; `place` binds a ciphertext to its row, so that it is invalid in any other row. */
 export type Secrets = {
   encrypt(text: string, place: string): Buffer;
   decrypt(ciphertext: Buffer, place: string): string;
-  /** Whether the current key encrypted this. */
+  /** Whether the current key encrypted this ciphertext. */
   isCurrent(ciphertext: Buffer): boolean;
-  /** The prefix of ciphertexts of the current key, for statements that search for others. */
+  /** The prefix of ciphertexts of the current key, for statements that search for ciphertexts of other keys. */
   readonly currentHead: Buffer;
 };
 

@@ -15,7 +15,7 @@ export type Postmaster = {
   readonly status: string;
 };
 
-/** Reads `postmaster.pid` of a data folder. The process may have ended since. */
+/** Reads `postmaster.pid` of a data folder. Its process may have ended already. */
 export function readPostmaster(data: string): Postmaster | undefined {
   let text: string;
   try {

@@ -7,7 +7,7 @@ import { StartError } from '../../base/start-error.ts';
 import { copyBinaries, linkLibraries } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
 
-/** How the programs of the database are started: the owner of their files, and the words in front of the command. */
+/** The user that owns the files of the database, and the command prefix with which its programs are started. */
 export type RunAs = {
   readonly way: 'this user' | 'other user' | 'user namespace' | 'other user with file rights';
   readonly owner: { readonly uid: number; readonly gid: number };

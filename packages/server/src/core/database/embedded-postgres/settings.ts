@@ -14,9 +14,9 @@ export function writeSettings({ folder, port, durable }: { folder: string; port:
     shared_buffers: '64MB',
     max_wal_size: '256MB',
     jit: 'off',
-    // Data that is read often is in memory, and solid-state disks seek fast, so an index pays off earlier than the default assumes.
+    // Frequently read data is in memory, and solid-state disks seek fast, so an index is cheaper than the default assumes.
     random_page_cost: '1.1',
-    // Parallel queries need /dev/shm, which is too small in containers, and bring nothing on few cores.
+    // Parallel queries need /dev/shm, which is too small in containers, and do not help on few cores.
     max_parallel_workers_per_gather: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',

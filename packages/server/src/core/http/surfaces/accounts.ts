@@ -1,4 +1,4 @@
-/** How the account operations refuse. */
+/** The error format of the account operations. */
 import type { Surface } from '../feature.ts';
 
 /** `{status, detail, code, requestId}`. */

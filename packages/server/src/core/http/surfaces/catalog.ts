@@ -1,4 +1,4 @@
-/** How sharing and the data catalogue refuse: ErrorMessageBody. */
+/** The error format of sharing and the data catalogue: ErrorMessageBody. */
 import { STATUS_CODES } from 'node:http';
 import type { Surface } from '../feature.ts';
 

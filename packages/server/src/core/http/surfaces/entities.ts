@@ -1,4 +1,4 @@
-/** How operations refuse whose errors name the object that they are about. */
+/** The error format of operations whose errors name the object that they are about. */
 import type { Surface } from '../feature.ts';
 
 /** `{message, cause}`; the cause is the stable code. A 404 also has `entityId` and `entityType`, a conflict the id of its object under `<object>Id`. */

@@ -1,4 +1,4 @@
-/** How operations refuse whose error is one flat object. */
+/** The error format of operations whose error is one flat object. */
 import type { Surface } from '../feature.ts';
 import { TITLES } from './tenant.ts';
 

@@ -1,4 +1,4 @@
-/** How the OAuth endpoints refuse: in the form of RFC 6749, which clients read, and in that of the tenant API, which SDKs read. */
+/** The error format of the OAuth endpoints: that of RFC 6749, which clients read, combined with that of the tenant API, which SDKs read. */
 import type { Surface } from '../feature.ts';
 import { tenantErrors } from './tenant.ts';
 

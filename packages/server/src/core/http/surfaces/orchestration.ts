@@ -1,4 +1,4 @@
-/** How orchestration, processing, monitoring and the engine protocol refuse: ErrorResponse. */
+/** The error format of orchestration, processing, monitoring and the engine protocol: ErrorResponse. */
 import type { Surface } from '../feature.ts';
 
 /** `{status, message, detail, requestId}`; the detail begins with the stable code. */

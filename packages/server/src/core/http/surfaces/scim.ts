@@ -1,4 +1,4 @@
-/** How the operations of SCIM refuse: the error of RFC 7644, section 3.12. Its members are closed, so the id of the request is in the header only. */
+/** The error format of SCIM: RFC 7644, section 3.12. No further members are allowed, so the id of the request is only in the header. */
 import type { Surface } from '../feature.ts';
 
 /** The kinds of errors that the RFC names, by the code of the refusal. */

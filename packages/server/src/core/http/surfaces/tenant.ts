@@ -1,4 +1,4 @@
-/** How the operations below /api/v1 refuse. */
+/** The error format of the operations below /api/v1. */
 import { createHash } from 'node:crypto';
 import type { Surface } from '../feature.ts';
 
@@ -16,7 +16,7 @@ export const TITLES: Readonly<Record<number, string>> = {
   503: 'Unavailable',
 };
 
-/** Clients read it at the top of the body, and repeat the call with another token. */
+/** Clients read this field at the top of the body, and then repeat the call with another token. */
 const OF_BODY = 'CSRF-TOKEN-2';
 
 /**
@@ -33,7 +33,7 @@ export const tenantErrors =
     return { ...(code === OF_BODY && { code }), errors: [error], traceId: traceIdOf(requestId) };
   };
 
-/** An id that a caller has brought may have another form than 32 hexadecimal digits. */
+/** The id may come from the caller, and have another form than 32 hexadecimal digits. */
 function traceIdOf(requestId: string): string {
   const digits = requestId.replaceAll('-', '').toLowerCase();
   return /^[0-9a-f]{32}$/.test(digits) ? digits : createHash('sha256').update(requestId).digest('hex').slice(0, 32);

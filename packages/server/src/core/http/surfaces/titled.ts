@@ -1,4 +1,4 @@
-/** How operations refuse whose error has a title and details: ApiError. */
+/** The error format of operations whose error has a title and details: ApiError. */
 import type { Surface } from '../feature.ts';
 import { TITLES } from './tenant.ts';
 

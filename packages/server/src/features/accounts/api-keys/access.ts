@@ -1,4 +1,4 @@
-/** Which API keys a caller sees and changes; each statement checks the tenant. */
+/** Finds and locks the API keys that a caller sees or changes; each statement checks the tenant. */
 import { found, notFound } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { visibleUsers } from '../users/index.ts';
 
 /**
- * Builds the condition for the keys `k` of the accounts `u` that a caller sees: its own, or as a manager of users those of all people.
+ * Builds the condition for the keys `k` of the accounts `u` that a caller sees: its own keys; for a manager of users those of all people.
  * @rule api-keys.all.own
  */
 export const visibleKeys = (actor: Actor): Sql =>
@@ -14,7 +14,7 @@ export const visibleKeys = (actor: Actor): Sql =>
     ? sql`(k.account_id = ${actor.id} or ${visibleUsers(actor)})`
     : sql`k.account_id = ${actor.id}`;
 
-/** Locks a key that the caller sees, for its end. */
+/** Locks a key that the caller sees and will revoke. */
 export const lockKey = (tx: Tx, actor: Actor, id: string): Promise<{ id: string; account_id: string }> => lock(tx, id, visibleKeys(actor));
 
 /**

@@ -3,7 +3,7 @@ import { invalid } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /**
- * A new key is one of the caller itself.
+ * A new key belongs to the caller itself.
  * @rule api-keys.create.own
  */
 export function isOwnSubject(actor: Actor, sub: string | undefined): void {

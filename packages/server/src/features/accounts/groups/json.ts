@@ -28,7 +28,7 @@ export const groupNamesOf = (account: Sql): Sql => sql`
     join account_group gr on gr.id = gm.group_id
     where gm.account_id = ${account}), '[]')`;
 
-/** The words of the API for where a group comes from: from an identity provider if that has set an id of its own. */
+/** The origin of a group in the words of the API: an identity provider if it has set its own id, else this server. */
 export const groupProvider = (externalId: Sql): Sql => sql`case when ${externalId} is null then 'custom' else 'idp' end`;
 
 /** Converts a row to Group. */

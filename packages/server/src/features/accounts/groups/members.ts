@@ -1,4 +1,4 @@
-/** The check of callers that change the members of groups, for all operations that do. */
+/** Checks callers that change the members of groups, for all operations that do so. */
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -6,7 +6,7 @@ import { mayAssignRoles } from '../users/index.ts';
 import { haveRoles } from './queries.ts';
 
 /**
- * The actor may add members to locked groups and remove them. A group with roles gives and takes these.
+ * Requires that the actor may add members to locked groups and remove them. A group with roles gives roles to its members.
  * @rule groups.roles.permission
  */
 export async function mayChangeMembers(tx: Tx, actor: Actor, groups: readonly { id: string }[]): Promise<void> {
@@ -14,7 +14,7 @@ export async function mayChangeMembers(tx: Tx, actor: Actor, groups: readonly { 
 }
 
 /**
- * The actor may give a locked group a name. Where an identity provider names the groups of people, another name brings a group other members.
+ * Requires that the actor may give a locked group a name. If an identity provider names the groups of people, a new name brings the group other members.
  * @rule sign-in.openid.group-names
  */
 export async function mayRename(

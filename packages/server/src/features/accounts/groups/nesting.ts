@@ -17,7 +17,7 @@ export async function selectGroupIds(tx: Tx, actor: Actor, ids: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Makes these groups the only ones within a locked group. Changes of a tenant follow each other, so that two of them form no circle together. */
+/** Makes these groups the only ones within a locked group. Changes within a tenant run one after the other, so that two of them cannot form a cycle. */
 export async function nestGroups(tx: Tx, actor: Actor, group: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await lockTenant(tx, actor);
   const members = await holdGroups(tx, actor, ids);
@@ -55,7 +55,7 @@ async function formsNoCircle(tx: Tx, group: string, members: readonly { id: stri
     from below b
     join account_group g on g.id = b.id`);
   const known = new Map(rows.map((row) => [row.id, row]));
-  // A member that is given directly ends the path, also if it lies below another one.
+  // Paths end at a direct member, even if it is also a member of another group.
   for (const row of rows) if (row.parent === null) known.set(row.id, row);
   const names: string[] = [];
   for (let at = known.get(group); at; at = at.parent === null ? undefined : known.get(at.parent)) names.unshift(at.name);

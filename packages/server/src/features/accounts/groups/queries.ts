@@ -39,7 +39,7 @@ const selectGroupPage = (tx: Tx, from: Sql, where: Sql, query: NumberedQuery & {
     ...sliceOf(query),
   });
 
-/** The values of a group; a value of undefined stays, or is empty in a new group. */
+/** The values of a group; an undefined value stays as it is, or is empty in a new group. */
 type GroupValues = {
   name: string;
   description?: string | undefined;
@@ -56,7 +56,7 @@ export async function insertGroup(tx: Tx, actor: EventActor, group: { id: string
   await raiseGroupEvent(tx, actor, 'created', group.id);
 }
 
-/** Changes a locked group. An identity provider that only changes the members sends all values; they raise no event of the group. */
+/** Changes a locked group. An identity provider that only changes the members sends all values; then no event of the group is raised. */
 export async function updateGroup(tx: Tx, actor: EventActor, id: string, values: GroupValues): Promise<void> {
   const changed = await tx.one<{ is_other: boolean }>(sql`
     update account_group g
@@ -109,7 +109,7 @@ export const selectMembers = (tx: Tx, group: string, query: NumberedQuery): Prom
   });
 
 /**
- * Adds users to groups. A membership that an identity provider gave is then one of this server, which the provider does not end.
+ * Adds users to groups. A membership that an identity provider gave becomes one of this server, which the provider does not end.
  * @rule groups.members.kept
  * @rule groups.of-user.kept
  */
@@ -134,8 +134,8 @@ export async function insertMembers(
 }
 
 /**
- * Makes a user a member of the groups that its identity provider names, and of no other group of which the provider made it a member. Returns the names
- * of the changed groups.
+ * Makes a user a member of the groups that the identity provider names, and removes the user from other groups of which the provider made it a member.
+ * Returns the names of the changed groups.
  * @rule sign-in.openid.groups
  */
 export async function exchangeGroups(

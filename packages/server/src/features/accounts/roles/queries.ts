@@ -57,7 +57,7 @@ export async function insertRole(tx: Tx, actor: EventActor, role: NewRole): Prom
 }
 
 /**
- * Changes a role. Permissions of undefined stay, and so do the description and the id of an identity provider.
+ * Changes a role. Undefined permissions, description and id of an identity provider stay as they are.
  * @rule roles.replace.kept
  */
 export async function updateRole(

@@ -29,7 +29,7 @@ export const attributesOf = (schema: ScimSchema): readonly ScimAttribute[] => [E
 export const isScimObject = (value: unknown): value is ScimObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a resource: canonical names, values of the right types, and nothing that is unknown or only read.
+ * Reads a resource: canonical names, values of the right types, and no unknown or read-only attribute.
  * @rule scim.body.unknown
  * @rule scim.body.required
  */
@@ -51,7 +51,7 @@ function readObject(value: ScimObject, attributes: readonly ScimAttribute[], pla
   return read;
 }
 
-/** Reads the value of an attribute; null and empty lists are no value, except that an empty list of a list attribute stays one. */
+/** Reads the value of an attribute; null and empty lists mean no value, except that an empty list stays one for a list attribute. */
 export function readAttribute(value: unknown, attribute: ScimAttribute, place: string = attribute.name): unknown {
   if (value === null || value === undefined) return undefined;
   if (!attribute.multiValued) return readOne(value, attribute, place);

@@ -3,7 +3,7 @@ import { forbidden, found } from '../../../core/base/problem.ts';
 import { MOST_RESULTS, toListJson } from './resources.ts';
 import { SCIM_SCHEMAS, type ScimSchema } from './schemas.ts';
 
-/** What the discovery needs of a call. */
+/** The parts of a call that the discovery uses. */
 export type DiscoveryCall = { publicUrl(): string; query?: { filter?: string | undefined } };
 
 const NOT = { supported: false };

@@ -1,4 +1,4 @@
-/** Whether an element of a list attribute fits a filter, for the paths of PATCH operations. */
+/** Compares an element of a list attribute with a filter, for the paths of PATCH operations. */
 import {
   refuseScimFilter,
   type AttributePath,

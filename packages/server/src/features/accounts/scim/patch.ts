@@ -12,7 +12,7 @@ type Kind = 'add' | 'replace' | 'remove';
 type Target = { attribute: ScimAttribute; path: PatchPath };
 
 /**
- * Returns the resource after the operations, in their order; the given one stays as it is.
+ * Returns the resource after the operations, in their order; the given object is not changed.
  * @rule scim.patch.operations
  */
 export function patchResource(resource: ScimObject, operations: readonly PatchOperation[], schema: ScimSchema): ScimObject {
@@ -43,7 +43,7 @@ function applyAt(resource: ScimObject, kind: Kind, path: string, value: unknown,
 }
 
 /**
- * Finds what a path names; undefined for an attribute of the RFC or of another schema that is not kept.
+ * Finds the target of a path; undefined for an attribute of the RFC or of another schema that is not stored.
  * @rule scim.patch.read-only
  * @rule scim.patch.ignored
  */
@@ -100,14 +100,14 @@ function applyToList(resource: ScimObject, kind: Kind, { attribute, path }: Targ
 
 const isChosen = (element: ScimElement, filter: ScimFilter | undefined): boolean => filter === undefined || fitsFilter(element, filter);
 
-/** Changes the whole list. Some identity providers send the elements that they remove as the value. */
+/** Changes the whole list. Some identity providers send the elements to remove as the value. */
 function changeList(elements: readonly ScimObject[], kind: Kind, attribute: ScimAttribute, value: unknown): ScimObject[] {
   const given = (readAttribute(value, attribute) ?? []) as ScimObject[];
   if (kind === 'replace') return given;
   const values = new Set(given.map(keyOf));
   if (kind === 'remove') return value === undefined || value === null ? [] : elements.filter((one) => !values.has(keyOf(one)));
   const added = given.filter((one, index) => given.findIndex((other) => keyOf(other) === keyOf(one)) === index);
-  // A new primary element takes the place of the one before.
+  // A new primary element replaces the former primary one.
   const kept = added.some((one) => one['primary'] === true) ? elements.map(({ primary: _primary, ...one }) => one) : elements;
   return [...kept.filter((one) => !values.has(keyOf(one))), ...added];
 }
@@ -128,7 +128,7 @@ function changeChosen(elements: ScimObject[], chosen: readonly ScimObject[], kin
   return [...elements, ...created];
 }
 
-/** The element that an addition creates where none fits its filter: it has the values that the filter asks for. */
+/** The element that an addition creates if no element fits its filter: it has the values that the filter asks for. */
 function elementFrom(filter: ScimFilter | undefined): ScimObject {
   if (filter?.kind === 'and') return Object.assign({}, ...filter.parts.map(elementFrom)) as ScimObject;
   return filter?.kind === 'compare' && filter.operator === 'eq' ? { [filter.path.attribute]: filter.value } : {};

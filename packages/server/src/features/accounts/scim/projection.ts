@@ -2,7 +2,7 @@
 import { isScimObject, type ScimObject } from './bodies.ts';
 import { readAttributePath } from '../../../core/http/filter-text.ts';
 
-/** The attributes that a caller asks for, or does not want; each is a name or a path such as `name.familyName`. */
+/** The attributes that a caller wants, or does not want; each is a name or a path such as `name.familyName`. */
 export type WantedAttributes = { attributes?: readonly string[] | undefined; excludedAttributes?: readonly string[] | undefined };
 
 /** Attributes that every answer has. */

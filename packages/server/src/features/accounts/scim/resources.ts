@@ -1,4 +1,4 @@
-/** What users, groups and roles have in common as resources of SCIM: reading, listing and writing them. */
+/** The common part of users, groups and roles as resources of SCIM: reading, listing and writing them. */
 import { found } from '../../../core/base/problem.ts';
 import { sql, unnamed, type Sql } from '../../../core/database/sql.ts';
 import { selectPage } from '../../../core/http/paging.ts';
@@ -12,7 +12,7 @@ import { patchResource, type PatchOperation } from './patch.ts';
 import { project, type WantedAttributes } from './projection.ts';
 import type { ScimSchema } from './schemas.ts';
 
-/** What an operation works with. */
+/** The parameters of an operation on resources. */
 export type ScimCall = UserWriter & Pick<Platform, 'publicUrl' | 'processState' | 'openId'>;
 
 /** The columns that the row of every resource has. */
@@ -23,15 +23,15 @@ export type ScimKind<Row extends ScimRow> = {
   schema: ScimSchema;
   /** The attributes that filters and orders name. */
   known: ScimColumns;
-  /** The table of the rows with its alias, their id, the condition of those that the actor sees, and the columns of a row. */
+  /** The table of the rows with its alias, their id, the condition of the rows that the actor sees, and the columns of a row. */
   rows: { from: Sql; id: Sql; visible(actor: Actor): Sql; columns: Sql };
   /** Converts a row to its attributes. */
   toAttributes(row: Row, addressOf: AddressOf): ScimObject;
   /** Adds a resource and returns its id. */
   create(call: ScimCall, wanted: ScimObject): Promise<string>;
-  /** Locks what a change or a deletion of a resource depends on; answers 404 where the actor sees no such resource. */
+  /** Locks the rows that a change or a deletion of a resource depends on; answers 404 if the actor sees no such resource. */
   lock(call: ScimCall, id: string): Promise<unknown>;
-  /** Replaces the attributes of a locked resource. Attributes that a caller leaves out lose their values, unless the kind says otherwise. */
+  /** Replaces the attributes of a locked resource. Attributes that a caller leaves out lose their values, unless the kind defines an exception. */
   replace(call: ScimCall, row: Row, wanted: ScimObject): Promise<void>;
   /** Deletes a locked resource. */
   remove(call: ScimCall, row: Row): Promise<void>;
@@ -49,9 +49,9 @@ export type ScimSearch = WantedAttributes & {
   count?: number | undefined;
 };
 
-/** The most entries of a page. */
+/** The maximum number of entries of a page. */
 export const MOST_RESULTS = 1000;
-/** The entries of a page without a count. */
+/** The number of entries of a page if the caller gives none. */
 export const DEFAULT_RESULTS = 100;
 const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 

@@ -6,7 +6,7 @@ import type { ScimCall } from './resources.ts';
 
 /**
  * Stores the password of a resource, if it has one: sessions and links of the user end. Call it before the user is written, with the id of a user
- * that exists: a caller that lacks a permission of that user could otherwise sign in as it.
+ * that exists: otherwise, a caller that lacks a permission of that user could sign in as that user.
  * @rule scim.users.password
  */
 export async function passwordOf(

@@ -117,7 +117,7 @@ export const SCIM_USERS: ScimKind<Row> = {
   remove: endUser,
 };
 
-/** The own id of an identity provider and the name that it displays. A display name that equals the names is not kept, so that it follows them. */
+/** The user's id at an identity provider, and the display name. A display name equal to first and last name is not stored, so that it follows them. */
 const provisionedOf = (wanted: ScimObject, row?: Row) => {
   const displayName = (wanted['displayName'] as string | undefined) ?? null;
   const { givenName = '', familyName = '' } = (wanted['name'] ?? {}) as PersonName;
@@ -127,8 +127,8 @@ const provisionedOf = (wanted: ScimObject, row?: Row) => {
 };
 
 /**
- * Converts the attributes to the fields of a user. Roles and the activity stay where they are left out, so that an identity provider that does not know
- * them takes nothing away.
+ * Converts the attributes to the fields of a user. Roles and the active flag stay if they are left out, so that an identity provider that does not
+ * know them removes nothing.
  * @rule scim.users.kept
  * @rule scim.users.single
  */

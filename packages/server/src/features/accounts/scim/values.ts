@@ -14,7 +14,7 @@ export function checkedAs<Name extends SchemaName>(name: Name, value: object): S
   }
 }
 
-/** Runs a search for what a body names; what is unknown is a wrong value of the body, and not a missing resource. */
+/** Runs a search for objects that a body names; an unknown object is a wrong value of the body, and not a missing resource. */
 export async function namedIn<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -16,7 +16,7 @@ export function isBelowLimit(count: number, limit: number): void {
 const MOST_SECRETS = 5;
 
 /**
- * Another secret can be added.
+ * Another secret can be added: the account has fewer than the maximum.
  * @rule service-accounts.secrets.limit
  */
 export function takesSecret(secrets: readonly unknown[]): void {

@@ -8,7 +8,7 @@ import type { Actor } from '../../../identity/actor.ts';
 /** A person that an administrator manages. */
 export type ManagedPerson = { id: string; login: string; active: boolean; has_password: boolean; permissions: Permission[] };
 
-/** Locks a person of the actor's tenant for a change of its sign-in. */
+/** Locks a person of the actor's tenant before a change of the password or second factor. */
 export const lockPerson = async (tx: Tx, actor: Actor, id: string): Promise<ManagedPerson> =>
   found(
     await tx.one<ManagedPerson>(sql`

@@ -1,8 +1,8 @@
-/** The SQL statements about tries that may be wrong. */
+/** The SQL statements about attempts at passwords and codes. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 
-/** A number of tries that may come at once, and the seconds in which they become available again. `key` is what they have in common. */
+/** The number of tries that may come at once, and the seconds until all of them are available again. Tries with the same `key` share a budget. */
 export type Budget = { key: Buffer; most: number; seconds: number };
 
 /** Takes one try; false if the budget is used up. */

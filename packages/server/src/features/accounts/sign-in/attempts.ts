@@ -1,6 +1,6 @@
 /**
- * Limits for tries that may be wrong: of passwords, of codes, and of requests for mails. They are counted in the database, so that all processes agree.
- * A try is taken before it is checked, so that simultaneous tries cannot exceed the limit together, and returned if it was right.
+ * Limits for tries: of passwords, of codes, and of requests for mails. They are counted in the database, so that they hold for all processes together.
+ * A try is counted before it is checked, so that simultaneous tries cannot exceed the limit, and returned if it was right.
  */
 import { tooOften } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
@@ -24,14 +24,14 @@ export const ofLoginAt = (call: Keyed, login: string, address: string): Budget =
   seconds: 900,
 });
 
-/** The budget of one login at all addresses together from which its account has not signed in. */
+/** The budget of one login at all addresses together, without those from which its account has signed in before. */
 export const ofLoginElsewhere = (call: Keyed, login: string): Budget => ({
   key: keyOf(call, 'login', login.toLowerCase()),
   most: 100,
   seconds: 3600,
 });
 
-/** The budgets of codes of a second factor: at one address, and for all addresses from which the account has not signed in. A code has six digits. */
+/** The budgets of codes of a second factor: at one address, and at all addresses from which the account has not signed in. A code has six digits. */
 export const ofCodes = (call: Keyed, account: string, address: string, isKnown: boolean): readonly Budget[] => [
   { key: keyOf(call, 'code at', account, address), most: 5, seconds: 900 },
   ...(isKnown ? [] : [{ key: keyOf(call, 'code', account), most: 40, seconds: 86_400 }]),
@@ -50,7 +50,7 @@ export const ofProviderSignIns = (call: Keyed, address: string): Budget => ({
   seconds: 900,
 });
 
-/** The budgets of user codes of devices that a person types: for one account, and for all at one address. A code that waits is returned. */
+/** The budgets of user codes of devices that a person types: for one account, and for all at one address. A try with a valid code is returned. */
 export const ofUserCodes = (call: Keyed, account: string, address: string): readonly Budget[] => [
   { key: keyOf(call, 'user codes of', account), most: 10, seconds: 900 },
   { key: keyOf(call, 'user codes at', address), most: 60, seconds: 900 },

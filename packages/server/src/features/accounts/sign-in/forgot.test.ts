@@ -34,7 +34,7 @@ const server = await startTestServer({
 });
 
 describe('mails', { timeout: 40_000 }, () => {
-  /** Gives an account an email address that mail servers take. */
+  /** Gives an account an email address that mail servers accept. */
   async function withEmail<Made extends { id: string }>(made: Made): Promise<Made & { email: string }> {
     const email = `${made.id}@example.com`;
     await server.platform.db.writer.rows(sql`update account set email = ${email} where id = ${made.id}`);

@@ -10,7 +10,7 @@ import { textsFor } from './page-language.ts';
 
 const MOST_CHARACTERS = 254;
 
-/** Shows the form that asks for a mail; without a mail server, says whom to ask. */
+/** Shows the form that asks for a mail; without a mail server, tells the person to ask an administrator. */
 export const showForgot = page('GET /forgot', async (call) => {
   const text = textsFor(call);
   if (!call.mail)
@@ -41,7 +41,7 @@ export const showForgot = page('GET /forgot', async (call) => {
 });
 
 /**
- * Sends a mail with a link, if an account has the email address. The answer and its work are the same if none has.
+ * Sends a mail with a link, if an account has the email address. Answer and duration are the same if no account has it.
  * @rule sign-in.forgot.alike
  */
 export const submitForgot = page('POST /forgot', async (call) => {

@@ -1,4 +1,4 @@
-/** Guards forms against posts that another site makes a browser send. */
+/** Protects forms against posts that another site makes a browser send (CSRF). */
 import { timingSafeEqual } from 'node:crypto';
 import { forbidden, type Problem } from '../../../core/base/problem.ts';
 import { cookieText, ownCookie, readCookie } from '../../../core/http/cookies.ts';
@@ -11,7 +11,7 @@ export type FormGuard = { field: Html; headers: NonNullable<PageAnswer['headers'
 type Guarded = Pick<PageCall, 'tokens' | 'sessions' | 'header' | 'publicUrl'>;
 
 const FIELD = 'form_token';
-/** A form is bound to the session, or before there is one, to a cookie of its own. */
+/** A form is bound to the session, or before sign-in, to a cookie of its own. */
 const secretOf = (call: Guarded): string | undefined => {
   const cookies = call.header('cookie');
   return call.sessions.secretIn(cookies) ?? readCookie(ownCookie('millrace_form', call.publicUrl()), cookies);
@@ -21,7 +21,7 @@ const tokenOf = ({ tokens }: Guarded, secret: string): string => tokens.hash(`fo
 
 const DAY = 86_400;
 
-/** The guard of the forms of a page. The first page gives the browser the cookie to which forms are bound. */
+/** The CSRF protection of the forms of a page. The first page gives the browser the cookie to which forms are bound. */
 export function guardForm(call: Guarded): FormGuard {
   const known = secretOf(call);
   const secret = known ?? call.tokens.create('form').secret;
@@ -45,8 +45,8 @@ export function checkForm(call: Guarded & Pick<PageCall, 'form'>): void {
 }
 
 /**
- * What the browser says about the origin of a form. Without Sec-Fetch-Site (older browsers, and addresses without https), the header Origin counts; it is
- * `null` for forms of pages that send no referrer, as ours are.
+ * Tells by headers of the browser whether a form is of this server. Without Sec-Fetch-Site (older browsers, and addresses without https), the header Origin
+ * counts; it is `null` for forms of pages that send no referrer, as these pages do.
  */
 function isOfThisSite({ header, publicUrl }: Guarded): boolean {
   const site = header('sec-fetch-site');

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 
 /**
- * Returns the token that changing calls with the cookie of a session must send, under the names of the documents and of published clients.
+ * Returns the CSRF token that changing calls with the cookie of a session must send, under the names of the documents and of published clients.
  * @rule sign-in.csrf.token
  */
 export const getCsrfToken = endpoint('GET /api/v1/csrf-token', {
@@ -9,7 +9,7 @@ export const getCsrfToken = endpoint('GET /api/v1/csrf-token', {
   transaction: 'none',
 
   async run({ sessions, header }) {
-    // A call with a bearer token needs no such token, and has no session: it gets one that fits none.
+    // A call with a bearer token needs no CSRF token, and has no session: it gets one that is valid for no session.
     const token = sessions.csrfToken(sessions.secretIn(header('cookie')) ?? '');
     return { status: 204, headers: { 'service-csrf-token': token, 'qlik-csrf-token': token } };
   },

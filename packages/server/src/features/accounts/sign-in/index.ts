@@ -64,5 +64,5 @@ export const signIn: Feature = {
   timers: [forgetSignIns],
 };
 
-/** The endpoint of signing in that belongs to the tenant API. */
+/** The endpoint of sign-in that belongs to the tenant API. */
 export const csrfToken: Feature = { surface: tenantErrors(), endpoints: [getCsrfToken] };

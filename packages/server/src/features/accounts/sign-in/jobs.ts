@@ -3,14 +3,14 @@ import { job } from '../../../core/background/jobs.ts';
 import { linkOf } from './link-address.ts';
 import { insertLink, LINK_HOURS, selectRecipient, selectRecipients, type LinkKind, type RecipientRow } from './link-queries.ts';
 
-/** For one account, or for all accounts with an email address that a caller has typed. */
+/** The receiver: one account, or all accounts with an email address that a caller has typed. */
 type Order = { kind: LinkKind; account: string } | { kind: 'reset'; email: string };
 
-/** Sends a link to each recipient. A failed attempt leaves a link that was sent to no address, and that expires. */
+/** Sends a link to each recipient. A failed attempt leaves a link in the database that nobody has received, and that expires. */
 export const sendLink = job<Order>('send-password-link', {
   attempts: 8,
   async run(order, { db, mail, tokens, publicUrl }) {
-    // Another process may have the settings.
+    // The process that added the job may have other settings.
     if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process: set it in all processes, as where the mail was asked for.');
     const recipients =
       'email' in order ? await selectRecipients(db.reader, order.email) : [await selectRecipient(db.reader, order.account)];

@@ -63,7 +63,7 @@ const HEADERS = {
 /** A time as pages show it. */
 export const shownTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** `text` has the language of the page; without it, the page is English. */
+/** `text` contains the texts in the language of the page; without it, the page is in English. */
 type Shown = {
   text?: PageTexts;
   title: string;
@@ -74,7 +74,7 @@ type Shown = {
   goesOnTo?: string;
 };
 
-/** A page with a title and its content. With `goesOnTo`, the browser goes on to that address at once. */
+/** A page with a title and its content. With `goesOnTo`, the browser goes to that address at once. */
 export function showPage({ text: texts, title, body, status = 200, isWide = false, headers = {}, goesOnTo }: Shown): PageAnswer {
   const { text } = html`<!doctype html>
 <html lang="${texts?.language ?? 'en'}">
@@ -104,8 +104,8 @@ export const redirect = (path: string, headers: PageAnswer['headers'] = {}): Pag
 });
 
 /**
- * Goes on from a form to an address that is, or leads to, another site. Chromium applies `form-action` to all redirects after a form, and would
- * stop there.
+ * Leads the browser from a form to an address of another site, or one that redirects to another site. Chromium applies `form-action` to all redirects
+ * after a form, so a redirect would be blocked.
  * @rule sign-in.return.other-site
  */
 export const leaveForm = (text: PageTexts, address: string, headers: PageAnswer['headers'] = {}): PageAnswer =>
@@ -121,7 +121,7 @@ export const leaveForm = (text: PageTexts, address: string, headers: PageAnswer[
     </section>`,
   });
 
-/** Goes on after a sign-in by a form. An OAuth client continues at its own site. */
+/** Leads the browser on after a sign-in by a form. For an OAuth client, the next address is at the site of the client. */
 export function goOnSignedIn(text: PageTexts, returnTo: string, cookie: string): PageAnswer {
   const headers = { 'set-cookie': cookie };
   return returnTo.startsWith('/oauth/') ? leaveForm(text, returnTo, headers) : redirect(returnTo, headers);

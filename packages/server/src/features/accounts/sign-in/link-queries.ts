@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
-/** For what a link was created: a first password, or another one. */
+/** The purpose of a link: a first password, or another one. */
 export type LinkKind = 'invitation' | 'reset';
 
 /** The hours for which a link is valid. */
@@ -42,7 +42,7 @@ export const selectLink = (tx: Tx, hash: Buffer): Promise<LinkRow | undefined> =
       and l.expires_at > now()
       and a.active`);
 
-/** Uses up a link that is valid; false if another call was first. */
+/** Uses up a link that is valid; false if another call has used it. */
 export const takeLink = (tx: Tx, hash: Buffer): Promise<boolean> =>
   tx.any(sql`
     delete from password_link l

@@ -2,11 +2,11 @@
 import type { PageCall } from '../../../core/http/page.ts';
 import { PAGE_LANGUAGES, PAGE_TEXTS, type PageLanguage, type PageText } from './page-texts.ts';
 
-/** Gives the texts of a page. `language` is the one of the page. */
+/** Returns the texts of a page by their names. `language` is the language of the page. */
 export type PageTexts = ((text: PageText, values?: Readonly<Record<string, string | number>>) => string) & { language: PageLanguage };
 
 /**
- * The first language of ours in `Accept-Language`, by its weights; English without one. A part such as `de-CH` counts as its language.
+ * The first supported language in `Accept-Language`, by its weights; English without one. A part such as `de-CH` counts as its language.
  * @rule sign-in.page.language
  */
 export function pageLanguageOf(accepted: string | undefined): PageLanguage {
@@ -32,6 +32,6 @@ export function textsIn(language: PageLanguage): PageTexts {
 /** The texts for the browser of a call. */
 export const textsFor = ({ header }: Pick<PageCall, 'header'>): PageTexts => textsIn(pageLanguageOf(header('accept-language')));
 
-/** What a person reads after too many tries. */
+/** The text after too many tries. */
 export const tooOftenText = (text: PageTexts, seconds: number): string =>
   seconds < 60 ? text('tooOftenSeconds', { wait: seconds }) : text('tooOftenMinutes', { wait: Math.ceil(seconds / 60) });

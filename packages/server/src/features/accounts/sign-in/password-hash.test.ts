@@ -55,7 +55,7 @@ describe('hashes of passwords', () => {
     );
     await Promise.all(all);
     clearInterval(turning);
-    // One starts whenever one ends. So before one ends, all that came before it but one have ended: the other one may be slower for as long as it likes.
+    // Two run at a time, and the next starts when one ends. So when one ends, at most one of the earlier ones is still running, however slow that is.
     for (const number of ended.keys()) {
       const earlier = ended.slice(0, ended.indexOf(number)).filter((one) => one < number);
       assert.ok(earlier.length >= number - 1, `${ended}`);

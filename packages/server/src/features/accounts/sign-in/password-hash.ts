@@ -6,14 +6,14 @@ import { Problem } from '../../../core/base/problem.ts';
 /** The parameters of a hash: KiB of memory, passes over it, and lanes. */
 export type HashTerms = { memory: number; passes: number; parallelism: number };
 
-/** The current parameters: the least that OWASP recommends for argon2id, since several people may sign in at once on a small machine. */
+/** The current parameters: the minimum that OWASP recommends for argon2id, because several people may sign in at once on a small machine. */
 export const HASH_TERMS: HashTerms = { memory: 19_456, passes: 2, parallelism: 1 };
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Each hash takes the memory of its terms and one of the four threads of Node, which others need as well. */
+/** Hashes that run at once: each takes the memory of its parameters and one of the four threads of Node, which other work needs, too. */
 const AT_ONCE = 2;
-/** Each waits for about a tenth of a second. */
+/** The maximum number of waiting hashes; each hash takes about a tenth of a second. */
 const MOST_WAITING = 200;
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
@@ -37,7 +37,7 @@ export class PasswordHasher {
     return phcOf(terms, salt, await this.#derive(password, salt, HASH_BYTES, terms));
   }
 
-  /** Whether a password is that of a hash. Without a hash it takes the same time and is false. */
+  /** Tells whether a hash belongs to a password. Without a hash the result is false, and takes the same time. */
   async verify(password: string, phc: string | undefined): Promise<boolean> {
     const known = PHC.exec(phc ?? OF_NOBODY);
     if (!known) throw new Error('A stored password is no hash in PHC form');
@@ -48,7 +48,7 @@ export class PasswordHasher {
     return timingSafeEqual(actual, expected) && phc !== undefined;
   }
 
-  /** Whether a hash has other parameters than the current ones. */
+  /** Tells whether a hash has other parameters than the current ones. */
   isOutdated(phc: string): boolean {
     const [, memory, passes, parallelism] = PHC.exec(phc) ?? [];
     return Number(memory) !== HASH_TERMS.memory || Number(passes) !== HASH_TERMS.passes || Number(parallelism) !== HASH_TERMS.parallelism;
@@ -62,7 +62,7 @@ export class PasswordHasher {
     try {
       return await derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...terms });
     } finally {
-      // The next one takes this place, so that a later caller cannot come first.
+      // The next one takes over this slot, so that a later caller cannot overtake it.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

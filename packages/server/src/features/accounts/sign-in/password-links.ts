@@ -16,7 +16,7 @@ type Parts = Pick<Platform, 'tokens' | 'publicUrl' | 'mail'>;
 export const createInvitation = (tx: Tx, parts: Parts, account: string): Promise<Schema<'PasswordLink'>> =>
   createPasswordLink(tx, parts, account, 'invitation');
 
-/** Has a person set a password, as `createInvitation`. */
+/** Lets a person set a password, by the same ways as `createInvitation`. */
 export async function createPasswordLink(tx: Tx, parts: Parts, account: string, kind: LinkKind): Promise<Schema<'PasswordLink'>> {
   if (parts.mail) {
     await enqueue(tx, sendLink, { kind, account });
@@ -27,13 +27,13 @@ export async function createPasswordLink(tx: Tx, parts: Parts, account: string, 
   return { sent: false, link: linkOf(parts.publicUrl(), secret), expiryDate: expiresAt.toISOString() };
 }
 
-/** Whether the person with a login has no password yet; undefined without such a person. */
+/** Tells whether the person with a login has no password yet; undefined if there is no such person. */
 export const lacksPassword = async (tx: Tx, login: string): Promise<boolean | undefined> => {
   const person = await selectByLogin(tx, login);
   return person && !person.has_password;
 };
 
-/** A link for the operator of this machine, by which the person with a login sets its password. */
+/** A link for the operator of this machine; with it, the person with a login sets a password. */
 export async function createOperatorLink(db: Database, parts: Pick<Platform, 'tokens' | 'publicUrl'>, login: string): Promise<string> {
   const { secret, hash } = parts.tokens.create('passwordLink');
   await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** The part of the page of a person that lists the programs that may act for the person. */
+/** The list of programs that may act for a person, as a part of the person's page. */
 import { SCOPES } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { timeOfId } from '../../../core/base/id.ts';
@@ -7,7 +7,7 @@ import { html, type Html } from './html.ts';
 import { shownTime } from './layout.ts';
 import type { PageTexts } from './page-language.ts';
 
-/** An OAuth client with what a person has allowed it. Without a grant, only the consent is stored. */
+/** An OAuth client with the access that a person has allowed it. Without a grant, only the consent is stored. */
 type ProgramRow = { client_id: string; name: string; scopes: string[]; first_grant: string | null; used_at: Date | null };
 
 /** Selects the OAuth clients that act for an account, or may do so without asking again. */
@@ -29,7 +29,7 @@ export const selectPrograms = (tx: Tx, account: string): Promise<ProgramRow[]> =
     group by p.client_id, c.name
     order by lower(c.name), p.client_id`);
 
-/** Since when a program has access, and when it last used it. */
+/** The time since which a program has access, and the time of its last use. */
 function accessOf(text: PageTexts, { first_grant: grant, used_at: used }: ProgramRow): string {
   if (grant === null) return text('noAccessNow');
   const time = shownTime(timeOfId(grant));
@@ -53,7 +53,7 @@ const programRow = (text: PageTexts, guard: Html, row: ProgramRow): Html =>
     </form>
   </li>`;
 
-/** Lists the programs of a person, each with a button that takes back its access. */
+/** Lists the programs of a person, each with a button that ends its access. */
 export const programsSection = (text: PageTexts, guard: Html, rows: readonly ProgramRow[]): Html =>
   html`<section>
     <h2>${text('programs')}</h2>

@@ -47,7 +47,7 @@ export const selectPerson = (tx: Tx, id: string, address: string): Promise<Candi
     where a.id = ${id}
       and a.active`);
 
-/** The names of the person of a session, and whether it has a password: a person that signs in elsewhere may have none. */
+/** The names of the person of a session, and whether the person has a password: one that signs in at an identity provider may have none. */
 export const selectNames = (tx: Tx, id: string): Promise<{ name: string; email: string; has_password: boolean }> =>
   tx.only(sql`
     select trim(a.first_name || ' ' || a.last_name) as name, a.email,
@@ -55,7 +55,7 @@ export const selectNames = (tx: Tx, id: string): Promise<{ name: string; email: 
     from account a
     where a.id = ${id}`);
 
-/** Locks the password of an active person against changes; false if it is another one by now. */
+/** Locks the password of an active person against changes; false if it has been changed. */
 export const holdPassword = (tx: Tx, id: string, hash: string): Promise<boolean> =>
   tx.any(sql`
     select p.account_id

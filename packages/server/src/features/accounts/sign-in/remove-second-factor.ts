@@ -4,7 +4,7 @@ import { hadFactor, lacksNoPermission } from './rules.ts';
 import { removeFactor } from './second-factor-queries.ts';
 
 /**
- * Removes the second factor of a user that has lost it. The log records it.
+ * Removes the second factor of a user who has lost it. The log records the removal.
  * @rule sign-in.factor.permission
  */
 export const removeSecondFactor = endpoint('DELETE /account/users/{id}/second-factor', {

@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 256;
 export const passwordHint = (text: PageTexts): string => text('passwordHint', { least: LEAST_CHARACTERS });
 
 /**
- * Why a new password is refused; undefined if it is accepted.
+ * Returns the reason why a new password is refused; undefined if it is accepted.
  * @rule sign-in.password.rules
  */
 export function faultOfPassword(
@@ -36,12 +36,12 @@ export function returnPath(wanted: string | null | undefined): string {
   if (!wanted || !wanted.startsWith('/')) return '/';
   const url = URL.parse(wanted, base);
   const path = url?.origin === base ? `${url.pathname}${url.search}` : '/';
-  // A browser takes two slashes at the beginning for another server. They may appear only after the parser has removed dots.
+  // Browsers read a path that begins with two slashes as an address of another server. Such a path may also result when the parser removes dots.
   return /^\/(?![/\\])/.test(path) && !/^\/(?:login|logout)\b/.test(path) ? path : '/';
 }
 
 /**
- * The caller has every permission of the person. A link or a removed factor could otherwise give the caller the permissions of the person.
+ * The caller has every permission of the person. Otherwise a link or a removed factor could give the caller the permissions of the person.
  * @rule sign-in.link.no-escalation
  */
 export function lacksNoPermission(
@@ -57,8 +57,8 @@ export function lacksNoPermission(
 }
 
 /**
- * The token of the caller may give access to people: it has no scopes, or the one for everything. A client with fewer scopes could sign in as a
- * person to whom it gave access, and would then not be bounded by its scopes.
+ * The token of the caller may give access to people: it has no scopes, or the scope for everything. A client with fewer scopes could otherwise sign in as
+ * a person to whom it has given access, and its scopes would not limit it any more.
  * @rule oauth.use.access
  */
 export function mayGiveAccess({ scopes }: Pick<Actor, 'scopes'>): void {

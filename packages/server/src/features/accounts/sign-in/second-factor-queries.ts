@@ -6,7 +6,7 @@ import type { Secrets } from '../../../core/secrets/secrets.ts';
 /** The place to which the secret of an account is bound. */
 export const placeOfFactor = (account: string): string => `second factor ${account}`;
 
-/** A second factor; it counts once it is confirmed. */
+/** A second factor; it is required once it is confirmed. */
 export type FactorRow = { secret: Buffer; is_confirmed: boolean; codes: number };
 
 /** Finds the second factor of an account, with the number of its unused recovery codes. */
@@ -62,7 +62,7 @@ export const takeRecoveryCode = (tx: Tx, account: string, hash: Buffer): Promise
       and hash = ${hash}
     returning account_id`);
 
-/** Removes the second factor of an account with its recovery codes; false if there was none that counted. */
+/** Removes the second factor of an account with its recovery codes; false if there was no confirmed one. */
 export const removeFactor = (tx: Tx, account: string): Promise<boolean> =>
   tx.any(sql`
     delete from second_factor

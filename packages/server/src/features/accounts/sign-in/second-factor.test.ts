@@ -20,7 +20,7 @@ const TABLES = ['sign_in_session', 'recovery_code', 'second_factor'];
 const code = (secret: string, by = 0): string => codeAt(secret, stepAt(new Date()) + by);
 const wrongFor = (secret: string): string =>
   ['000000', '111111', '222222', '333333'].find((one) => ![-2, -1, 0, 1, 2].some((by) => code(secret, by) === one)) ?? '';
-/** Lets the codes of the present step be used again. */
+/** Makes the codes of the current time step usable again. */
 const forget = (id: string): Promise<unknown> => db.writer.rows(sql`update second_factor set last_step = 0 where account_id = ${id}`);
 
 type Factor = { person: MadePerson; browser: Browser; secret: string; codes: string[] };
@@ -52,7 +52,7 @@ async function withFactor(options: Parameters<typeof make.person>[0] = {}): Prom
   };
 }
 
-/** Signs in by the password, as far as the form of the code. */
+/** Signs in with the password, and stops at the form of the code. */
 async function asked({ login, password }: MadePerson) {
   const browser = new Browser(url);
   return { browser, page: await browser.signIn(login, password) };

@@ -21,11 +21,11 @@ type Parts = Pick<PageCall, 'secrets' | 'tokens' | 'now'>;
 const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
 const hashOf = ({ tokens }: Parts, account: string, code: string): Buffer => tokens.hash(`recovery code ${account} ${plain(code)}`);
 
-/** Stores a new secret, which counts once it is confirmed. */
+/** Stores a new secret, which is required once it is confirmed. */
 export const startFactor = (tx: Tx, { secrets }: Parts, account: string): Promise<unknown> =>
   upsertFactor(tx, account, secrets.encrypt(newSecret(), placeOfFactor(account)));
 
-/** The secret that waits for its confirmation, in base32; undefined if none does. */
+/** The secret that waits for its confirmation, in base32; undefined if there is none. */
 export async function waitingSecret(tx: Tx, { secrets }: Parts, account: string): Promise<string | undefined> {
   const factor = await selectFactor(tx, account);
   return factor?.is_confirmed === false ? secrets.decrypt(factor.secret, placeOfFactor(account)) : undefined;

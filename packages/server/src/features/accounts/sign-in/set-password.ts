@@ -21,7 +21,7 @@ export async function replacePassword({ tx, sessions }: Changing, account: strin
   await sessions.endAll(tx, account, except);
 }
 
-/** Does so for a person at a page; its address is known then. */
+/** Stores a new password for a person at a page, and marks the address of the browser as known. */
 export async function storePassword(call: PageCall, tx: Tx, account: string, hash: string, except?: string): Promise<void> {
   await replacePassword({ tx, sessions: call.sessions }, account, hash, except);
   await keepAddress(tx, account, networkOf(call.client.address));
@@ -96,6 +96,6 @@ export const submitSetPassword = page('POST /set-password', async (call) => {
   return isSet ? redirect('/login?notice=password-set', { 'set-cookie': call.sessions.cookieFor(undefined) }) : invalidLink(text);
 });
 
-/** Why a repeated password is refused. */
+/** Tells the person why a repeated password is refused. */
 export const faultOfRepeat = (password: string, repeated: string | null, text: PageTexts): string | undefined =>
   password === repeated ? undefined : text('passwordsDiffer');

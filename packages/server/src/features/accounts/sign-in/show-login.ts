@@ -14,7 +14,7 @@ type Shown = {
   login?: string;
   error?: string;
   notice?: PageText | undefined;
-  /** A session does not count. */
+  /** Set if the person must sign in again although there is a session. */
   again?: boolean;
   returnTo: string;
   headers?: PageAnswer['headers'];
@@ -58,7 +58,7 @@ export function loginPage(
 const MOST_CHARACTERS = 512;
 
 /**
- * Shows the form. A person that is signed in goes on at once, unless it must sign in again or as another user.
+ * Shows the form. A person with a session goes on at once, unless a new sign-in or another user is required.
  * @rule sign-in.login.again
  */
 export const showLogin = page('GET /login', async (call) => {

@@ -40,7 +40,7 @@ export async function checkPassword(call: PageCall, login: string, password: str
   return undefined;
 }
 
-/** The hash of a right password. One with outdated parameters is replaced. */
+/** The verified hash of a password. A hash with outdated parameters is replaced. */
 async function renewed(call: PageCall, { id, hash: former }: CandidateRow, password: string): Promise<string> {
   if (!hasherOf(call).isOutdated(former)) return former;
   const hash = await hasherOf(call).hash(password);
@@ -60,7 +60,7 @@ export async function beginSession(call: PageCall, { id, hash }: CandidateRow): 
   });
 }
 
-/** Starts a session in place of the one that the browser had, from an address that is known then. Returns the header that gives the browser its cookie. */
+/** Starts a session in place of the one that the browser had, and marks its address as known. Returns the header that gives the browser its cookie. */
 export async function openSession(call: PageCall, tx: Tx, account: string): Promise<string> {
   await keepAddress(tx, account, networkOf(call.client.address));
   const former = call.sessions.secretIn(call.header('cookie'));

@@ -12,7 +12,7 @@ import { returnPath } from './rules.ts';
 import { useCode } from './second-factor.ts';
 import { beginSession } from './sign-in.ts';
 
-/** What the form of the code carries, encrypted: whose password was right, when, and its hash, so that another password ends it. */
+/** The state in the form of the code, encrypted: the account, the time of the right password, and its hash, so that a new password invalidates it. */
 type Step = { account: string; at: number; password: string };
 
 const PLACE = 'sign-in step';
@@ -20,7 +20,7 @@ const MILLISECONDS = 600_000;
 
 const keyOf = ({ tokens }: PageCall, { hash }: CandidateRow): string => tokens.hash(`step ${hash}`).toString('base64url');
 
-/** Asks a person whose password was right for its second factor. */
+/** Asks a person for the second factor after the right password. */
 export function codePage(call: PageCall, person: CandidateRow, returnTo: string): PageAnswer {
   const step: Step = { account: person.id, at: call.now.getTime(), password: keyOf(call, person) };
   return showCodeForm(call, call.secrets.encrypt(JSON.stringify(step), PLACE).toString('base64url'), returnTo);

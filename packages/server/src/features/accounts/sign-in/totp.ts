@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const SECONDS = 30;
 const SECRET_BYTES = 20;
-/** Steps by which the clock of a phone may differ. */
+/** Time steps by which the clock of a phone may differ. */
 const DRIFT = 1;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -22,7 +22,7 @@ function fromBase32(text: string): Buffer {
 /** A new secret in base32. */
 export const newSecret = (): string => base32(randomBytes(SECRET_BYTES));
 
-/** The code of a secret at a step. */
+/** The code of a secret at a time step. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -31,7 +31,7 @@ export function codeAt(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
 
-/** The step of a moment. */
+/** The time step of a moment. */
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / SECONDS);
 
 /**
@@ -43,6 +43,6 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
   return steps.find((step) => codeAt(secret, step) === code);
 }
 
-/** The address by which an authenticator takes a secret. */
+/** The address by which an authenticator receives a secret. */
 export const authenticatorUrl = (secret: string, login: string): string =>
   `otpauth://totp/Millrace:${encodeURIComponent(login)}?secret=${secret}&issuer=Millrace&algorithm=SHA1&digits=6&period=${SECONDS}`;

@@ -72,7 +72,7 @@ describe('a sign-in through the provider', () => {
     await browser.signIn(other.login, other.password);
     const former = browser.cookie;
     provider.people.set('changing', verified(emailOf(person)));
-    // Another tab has begun before the session.
+    // Another tab began a sign-in before there was a session.
     const stranger = new Browser(url);
     const back = await wayBack(stranger, 'changing');
     const cookie = `${former}; ${stranger.cookie}`;

@@ -17,7 +17,7 @@ async function recordRefusal(call: PageCall, reason: string, person?: ProviderPe
   await recordRefusedLogin(call, '/login/openid/callback', { account }, { sent, answer: { reason } });
 }
 
-/** Signs in a person that comes back from the identity provider. A second factor is the matter of the provider. */
+/** Signs in a person that comes back from the identity provider. The provider is responsible for a second factor. */
 export const finishOpenId = page('GET /login/openid/callback', async (call) => {
   const flow = call.openId && (await takeFlow(call));
   if (!call.openId || !flow) return loginPage(call, { status: 403, error: AGAIN, returnTo: '/' });

@@ -7,7 +7,7 @@ import { openIdSettings, startAnswering } from '../../../../test/support/identit
 import { startTestServer } from '../../../../test/support/server.ts';
 import { SIGN_IN_TABLES } from '../../../../test/support/single-sign-on.ts';
 
-// A provider that signs what the test wants.
+// A provider whose signed answers the test chooses.
 const provider = await startAnswering();
 const issuer = provider.url;
 const server = await startTestServer({
@@ -21,7 +21,7 @@ const METADATA = metadataOf(issuer);
 
 type Answers = Record<string, (response: ServerResponse) => void>;
 
-/** Has the provider answer as it should, except for these paths. */
+/** Makes the provider answer normally, except at these paths. */
 function serve(answers: Answers = {}, metadata: object = {}): void {
   platform.cache.clear();
   const all: Answers = {
@@ -32,7 +32,7 @@ function serve(answers: Answers = {}, metadata: object = {}): void {
   provider.answer((request, response) => (all[request.url ?? ''] ?? (() => response.writeHead(404).end()))(response));
 }
 
-/** Signs in at a provider that answers so. `changed` changes the query of the way back. */
+/** Signs in at a provider with these answers. `changed` changes the query with which the browser comes back. */
 async function comesBack(
   token: Forged | ((response: ServerResponse) => void),
   { metadata = {}, answers = {}, changed = '' }: { metadata?: object; answers?: Answers; changed?: string } = {},

@@ -6,9 +6,9 @@ import type { PageCall } from '../../../core/http/page.ts';
 import { fetchBounded } from './bounded-fetch.ts';
 import type { Flow } from './flows.ts';
 
-/** Why the provider gave no person. The message is for people. */
+/** The reason why the provider identified no person. The message is for people. */
 export class ProviderFault extends Error {
-  /** 403: the provider, or the proof of its answer, does not let the person in. 502: the provider cannot be reached, or answers nonsense. */
+  /** 403: the provider refuses the person, or its answer proves no identity. 502: the provider cannot be reached, or its answer is invalid. */
   readonly status: 403 | 502;
   readonly reason: string;
 
@@ -19,7 +19,7 @@ export class ProviderFault extends Error {
   }
 }
 
-/** What the provider says about a person: the ID token, and the answer of its userinfo endpoint. */
+/** The claims of a person: those of the ID token, and those of the userinfo endpoint. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 type Call = Pick<PageCall, 'cache' | 'publicUrl' | 'query' | 'log'>;
@@ -96,7 +96,7 @@ export async function claimsOf(call: Call, setting: OpenIdSetting, { state, nonc
 
 type LibraryError = Error & { code?: string; error?: string; cause?: { code?: string } };
 
-/** Codes of the library for answers that were understood and prove nothing. */
+/** Error codes of the library for answers that were understood but prove no identity. */
 const UNPROVED = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -105,7 +105,7 @@ const UNPROVED = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
 ]);
 
-/** What an error says about the person; undefined if the provider is at fault. */
+/** The reason for which an error refuses the person; undefined if the provider is at fault. */
 function refusalIn({ code = '', error }: LibraryError, name: string, reason: string): string | undefined {
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')
     return `${name} refused the sign-in (${reason}). Sign in again, or ask an administrator.`;
@@ -115,7 +115,7 @@ function refusalIn({ code = '', error }: LibraryError, name: string, reason: str
 }
 
 /**
- * Runs `work`; any failure of it is one of the provider. Its log line has no cause, because a cause may contain tokens.
+ * Runs `work`; any failure counts as a failure of the provider. Its log line has no cause, because a cause may contain tokens.
  * @rule sign-in.openid.away
  */
 async function orFault<T>(

@@ -45,7 +45,7 @@ export function personOf(setting: OpenIdSetting, sources: readonly [Claims, ...C
 
 const isEmail = (text: string): boolean => text.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(text);
 
-/** The address and its verification come from the same source: another one may speak of another address. */
+/** The address and its verification must come from the same source, because another source may mean another address. */
 function verifiedEmail(sources: readonly Claims[]): string | undefined {
   const { email } = sources.find((claims) => claims['email_verified'] === true && typeof claims['email'] === 'string') ?? {};
   return typeof email === 'string' && isEmail(email) ? email : undefined;

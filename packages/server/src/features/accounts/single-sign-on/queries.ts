@@ -2,7 +2,7 @@
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 
-/** Adds a sign-in that begins, and removes some that have expired: those are few, because each address begins a limited number. */
+/** Adds a sign-in that begins, and removes some expired ones. There are few, because the number of sign-ins of each address is limited. */
 export const insertFlow = (tx: Tx, { hash, returnTo, seconds }: { hash: Buffer; returnTo: string; seconds: number }): Promise<unknown> =>
   tx.rows(sql`
     with expired as (
@@ -24,7 +24,7 @@ export const deleteFlow = (tx: Tx, hash: Buffer): Promise<{ return_to: string } 
       and expires_at > now()
     returning return_to`);
 
-/** A user that a person may be; `is_bound` says whether it is bound to a subject of the issuer. */
+/** A user that may be the person; `is_bound`: the user is bound to a subject of the issuer. */
 export type CandidateUser = { id: string; tenant: string; login: string; active: boolean; is_bound: boolean };
 
 /** Finds the user that is bound to a subject. */
@@ -36,7 +36,7 @@ export const selectBoundUser = (tx: Tx, issuer: string, subject: string): Promis
     where s.issuer = ${issuer}
       and s.subject = ${subject}`);
 
-/** Selects the users of all tenants that have an email address, or have it as their login: two of them at most, since one alone is of use. */
+/** Selects the users of all tenants with an email address, also as their login: at most two, because only a single one can be used. */
 export const selectUsersNamed = (tx: Tx, issuer: string, email: string): Promise<CandidateUser[]> =>
   tx.rows(sql`
     select a.id, a.tenant_id as tenant, a.login, a.active,
@@ -54,7 +54,7 @@ export const insertSubject = (tx: Tx, { issuer, subject }: { issuer: string; sub
     insert into openid_subject (issuer, subject, account_id)
     values (${issuer}, ${subject}, ${account})`);
 
-/** Whether a tenant has an account with a login. */
+/** Tells whether a tenant has an account with a login. */
 export const isLoginTaken = (tx: Tx, tenant: string, login: string): Promise<boolean> =>
   tx.any(sql`
     select id

@@ -1,10 +1,10 @@
 /** The rules of sign-ins through an identity provider. */
 import type { CandidateUser } from './queries.ts';
 
-/** Why a person that the provider knows may not sign in, as the audit log names it. */
+/** The reason why a person that the provider knows may not sign in, as it is written in the audit log. */
 export type RefusedReason = 'inactive' | 'bound_elsewhere' | 'ambiguous' | 'email_not_verified' | 'unknown' | 'taken' | 'no_address';
 
-/** The user as which a person signs in, or a new one, or why neither. */
+/** The existing user as which a person signs in, or a new one, or the reason for a refusal. */
 export type Decision = { user: CandidateUser } | { isNew: true } | { refused: RefusedReason; user?: CandidateUser };
 
 type Known = {

@@ -1,4 +1,4 @@
-/** Signing in a person that the identity provider knows: its user, roles, groups and session, in one transaction. */
+/** Signing in a person that the identity provider knows: user, roles, groups and session, in one transaction. */
 import type { Permission } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import type { PageCall } from '../../../core/http/page.ts';
@@ -13,7 +13,7 @@ import type { ProviderPerson } from './person.ts';
 import { insertSubject, isLoginTaken, selectBoundUser, selectFirstTenant, selectUsersNamed } from './queries.ts';
 import { decideUser, type Decision, type RefusedReason } from './rules.ts';
 
-/** The header that gives the browser its cookie; or why there is none, and for which account. */
+/** The header that gives the browser its cookie; or the reason for a refusal, and its account. */
 export type PersonSignIn = { cookie: string } | { refused: RefusedReason; account: string | undefined };
 
 async function decide(tx: Tx, { createsUsers }: OpenIdSetting, { issuer, subject, email }: ProviderPerson): Promise<Decision> {
@@ -31,7 +31,7 @@ export const signInPerson = (call: PageCall, setting: OpenIdSetting, person: Pro
     const seen = await decide(tx, setting, person);
     const { tenant } = ('user' in seen && seen.user) || (await selectFirstTenant(tx));
     await lockTenant(tx, { tenant });
-    // Once more under the lock: another sign-in of the same person may have created the user meanwhile.
+    // Repeat the decision under the lock: another sign-in of the same person may have created the user meanwhile.
     const decision = await decide(tx, setting, person);
     if ('refused' in decision) return { refused: decision.refused, account: decision.user?.id };
     if ('user' in decision) {

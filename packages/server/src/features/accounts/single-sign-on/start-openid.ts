@@ -7,7 +7,7 @@ import { authorizationUrl, ProviderFault } from './openid-provider.ts';
 
 const MOST_CHARACTERS = 5000;
 
-/** Sends a person to the identity provider; one that is signed in goes on at once, unless it must sign in again. */
+/** Sends a person to the identity provider. A person with a session goes on at once, unless a new sign-in is required. */
 export const startOpenId = page('GET /login/openid', async (call) => {
   const wanted = returnPath(call.query.get('return_to'));
   const returnTo = wanted.length > MOST_CHARACTERS ? '/' : wanted;

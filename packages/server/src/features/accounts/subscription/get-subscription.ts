@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { toSubscriptionJson } from './json.ts';
 import { selectUsage } from './queries.ts';
 
-/** Reads what the tenant of the caller may use and what it uses. */
+/** Reads the limits of the caller's tenant and its usage. */
 export const getSubscription = endpoint('GET /account/subscription', {
   allow: 'SVC_SUBSCRIPTION_MANAGEMENT',
 

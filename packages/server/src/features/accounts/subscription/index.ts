@@ -1,4 +1,4 @@
-/** The subscription: what a tenant may use and what it uses. */
+/** The subscription: the limits of a tenant and its usage. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { getSubscription } from './get-subscription.ts';

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import type { Limits } from '../../../core/base/limits.ts';
 
-/** What a tenant uses. */
+/** The usage of a tenant. */
 export type UsageRow = {
   start_date: string;
   users: number;
@@ -15,7 +15,7 @@ export type UsageRow = {
 const UNLIMITED = 2 ** 31 - 1;
 
 /**
- * Converts what a tenant uses to Subscription; `limits` says how many users and service accounts it may have.
+ * Converts the usage of a tenant to Subscription; `limits` has the allowed numbers of users and service accounts.
  * @rule subscription.get.current
  */
 export const toSubscriptionJson = (usage: UsageRow, limits: Pick<Limits, 'users' | 'serviceAccounts'>): Schema<'Subscription'> => ({

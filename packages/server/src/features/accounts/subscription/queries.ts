@@ -1,10 +1,10 @@
-/** The SQL statements about what a tenant uses. */
+/** The SQL statements about the usage of a tenant. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { UsageRow } from './json.ts';
 
-/** Counts what the actor's tenant uses. */
+/** Counts the objects of the actor's tenant for its usage. */
 export const selectUsage = (tx: Tx, actor: Actor): Promise<UsageRow> =>
   tx.only(sql`
     select to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as start_date,

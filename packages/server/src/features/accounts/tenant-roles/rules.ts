@@ -2,7 +2,7 @@
 import { conflict } from '../../../core/base/problem.ts';
 
 /**
- * No user and no group has the role.
+ * The role is not in use: no user and no group has it.
  * @rule tenant-roles.delete.unassigned
  */
 export function isUnassigned({ name, assigned }: { name: string; assigned: boolean }): void {

@@ -10,7 +10,7 @@ import { patchList, roleIdsOf } from './references.ts';
 const LIST = ['replace', 'add', 'remove-value'] as const;
 const ONE = ['replace'] as const;
 
-/** What a PATCH of a user allows. */
+/** The operations that a PATCH of a user allows. */
 export const USER_PATCH = {
   '/name': { ops: ONE, value: 'PersonName' },
   '/status': { ops: ONE, value: 'TenantUserStatus' },

@@ -41,7 +41,7 @@ export function isPerson(actor: Actor): void {
 const WHOLE_USER = ['users:read', 'admin.users:read', PERMISSION_SCOPES.SVC_USER_MANAGEMENT];
 
 /**
- * Returns what the scopes of the caller show of a user: all fields, or for scopes of the identity only the fields that they name.
+ * Returns the fields of a user that the scopes of the caller allow: all fields, or for scopes of the identity only the fields that they name.
  * @rule tenant-users.get.identity
  */
 export function shownToScopes(

@@ -9,8 +9,8 @@ import { countTokens, insertToken, removeExpired } from './queries.ts';
 import { hasRoomForToken, keepsLongestExpiry } from './rules.ts';
 
 /**
- * Creates a token of the actor; `expiry` is a duration in ISO 8601 format. Without it, the token lives as long as the tenant allows. Returns the row and
- * the secret, which is stored nowhere.
+ * Creates a token of the actor; `expiry` is a duration in ISO 8601 format. Without it, the token is valid as long as the tenant allows. Returns the row
+ * and the secret, which is stored nowhere.
  */
 export async function createToken(
   { tx, actor, tokens }: { tx: Tx; actor: Actor; tokens: Platform['tokens'] },

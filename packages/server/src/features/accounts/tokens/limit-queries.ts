@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
-/** The limits of a tenant: the longest life of a token as a duration in ISO 8601 format, and the number of tokens of a user. Null: no limit. */
+/** The limits of a tenant: the longest validity of a token as a duration in ISO 8601 format, and the number of tokens of a user. Null: no limit. */
 export type TokenLimits = { expiry: string | null; perUser: number | null };
 
 /** Selects the limits of the actor's tenant. */

@@ -23,7 +23,7 @@ export async function findOwner(tx: Tx, actor: Actor, login: string | null | und
   return account;
 }
 
-/** Locks the actor's tenant, so that changes which must see each other happen one after the other. */
+/** Locks the actor's tenant, so that changes that depend on each other run one after the other. */
 export const lockTenant = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<unknown> =>
   tx.rows(sql`
     select id

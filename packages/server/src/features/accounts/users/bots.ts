@@ -1,4 +1,4 @@
-/** Bot users: the accounts as which OAuth clients act for themselves. People sign in as none of them. */
+/** Bot users: the accounts of OAuth clients that act for themselves. People cannot sign in as a bot user. */
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { holdRoles } from '../roles/index.ts';
@@ -21,7 +21,7 @@ export async function addBot(tx: Tx, { tenant, client, name }: { tenant: string;
 }
 
 /**
- * Disables the bot user of a client that ends, if there is one, and revokes the tokens that it has created. Its records keep it as their author.
+ * Disables the bot user of a client that ends, if there is one, and revokes the tokens that it has created. Objects keep it as their author.
  * @rule users.bots.ends
  */
 export async function disableBot(tx: Tx, actor: { id: string; tenant: string }, client: string): Promise<void> {

@@ -16,7 +16,7 @@ import { isBelowUserLimit, keepsAdministrator, mayAssignRoles } from './rules.ts
 import { raiseUserEvents } from './user-events.ts';
 import { insertUserRoles, removeOtherRoles, selectAdministration, selectUserCount } from './user-queries.ts';
 
-/** What a transaction changes users with. */
+/** The parameters with which users are changed. */
 export type UserWriter = { tx: Tx; actor: Actor; limits: Limits; sessions: Pick<Platform['sessions'], 'endAll'> };
 
 /** The fields of a new or changed user; null removes the preferred language. */
@@ -107,7 +107,7 @@ export async function takeRole({ tx, actor }: Pick<UserWriter, 'tx' | 'actor'>, 
 }
 
 /**
- * Gives roles to a locked user and takes roles from it, as an identity provider says. The last administrator keeps its role. Returns the taken roles.
+ * Gives roles to a locked user and takes roles from it, as an identity provider decides. The last administrator keeps the role. Returns the taken roles.
  * @rule sign-in.openid.administrator
  */
 export async function exchangeRoles<Role extends { id: string }>(
@@ -130,7 +130,7 @@ export async function exchangeRoles<Role extends { id: string }>(
 }
 
 /**
- * The actor may change how a user signs in: a link for another password goes to the email address, so the actor could take the place of the user.
+ * The actor may change how a user signs in: a link for another password goes to the email address, so the actor could sign in as the user.
  * @rule users.replace.no-escalation
  */
 async function mayChangeSignIn(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
@@ -139,7 +139,7 @@ async function mayChangeSignIn(tx: Tx, actor: Actor, user: UserRow): Promise<voi
 }
 
 /**
- * Finds the roles that a user or a group gets in place of its own, and prevents their deletion; undefined if it keeps its own.
+ * Finds the roles that replace those of a user or group, and prevents their deletion; undefined if the roles do not change.
  * @rule groups.roles.kept
  */
 export async function changedRoles(

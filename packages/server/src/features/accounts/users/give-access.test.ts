@@ -10,7 +10,7 @@ const server = await startTestServer();
 const { call, make, platform } = server;
 const { client, issue } = await clientWithTokens(server);
 const administrator = await make.user({ permissions: PERMISSIONS });
-// All scopes but the one for everything, and those that include nothing else.
+// All scopes but the one for everything, without those that other scopes include.
 const most = await issue(
   administrator,
   Object.keys(SCOPES).filter((one) => one !== 'admin_classic'),

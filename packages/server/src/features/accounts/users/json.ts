@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
-/** What the API knows of a person beside login, names and email. */
+/** The fields of a person in the API beside login, names and email. */
 export type ProfileRow = {
   phone: string | null;
   preferred_language: Schema<'PreferredLanguage'> | null;
@@ -43,7 +43,7 @@ export const toUserJson = (row: UserRow): Schema<'UserResponse'> => ({
   roleIds: row.role_ids,
 });
 
-/** The columns of an account that its actor does not have. */
+/** The columns of an account that are not part of its actor. */
 export type AccountRow = ProfileRow & {
   first_name: string;
   last_name: string;

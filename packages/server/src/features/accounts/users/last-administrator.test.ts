@@ -61,7 +61,7 @@ for (const [route, sent] of Object.entries(routes))
     for (let round = 0; round < 3; round += 1) {
       const second = await administrator();
       const third = await administrator();
-      // The first administrator steps back, so that there are two.
+      // The first administrator gives up the role, so that two are left.
       const operator = await platform.db.writer.rows(
         sql`delete from account_role where account_id = ${first} and role_id = ${role} returning role_id`,
       );
@@ -73,7 +73,7 @@ for (const [route, sent] of Object.entries(routes))
       ]);
       const [winner, loser] = answers.toSorted((a, b) => a.status - b.status);
       assert.ok(winner && loser && winner.status < 300, JSON.stringify(answers.map(({ status, body }) => [status, body])));
-      // The loser may have lost its permissions before its own call began.
+      // The call that loses the race may have lost its permissions before it began.
       if (loser.status === 409) isRefused(loser, 409, 'last_administrator');
       else assert.ok(loser.status === 401 || loser.status === 403, JSON.stringify(loser.body));
       const { count } = await platform.db.reader.only<{ count: number }>(sql`

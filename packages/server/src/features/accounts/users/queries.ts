@@ -20,7 +20,7 @@ export const selectAccount = (tx: Tx, actor: Actor): Promise<AccountRow> =>
     where a.id = ${actor.id}
       and a.tenant_id = ${actor.tenant}`);
 
-/** Returns whether the account of the actor still exists and is active: for calls that last longer than their check of the token. */
+/** Returns whether the account of the actor still exists and is active: for calls that go on long after the check of their token. */
 export const isActive = async (tx: Tx, actor: Actor): Promise<boolean> =>
   tx.any(sql`
     select id
@@ -75,7 +75,7 @@ export const updateAccount = (tx: Tx, id: string, fields: AccountFields): Promis
         updated_at = now()
     where id = ${id}`);
 
-/** Stores what an identity provider keeps about a user: its own id, and the name that it displays. */
+/** Stores the data of an identity provider about a user: its id there, and its display name. */
 export const updateProvisioned = (
   tx: Tx,
   id: string,

@@ -38,7 +38,7 @@ export const selectUserCount = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<{
       and u.bot_client_id is null
       and u.active`);
 
-/** The id of the role TenantAdmin, and how many active users beside one have it. */
+/** The id of the role TenantAdmin, and the number of active users with it, without one user. */
 export type Administration = { role: string; others: number };
 
 /** Counts the active administrators of the actor's tenant beside a user. Administrators by a group do not count: groups change without this

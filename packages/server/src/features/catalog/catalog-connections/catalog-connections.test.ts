@@ -84,7 +84,7 @@ test('catalog-connections.create.encrypted', async () => {
     sql`select encrypted from connection_parameter where connection_id = ${id} and name = 'password'`,
   );
   assert.equal(encrypted, true);
-  // What a read answers, a write accepts; the secret stays.
+  // The answer of a read is accepted by a write, and the secret stays.
   assert.equal((await put(id, made)).status, 200);
   const { kept } = await platform.db.reader.only<{ kept: boolean }>(
     sql`select secret_value is not null as kept from connection_parameter where connection_id = ${id} and name = 'password'`,

@@ -1,7 +1,7 @@
-/** What catalogue connections announce to the features that depend on them. */
+/** The domain events of catalogue connections, for the features that depend on them. */
 import { domainEvent } from '../../../core/events/domain-events.ts';
 
-/** The catalogue may no longer store rows of the tables of a connection. */
+/** The connection no longer allows the catalogue to store rows of its tables. */
 export const samplesForbidden = domainEvent<{ connection: string }>('samplesForbidden');
 
 /** A connection is removed from the catalogue, with its crawlers. */

@@ -1,4 +1,4 @@
-/** Catalogue connections: what the catalogue adds to the connections of workspaces. */
+/** Catalogue connections: the data that the catalogue adds to the connections of workspaces. */
 import { conflict } from '../../../core/base/problem.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { catalogErrors } from '../../../core/http/surfaces/catalog.ts';

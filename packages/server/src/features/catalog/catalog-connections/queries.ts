@@ -5,7 +5,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { catalogConnectionTables, sharedConnectionTables, visibleCatalogConnections } from './access.ts';
 import { catalogConnectionColumns, type CatalogConnectionRow } from './json.ts';
 
-/** What the catalogue adds to a new connection. */
+/** The fields that the catalogue adds to a new connection. */
 export type NewCatalogConnection = {
   id: string;
   tenant: string;
@@ -35,7 +35,7 @@ export type CatalogConnectionChange = {
   type: string | undefined;
 };
 
-/** Changes what the catalogue adds to a connection. */
+/** Changes the fields that the catalogue adds to a connection. */
 export const updateCatalogConnection = (tx: Tx, id: string, author: string, change: CatalogConnectionChange): Promise<unknown> =>
   tx.rows(sql`
     update catalog_connection

@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { entitlementsOf, heldLevel } from '../../sharing/sharing/index.ts';
 import { crawlerColumns, type CrawlerRow } from './json.ts';
 
-/** What an operation may do to a crawler. */
+/** The operations on a crawler that need different rights. */
 type CrawlerEntitlement = 'CRAWLING_READ' | 'CRAWLING_UPDATE' | 'CRAWLING_DELETE';
 
 /** The tables of crawlers `k` with their last runs `r`, and the level of the actor as `access.level`. */

@@ -23,8 +23,8 @@ export async function applySamples(tx: Tx, run: CrawlRun, place: StagePlace, sam
 }
 
 /**
- * Writes the datasets whose rows could not be read. They get the definition that was listed; rows and quality stay as they were, and the next run reads
- * the rows again because the dataset has no fingerprint.
+ * Writes the datasets whose rows could not be read. They get the definition that was listed; rows and quality stay as they were. The next run reads the
+ * rows again, because the dataset has no fingerprint.
  * @rule crawlers.run.unreadable
  */
 export async function applyUnreadable(tx: Tx, run: CrawlRun, place: StagePlace, failures: readonly TableFailure[]): Promise<void> {
@@ -38,7 +38,7 @@ export async function applyUnreadable(tx: Tx, run: CrawlRun, place: StagePlace, 
   await applyAll(tx, run, items);
 }
 
-/** Notes that datasets are up to date. */
+/** Records that datasets are up to date. */
 export async function applyUnchanged(tx: Tx, run: CrawlRun, place: StagePlace, names: readonly string[]): Promise<void> {
   const staged = await selectStaged(tx, place, names);
   const kept = await noteUnchanged(tx, run.connection_id, names);

@@ -1,4 +1,4 @@
-/** The bundle with the program of crawls, which comes with Millrace. It is stored when a crawl starts, and collected as other unused content is. */
+/** The bundle with the program of crawls, which comes with Millrace. It is stored when a crawl starts, and removed like other unused content. */
 import { Readable } from 'node:stream';
 import { crawlerBundle } from '@millrace/crawler';
 import type { Tx } from '../../../core/database/db.ts';
@@ -9,7 +9,7 @@ import { faultyTwin, keepBlob } from '../../orchestration/artifacts/index.ts';
 /** The zip of a bundle, and its SHA-256. */
 export type BuiltBundle = { hash: string; bytes: Uint8Array };
 
-/** The bundle of this process, which is built once. Tests put another one in its place. */
+/** The bundle of this process, which is built once. Tests replace it by another one. */
 export class CrawlBundle {
   readonly #build: () => Promise<BuiltBundle>;
   #built: Promise<BuiltBundle> | undefined;

@@ -19,7 +19,7 @@ const vanished = async (connectionId: string) =>
     .filter(({ vanishedAt }) => vanishedAt !== undefined)
     .map(({ technicalName }) => technicalName);
 
-/** Executions end for want of an engine only if the API was there for it. */
+/** Executions end for lack of an engine only if the API could be reached the whole time. */
 const servedForDays = () =>
   platform.db.writer.rows(sql`
     insert into api_presence (process_id, since, seen_at)
@@ -37,7 +37,7 @@ async function crawled(): Promise<{ crawlerId: string; connectionId: string }> {
 test('crawlers.run.proven', async () => {
   const { crawlerId, connectionId } = await crawled();
   const before = await scene.datasets(connectionId);
-  // A listing that broke off: by the program, and by an error that it reports.
+  // A listing that was interrupted: by the end of the program, and by an error that it reports.
   await scene.crawl(crawlerId, tables('public.a'));
   assert.deepEqual(await scene.datasets(connectionId), before);
   await scene.crawl(crawlerId, tables('public.a'), observed(false), samples('public.a'));
@@ -48,7 +48,7 @@ test('crawlers.run.proven', async () => {
   assert.deepEqual(await vanished(connectionId), []);
   assert.deepEqual(await scene.runStates(crawlerId), ['Finished', 2, 1, 0, 1, 0]);
   assert.match(await scene.errors(crawlerId), /public\.absent: It is selected, but/);
-  // A complete listing of all: what it could not read is not gone.
+  // A complete listing of all tables: tables that it could not read still exist.
   await call(`PUT ${ONE}`, { path: { crawlerId }, body: { name: 'x', selectedDatasets: [] } });
   await scene.crawl(crawlerId, tables('public.a'), unreadable('public.b'), observed(), unchanged('public.a'));
   assert.deepEqual(await vanished(connectionId), ['public.c']);
@@ -72,7 +72,7 @@ test('crawlers.end.keep', async () => {
   assert.deepEqual([runStatus, failure], ['Finished', undefined]);
   assert.equal((await scene.datasets(connectionId)).size, 2);
 
-  // Before an engine has taken it.
+  // No engine has claimed the execution yet.
   await call(`POST ${ONE}/run`, { path: { crawlerId } });
   await end(crawlerId);
   await scene.settle();
@@ -114,7 +114,7 @@ test('crawlers.run.ends', async () => {
   await stopped.finish({ outcome: 'EXECUTION_TERMINATED' });
   await failed(['PropertiesRetrievalFailed', /EXECUTION_TERMINATED/]);
 
-  // The engine is lost.
+  // The engine does not send heartbeats any more.
   const lost = await scene.run(crawlerId);
   await lost.portions(tables('public.a'));
   await platform.db.writer.rows(sql`update live_execution set lease_expires_at = now() - interval '1 hour'`);

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { momentText, raiseAbout, type EventActor } from '../../events/outbox/index.ts';
 
-/** The owner of an event is the account that has started the run. */
+/** The owner of an event is the account that started the run. */
 const raise = (tx: Tx, type: EventTypeName, actor: EventActor, execution: string, more: Sql): Promise<unknown> =>
   raiseAbout(
     tx,
@@ -29,7 +29,7 @@ export const raiseCrawlStarted = (tx: Tx, actor: EventActor, execution: string):
   raise(tx, 'com.service.v1.crawler.run.started', actor, execution, sql`'{}'::jsonb`);
 
 /**
- * Raises the event of an end: failed where the run has a failure.
+ * Raises the event of an end: failed if the run has a failure.
  * @rule events.crawler-runs.finished
  */
 export const raiseCrawlEnded = (tx: Tx, execution: string, failure: string | null): Promise<unknown> =>

@@ -157,7 +157,7 @@ test('crawlers.create.sharings', async () => {
       await call('GET /datasets', { query: { serviceQlQuery: "technicalName = 'shared.a'" }, ...(token !== undefined && { token }) })
     ).body.map((one: { sharing: { isOwner: boolean } }) => one.sharing.isOwner);
   assert.deepEqual([await seen(owner.token), await seen(reader.token), await seen()], [[true], [false], []]);
-  // The owner is gone, so that the account of the run owns what the run creates.
+  // The owner was deleted, so the account that started the run owns the new datasets.
   await call('DELETE /account/users/{userId}', { path: { userId: owner.id } });
   await scene.crawl(crawlerId, tables('shared.a', 'shared.b'), observed(), samples('shared.b'));
   const list = (await call('GET /datasets', { query: { serviceQlQuery: "technicalName = 'shared.b'" } })).body;

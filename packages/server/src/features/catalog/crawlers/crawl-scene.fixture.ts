@@ -29,7 +29,7 @@ export const listedTable = (name: string, more: Partial<Schema<'CrawledTable'>> 
   ...more,
 });
 
-/** Portions, for short. */
+/** Short ways to write portions. */
 export const tables = (...names: (string | Schema<'CrawledTable'>)[]): Content => ({
   kind: 'tables',
   tables: names.map((one) => (typeof one === 'string' ? listedTable(one) : one)),
@@ -48,7 +48,7 @@ export const samples = (...names: string[]): Content => ({
     ],
   })),
 });
-/** Tables that were not read again. */
+/** Tables that were not read again, because they have not changed. */
 export const unchanged = (...names: string[]): Content => ({ kind: 'unchanged', tables: names });
 /** Tables that cannot be read. */
 export const unreadable = (...names: string[]): Content => ({
@@ -56,7 +56,7 @@ export const unreadable = (...names: string[]): Content => ({
   tables: names.map((technicalName) => ({ technicalName, message: `permission denied for table ${technicalName}` })),
 });
 
-/** Puts a small bundle in the place of that of crawls. */
+/** Replaces the bundle of crawls by a small one. */
 export async function stubBundle({ platform }: TestServer, script = 'exit 0'): Promise<string> {
   const bytes = await shellBundle(script, { environment: ['MILLRACE_CRAWL_TOKEN', 'MILLRACE_CRAWL_MODE'] });
   const hash = createHash('sha256').update(bytes).digest('hex');

@@ -9,17 +9,17 @@ import { findCrawlFence } from './run-queries.ts';
 
 const { token: CRAWL_TOKEN } = CRAWL_PARAMETERS;
 
-/** The token of an execution under a fence. It is derived and never stored; another holder of the execution gets another token. */
+/** The token of an execution under a fence. It is derived and never stored; after another claim of the execution it is another token. */
 const crawlToken = (tokens: Tokens, execution: string, fence: number): string => tokens.derive('crawl', `${execution} ${fence}`);
 
-/** The parameters that a claimed execution gets beside its own: the token of a crawl. A token without a run of a crawl opens nothing. */
+/** The parameters that a claimed execution gets beside its own: the token of a crawl. A token of an execution without a crawl gives no access. */
 export const crawlParameters = (
   tokens: Tokens,
   { id, fence, parameters }: { id: string; fence: number; parameters: Readonly<Record<string, string>> },
 ): Record<string, string> => (parameters[CRAWL_TOKEN] === '' ? { [CRAWL_TOKEN]: crawlToken(tokens, id, fence) } : {});
 
 /**
- * Admits the present holder of an execution that is a crawl under way.
+ * Admits the engine that holds an execution at the moment, if the execution is an unfinished crawl.
  * @rule crawlers.portions.token
  */
 export const admitCrawl: Admission = async ({ db, tokens }, { header, path }) => {

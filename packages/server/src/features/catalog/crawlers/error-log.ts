@@ -16,5 +16,5 @@ export async function* errorLines(
     for (const { at, severity, message } of batch) if (severity === 'ERROR' || severity === 'FATAL') yield line(new Date(at), message);
 }
 
-/** A name or a message may have line breaks. */
+/** Names and messages may contain line breaks, which are removed. */
 const line = (at: Date, text: string): string => `${at.toISOString()} ${text.replaceAll(/[\r\n]+/g, ' ')}\n`;

@@ -12,7 +12,7 @@ const scene = await crawlScene(server);
 
 class Cut extends Error {}
 
-/** A database whose connection breaks before the statement with a number. */
+/** A database whose connection breaks before the statement with this number. */
 function cutAt(last: number): Database {
   let count = 0;
   const counted = (tx: Tx): Tx => {
@@ -26,7 +26,7 @@ function cutAt(last: number): Database {
   return { reader: counted(db.reader), transaction } as unknown as Database;
 }
 
-/** What the catalogue and the crawler have stored. */
+/** The rows that the catalogue and the crawler have stored. */
 const stored = (): Promise<object[]> =>
   db.reader.rows(sql`
     select 'dataset' as what, to_jsonb(d) as row from dataset d

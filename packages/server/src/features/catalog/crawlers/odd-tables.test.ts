@@ -10,7 +10,7 @@ const scene = await crawlScene(server);
 
 test('a table that the database cannot store fails alone', async () => {
   const { crawlerId, connectionId } = await scene.makeCrawler();
-  // An entry of the index of names is too long, and random text is not shortened.
+  // Too long for an entry of the index of names; random text cannot be compressed.
   const long = Array.from({ length: 3500 }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join('');
   const status = await scene.crawl(crawlerId, tables('odd.a', long, 'odd.b'), observed(), samples('odd.a', long, 'odd.b'));
   assert.deepEqual([status.nbDatasetsFinished, status.nbDatasetsFailed, status.runStatus], [2, 1, 'Finished']);

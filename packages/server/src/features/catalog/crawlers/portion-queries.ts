@@ -10,12 +10,12 @@ export type StagedTable = Omit<ObservedTable, 'columns' | 'sample'> & { id: stri
 /** The crawler of a run and its execution. */
 export type StagePlace = { crawler: string; execution: string };
 
-/** Keeps the last of several items of one name; the names become such as the database stores. */
+/** Keeps the last of several items with one name, and converts the names to texts that the database can store. */
 const oncePerName = <Item extends { technicalName: string }>(items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [storable(item.technicalName), { ...item, technicalName: storable(item.technicalName) }])).values(),
 ];
 
-/** Notes tables with their definitions. The catalogue does not change yet. */
+/** Records tables with their definitions. The catalogue does not change yet. */
 export const stageTables = (tx: Tx, { crawler, execution }: StagePlace, tables: readonly Omit<StagedTable, 'id'>[]): Promise<unknown> =>
   tx.rows(sql`
     insert into crawled_dataset (id, crawler_id, execution_id, technical_name, display_name, kind, comment, fingerprint, columns)
@@ -53,7 +53,7 @@ const storableColumn = ({ path, nativeType, comment, ...rest }: ObservedTable['c
 /** A table of which a part failed. */
 export type TableFailure = { technicalName: string; message: string };
 
-/** Notes tables that the run could not list as it should; an earlier definition stays. */
+/** Records tables that the run could not list correctly; an earlier definition stays. */
 export const stageFailures = (tx: Tx, { crawler, execution }: StagePlace, failures: readonly TableFailure[]): Promise<unknown> =>
   tx.rows(sql`
     insert into crawled_dataset (id, crawler_id, execution_id, technical_name, display_name, kind, columns, export_status, failure)
@@ -78,7 +78,7 @@ export const selectStaged = (tx: Tx, { crawler, execution }: StagePlace, names: 
       and export_status <> 'CreationFailed'
       and technical_name = any (${names.map(storable)}::text[])`);
 
-/** How far a table came. */
+/** The progress of a table. */
 export type TableProgress = {
   id: string;
   status: 'Finished' | 'SamplingFailed' | 'CreationFailed';
@@ -87,7 +87,7 @@ export type TableProgress = {
   failure: string | null;
 };
 
-/** Notes how far tables came. A dataset that the run has created stays counted as such. */
+/** Records the progress of tables. A dataset that the run has created remains counted as created. */
 export const noteProgress = (tx: Tx, progress: readonly TableProgress[]): Promise<unknown> =>
   tx.rows(sql`
     update crawled_dataset c
@@ -108,7 +108,7 @@ export const selectListed = async (tx: Tx, execution: string): Promise<string[]>
       where execution_id = ${execution}`)
   ).map(({ name }) => name);
 
-/** Forgets tables that only earlier runs have listed and that have no dataset. */
+/** Deletes the records of tables that only earlier runs have listed and that have no dataset. */
 export const forgetUnlisted = (tx: Tx, { crawler, execution }: StagePlace): Promise<unknown> =>
   tx.rows(sql`
     delete from crawled_dataset

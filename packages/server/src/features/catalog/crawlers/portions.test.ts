@@ -28,7 +28,7 @@ test('crawlers.portions.token', async () => {
     join live_execution l on l.execution_id = x.id
     where x.id = ${crawl.executionId}`);
   assert.ok(crawl.token && !stored.row.includes(crawl.token));
-  // Another engine has it by now.
+  // Another engine holds the execution by now.
   await platform.db.writer.rows(sql`update live_execution set fence = fence + 1 where execution_id = ${crawl.executionId}`);
   isRefused(await crawl.send(portion), 401, 'not_signed_in');
   await platform.db.writer.rows(sql`update live_execution set fence = fence - 1 where execution_id = ${crawl.executionId}`);

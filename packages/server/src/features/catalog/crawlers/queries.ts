@@ -48,7 +48,7 @@ export const updateCrawler = (
     where id = ${id}`);
 
 /**
- * Deletes a crawler; one that has datasets stays on record. Returns whether it is gone.
+ * Deletes a crawler; one with datasets is only marked as deleted. Returns whether the row was deleted.
  * @rule crawlers.delete.record
  */
 export async function removeCrawler(tx: Tx, id: string, author: string): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function removeCrawler(tx: Tx, id: string, author: string): Promise
 }
 
 /**
- * Deletes the sharings of crawlers that go with their connections. `of`: a condition for crawlers `k` with connections `c`.
+ * Deletes the sharings of crawlers that are deleted with their connections. `of`: a condition for crawlers `k` with connections `c`.
  * @rule sharing.entities.deleted
  */
 export async function removeCrawlerSharings(tx: Tx, of: Sql): Promise<void> {
@@ -86,7 +86,7 @@ export async function removeCrawlerSharings(tx: Tx, of: Sql): Promise<void> {
   );
 }
 
-/** Whether a connection has a crawler that is not deleted. */
+/** Tells whether a connection has a crawler that is not deleted. */
 export const hasCrawler = (tx: Tx, connection: string): Promise<boolean> =>
   tx.any(sql`
     select

@@ -6,7 +6,7 @@ import { findUnderWay } from './run-queries.ts';
 import { startCrawl } from './start-crawl.ts';
 
 /**
- * Starts a run of a crawler. While one is under way no second one starts. The operation opens its own transactions, because it stores a file first.
+ * Starts a run of a crawler, unless one is under way. The operation opens its own transactions, because it stores a file first.
  * @rule crawlers.run.once
  */
 export const runCrawler = endpoint('POST /connections/crawlers/{crawlerId}/run', {
@@ -14,7 +14,7 @@ export const runCrawler = endpoint('POST /connections/crawlers/{crawlerId}/run',
   transaction: 'none',
 
   async run({ actor, db, blobs, processState, limits: { sampleRows }, path, changeFacts }) {
-    // Before the bundle is stored: a refusal costs no file.
+    // Checked before the bundle is stored, so that a refusal stores no file.
     await db.transaction((tx) => lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE'));
     const environment = await withCrawlBundle({ db, blobs, processState }, async (tx, hash) => {
       const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');

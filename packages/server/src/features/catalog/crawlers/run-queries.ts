@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { CRAWL_MOVES, type CrawlState, type ExecutionEnding } from './states.ts';
 
-/** Where a crawl of a connection runs. An engine belongs to one environment, and perhaps to one workspace. */
+/** The place where a crawl of a connection runs. An engine belongs to one environment, and perhaps to one workspace. */
 export type CrawlSite = {
   name: string;
   app: string;
@@ -16,7 +16,7 @@ export type CrawlSite = {
   engine_fits: boolean;
 };
 
-/** Finds where a crawl of a connection runs; the caller has locked the crawler or the connection. */
+/** Finds the place where a crawl of a connection runs; the caller has locked the crawler or the connection. */
 export const findSite = (tx: Tx, connection: string): Promise<CrawlSite> =>
   tx.only(sql`
     select c.name, c.app, cc.type_id, cc.enabled, c.workspace_id, w.environment_id, cc.engine_id,
@@ -27,7 +27,7 @@ export const findSite = (tx: Tx, connection: string): Promise<CrawlSite> =>
     left join engine e on e.id = cc.engine_id
     where cc.connection_id = ${connection}`);
 
-/** The JDBC driver that a connection brings along: `content` is null where its workspace has no such resource. */
+/** The JDBC driver of a connection: `content` is null if its workspace has no such resource. */
 export type CrawlDriver = { content: { id: string; name: string; file: boolean; hash: string; size: number } | null };
 
 /** Finds the driver of a connection; undefined if it names none. */
@@ -54,7 +54,7 @@ export type NewCrawl = {
   account: string;
 };
 
-/** Adds a run in place of the last one. */
+/** Adds a run, which replaces the last one. */
 export async function insertCrawl(tx: Tx, run: NewCrawl): Promise<void> {
   await tx.rows(sql`
     delete from crawl_run
@@ -73,7 +73,7 @@ export const findUnderWay = (tx: Tx, of: { crawler: string } | { connection: str
     where finished_at is null
       and ${'crawler' in of ? sql`crawler_id = ${of.crawler}` : sql`crawler_id is null and connection_id = ${of.connection}`}`);
 
-/** Notes that the end of a run was requested. */
+/** Records that the end of a run was requested. */
 export const requestCrawlEnd = (tx: Tx, execution: string): Promise<unknown> =>
   tx.rows(sql`
     update crawl_run
@@ -90,7 +90,7 @@ export const findCrawlFence = (tx: Tx, execution: string): Promise<{ fence: numb
       and r.finished_at is null
       and l.engine_id is not null`);
 
-/** A run that takes portions. */
+/** A run that still accepts portions. */
 export type CrawlRun = {
   execution_id: string;
   tenant_id: string;
@@ -123,7 +123,7 @@ export const lockCrawl = (tx: Tx, execution: string): Promise<CrawlRun | undefin
       and finished_at is null
     for update`);
 
-/** Notes that a portion was stored, and counts the tables of the run anew. */
+/** Records that a portion was stored, and counts the tables of the run again. */
 export const countPortion = (tx: Tx, execution: string, number: number): Promise<unknown> =>
   tx.rows(sql`
     update crawl_run r
@@ -165,7 +165,7 @@ export const addScanned = (tx: Tx, execution: string, tables: readonly object[])
     where execution_id = ${execution}`);
 
 /**
- * Replaces the scan of a connection by what a run has listed, each table once.
+ * Replaces the scan of a connection by the tables that a run has listed, each once.
  * @rule crawlers.scan.complete
  */
 export const storeScan = (tx: Tx, execution: string): Promise<unknown> =>
@@ -184,7 +184,7 @@ export const storeScan = (tx: Tx, execution: string): Promise<unknown> =>
         scanned_at = now()`);
 
 /**
- * Selects runs whose executions have ended, or are no longer on record, with how they ended.
+ * Selects runs whose executions have ended, or were deleted, with their ends.
  * @rule crawlers.run.ends
  */
 export const selectEndedCrawls = (tx: Tx, most: number): Promise<({ execution_id: string } & ExecutionEnding)[]> =>

@@ -54,7 +54,7 @@ test('crawlers.run.driver', async () => {
   const { claimed, finish } = await scene.claim();
   assert.deepEqual(claimed.resources, [{ variable: 'MILLRACE_CRAWL_DRIVER', name: 'driver.jar', file: true, hash: jar.hash, size: 1 }]);
   await finish();
-  // A resource of another workspace, and one that is none, are no drivers: no engine gets the secrets of the connection.
+  // A resource of another workspace, and one that does not exist, are not used as drivers: no engine gets the secrets of the connection.
   for (const id of [(await make.resource()).id, 'driver.jar']) {
     const other = await scene.makeConnection(properties(id));
     const { crawlerId } = await scene.makeCrawler({ connectionId: other });

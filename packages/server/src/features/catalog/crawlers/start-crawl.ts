@@ -19,7 +19,7 @@ export type CrawlStart = {
 };
 
 /**
- * Starts a run, and returns the environment that has new work. The caller has locked what runs, and has checked that nothing of it is under way.
+ * Starts a run, and returns the environment that has new work. The caller has locked the crawler or connection, and has checked that no run is under way.
  * @rule crawlers.run.accepted
  * @rule crawlers.run.driver
  */
@@ -44,7 +44,7 @@ export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler, sa
       [CRAWL_PARAMETERS.application]: site.app,
       [CRAWL_PARAMETERS.selection]: JSON.stringify(selection),
       [CRAWL_PARAMETERS.sampleRows]: String(sampleRows),
-      // These values come later: the token when an engine claims the execution, the certificates from the engine.
+      // These values are set later: the token when an engine claims the execution, the certificates by the engine.
       [CRAWL_PARAMETERS.token]: '',
       [CRAWL_PARAMETERS.certificates]: '',
     },
@@ -57,7 +57,7 @@ export async function startCrawl(tx: Tx, actor: Actor, { connection, crawler, sa
   return site.environment_id;
 }
 
-/** A run that cannot begin leaves a record with the reason, as other executions without an engine do. */
+/** If a run cannot begin, the reason is recorded, as for other executions without an engine. */
 function misfireOf({ name, enabled, engine_fits: fits }: CrawlSite, driver: CrawlDriver | undefined) {
   if (!enabled) return { reason: 'UNKNOWN', message: `The connection '${name}' is disabled: enable it, then start again.` } as const;
   if (driver && !driver.content)

@@ -11,12 +11,12 @@ export const CRAWL_MOVES: Readonly<Record<CrawlState, readonly CrawlState[]>> = 
   Finished: [],
 };
 
-/** How the execution of a crawl has ended. */
+/** The end of the execution of a crawl. */
 export type ExecutionEnding = { outcome: string | null; message: string | null };
 
 /**
- * The state in which a crawl ends, and the failure. An end on request is no failure. An execution that succeeded without the end of the listing has
- * proven nothing.
+ * The state in which a crawl ends, and the failure. An end on request is no failure. An execution that succeeded although its listing did not end has
+ * failed as a crawl.
  * @rule crawlers.run.ends
  */
 export function endOfCrawl(

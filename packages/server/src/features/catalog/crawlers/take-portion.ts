@@ -1,4 +1,4 @@
-/** Takes the portions of crawls and scans: tables are noted until the listing has ended, then their datasets are written (ADR 67). */
+/** Accepts the portions of crawls and scans: tables are recorded until the listing has ended, then their datasets are written (ADR 67). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Schema } from '@millrace/contract';
 import { conflict } from '../../../core/base/problem.ts';
@@ -15,7 +15,7 @@ type Portion = Schema<'CrawlPortion'>;
 type SamplesPortion = Extract<Portion, { kind: 'samples' }>;
 
 /**
- * Takes a portion in one transaction, which is short: quality is counted before. A portion that comes again changes nothing.
+ * Accepts a portion in one short transaction: quality is counted before it. A repeated portion changes nothing.
  * @rule crawlers.portions.order
  */
 export async function takePortion(
@@ -41,7 +41,7 @@ export async function takePortion(
   });
 }
 
-/** Counts the quality of the columns of samples. Other requests are served in between. */
+/** Counts the quality of the columns of samples. Other requests are served in the meantime. */
 async function profileSamples(
   tx: Tx,
   { crawler_id: crawler, execution_id: execution, tenant_id: tenant }: CrawlRun,
@@ -95,7 +95,7 @@ const isSelected = ({ selection }: CrawlRun): ((table: { technicalName: string }
 };
 
 /**
- * Ends the listing. Only a complete listing of all tables proves that a table is gone; its dataset is marked and stays.
+ * Ends the listing. Only a complete listing of all tables proves that a table does not exist any more; its dataset is marked and stays.
  * @rule crawlers.run.proven
  */
 async function endListing(tx: Tx, run: CrawlRun, place: StagePlace, isComplete: boolean): Promise<void> {

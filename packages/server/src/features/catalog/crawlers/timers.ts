@@ -6,12 +6,12 @@ import { raiseCrawlEnded } from './crawl-events.ts';
 import { lockCrawl, moveCrawl, selectEndedCrawls } from './run-queries.ts';
 import { endOfCrawl } from './states.ts';
 
-/** The number of runs that are looked for at once. */
+/** The number of ended runs that one query finds at most. */
 const BATCH = 100;
 
 /**
  * Ends runs whose executions have ended: by the program, the loss of the engine, the time limit or a request, or because they could not begin.
- * It reads the tables each second, so no end is missed, and at once when an engine reports the end of a built-in run.
+ * It reads the tables every second, so that no end is missed, and at once when an engine reports the end of a built-in run.
  * @rule crawlers.run.ends
  */
 export const endCrawls: Timer = {
@@ -21,7 +21,7 @@ export const endCrawls: Timer = {
   async run({ db }: Platform) {
     for (const { execution_id: execution, ...ending } of await selectEndedCrawls(db.reader, BATCH)) {
       await db.transaction(async (tx) => {
-        // Another process may have ended it; a portion that was under way is stored by now.
+        // Another process may have ended the run; a portion that was under way is stored by now.
         const run = await lockCrawl(tx, execution);
         if (!run) return;
         const { state, failure } = endOfCrawl(run.state, run.ends, ending);

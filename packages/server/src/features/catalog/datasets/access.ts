@@ -14,7 +14,7 @@ const datasetTables = (actor: Actor): Sql => sql`
   left join account creator on creator.id = d.created_by
   cross join lateral (select ${heldLevel(actor, 'dataset', sql`d.id`)} as level, false as of_group) access`;
 
-/** The tables of all datasets `d` that are shared with the actor: read from the sharings, so that other datasets of the tenant cost nothing. */
+/** The tables of all datasets `d` that are shared with the actor. It starts from the sharings, so that other datasets of the tenant cost nothing. */
 export const sharedDatasetTables = (actor: Actor): Sql => sql`
   (${heldEntities(actor, 'dataset')}) access
   join dataset d on d.id = access.entity_id
@@ -28,7 +28,7 @@ export const sharedDatasetTables = (actor: Actor): Sql => sql`
  */
 export const visibleDatasets = (actor: Actor): Sql => sql`d.tenant_id = ${actor.tenant} and access.level is not null`;
 
-/** What an operation may do to a dataset. */
+/** The operations on a dataset that need different rights. */
 export type DatasetEntitlement = 'DATASET_READ' | 'DATASET_UPDATE' | 'DATASET_DELETE' | 'DATASET_CERTIFY' | 'DATASET_FETCH_SAMPLE';
 
 /** Finds a dataset that the actor may see. */
@@ -41,7 +41,7 @@ export async function findDataset(tx: Tx, actor: Actor, id: string): Promise<Dat
   return found(row, 'Dataset', id);
 }
 
-/** Finds a dataset for reading something of it, and requires that the level of the actor includes an entitlement. */
+/** Finds a dataset for reading a part of it, and requires that the level of the actor includes an entitlement. */
 export async function findDatasetFor(tx: Tx, actor: Actor, id: string, entitlement: DatasetEntitlement): Promise<string> {
   const row = await tx.one<{ id: string; level: number }>(sql`
     select d.id, access.level

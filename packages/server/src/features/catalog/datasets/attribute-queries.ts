@@ -153,7 +153,7 @@ export async function removeAttribute(tx: Tx, id: string): Promise<string[]> {
   return rows.map((row) => row.dataset_id);
 }
 
-/** An attribute of a dataset; values are null where the default counts. */
+/** An attribute of a dataset; values are null if the default applies. */
 export type DatasetAttributeRow = Pick<AttributeRow, 'id' | 'business_id' | 'label' | 'defaults'> & { values: string[] | null };
 
 /** Selects a page of the attributes of a dataset. */
@@ -181,7 +181,7 @@ export const upsertValue = (tx: Tx, dataset: string, attribute: string, values: 
     set "values" = excluded."values"`);
 
 /**
- * Removes the value of an attribute of a dataset: the default counts again.
+ * Removes the value of an attribute of a dataset: the default applies again.
  * @rule datasets.attribute.reset
  */
 export const removeValue = (tx: Tx, dataset: string, attribute: string): Promise<unknown> =>

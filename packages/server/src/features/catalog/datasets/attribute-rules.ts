@@ -1,13 +1,13 @@
 /** The rules of custom attributes. */
 import { conflict, invalid } from '../../../core/base/problem.ts';
 
-/** The parts of a definition that its type decides about. */
+/** The parts of a definition that depend on its type. */
 export type AttributeParts = { type: 'text' | 'enum'; choices: readonly string[]; defaults: readonly string[] };
 
 const repeatedIn = (values: readonly string[]): string | undefined => values.find((value, index) => values.indexOf(value) !== index);
 
 /**
- * An enum has values and its defaults are among them. A text has no values, and of its defaults only the first is kept.
+ * An enum has values, and its defaults are among them. A text has no list of values, and at most one default.
  * @rule datasets.attribute.type
  */
 export function definedParts({ type, choices, defaults }: AttributeParts): AttributeParts {
@@ -52,7 +52,7 @@ export function mayReset({ mandatory, defaults }: { mandatory: boolean; defaults
 }
 
 /**
- * A value that datasets have stays in the list of its attribute.
+ * A value that datasets have cannot be removed from the list of its attribute.
  * @rule datasets.attribute.in-use
  */
 export function keepsUsedChoices(used: readonly string[]): void {
@@ -60,7 +60,7 @@ export function keepsUsedChoices(used: readonly string[]): void {
     throw conflict('attribute_value_in_use', `Datasets have the values ${used.slice(0, 20).join(', ')}: give them other values first.`);
 }
 
-/** Makes a business id of a label, which no other attribute of the tenant has. */
+/** Builds a business id from a label; no other attribute of the tenant has it. */
 export function businessIdOf(label: string, taken: ReadonlySet<string>): string {
   const plain = label
     .normalize('NFKD')

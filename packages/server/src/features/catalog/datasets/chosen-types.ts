@@ -1,4 +1,4 @@
-/** Semantic types that people have chosen for columns. They count in place of the type that most values fit. */
+/** Semantic types that people have chosen for columns. They replace the type that most values fit. */
 import type { Tx } from '../../../core/database/db.ts';
 import { invalid } from '../../../core/base/problem.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
@@ -7,7 +7,7 @@ import { countValues, profileColumn, semanticChecks, semanticTypeNamed, type Col
 import type { ColumnType } from './column-types.ts';
 
 /**
- * Sets the semantic type of a column; null ends the choice.
+ * Sets the chosen semantic type of a column; null removes it.
  * @rule datasets.columns.semantic-type
  */
 export async function chooseType(tx: Tx, actor: Actor, dataset: string, path: string, name: string | null): Promise<void> {
@@ -35,7 +35,7 @@ async function profileAgain(tx: Tx, tenant: string, dataset: string, path: strin
   await writeCounts(tx, [{ dataset, path, ...counts }]);
 }
 
-/** Counts the quality of columns with a chosen type by that type, from the stored samples. A column without a stored sample keeps its counts. */
+/** Counts the quality of columns by their chosen types, from the stored samples. A column without a stored sample keeps its counts. */
 export async function countChosenTypes(tx: Tx, ids: readonly string[]): Promise<void> {
   const columns = await selectValues(tx, sql`c.dataset_id = any (${[...ids]}::uuid[]) and c.chosen_type is not null`);
   const counted: ColumnCounts[] = [];
@@ -48,7 +48,7 @@ export async function countChosenTypes(tx: Tx, ids: readonly string[]): Promise<
 
 type SampledColumn = { dataset: string; tenant: string; path: string; type: ColumnType; chosen: string | null; values: (string | null)[] };
 
-/** Selects the values that the stored samples have of columns `c`; columns without any are left out. */
+/** Selects the stored sample values of columns `c`; columns without any are left out. */
 const selectValues = (tx: Tx, columns: Sql): Promise<SampledColumn[]> =>
   tx.rows(sql`
     select c.dataset_id as dataset, d.tenant_id as tenant, c.path, c.type, c.chosen_type as chosen, v."values"

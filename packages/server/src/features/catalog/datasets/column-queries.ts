@@ -41,7 +41,7 @@ export const selectColumns = (tx: Tx, dataset: string): Promise<ColumnRow[]> =>
 export const replaceColumns = (tx: Tx, dataset: string, columns: readonly WrittenColumn[]): Promise<void> =>
   replaceColumnsOf(tx, [{ dataset, columns }]);
 
-/** The same for many datasets. The last of several columns of one path counts. */
+/** Does this for many datasets. If several columns have one path, the last one counts. */
 export async function replaceColumnsOf(tx: Tx, datasets: readonly { dataset: string; columns: readonly WrittenColumn[] }[]): Promise<void> {
   const rows = datasets.flatMap(({ dataset, columns }) => [
     ...new Map(columns.map((column, position) => [column.path, { ...column, dataset, position }])).values(),
@@ -66,7 +66,7 @@ export async function replaceColumnsOf(tx: Tx, datasets: readonly { dataset: str
 }
 
 /**
- * Sets the descriptions of columns; an unknown path becomes a column behind the others.
+ * Sets the descriptions of columns; an unknown path becomes a new column after the others.
  * @rule datasets.columns.write
  */
 export const writeDescriptions = (tx: Tx, dataset: string, columns: readonly { path: string; description: string }[]): Promise<unknown> =>

@@ -3,7 +3,7 @@
 /** A type of columns. */
 export type ColumnType = 'TEXT' | 'INTEGER' | 'NUMBER' | 'BOOLEAN' | 'DATE' | 'TIME' | 'TIMESTAMP' | 'BINARY' | 'OBJECT' | 'LIST' | 'OTHER';
 
-/** The first expression that a native type fits gives its type. */
+/** The first expression that matches a native type gives its column type. */
 const NATIVE: readonly (readonly [RegExp, ColumnType])[] = [
   [/\[\]$|^array|^list/i, 'LIST'],
   [/json|struct|map|^row\b|^object|xml/i, 'OBJECT'],
@@ -17,5 +17,5 @@ const NATIVE: readonly (readonly [RegExp, ColumnType])[] = [
   [/blob|binary|bytea|^image/i, 'BINARY'],
 ];
 
-/** Returns the type of a native type; OTHER for an unknown one. */
+/** Returns the column type of a native type; OTHER for an unknown one. */
 export const columnTypeOf = (native: string): ColumnType => NATIVE.find(([expression]) => expression.test(native.trim()))?.[1] ?? 'OTHER';

@@ -40,7 +40,7 @@ export type DatasetRow = {
   shared: boolean;
 };
 
-/** Builds whether a dataset `d` is a favourite of the actor. */
+/** Builds the expression that tells whether a dataset `d` is a favourite of the actor. */
 export const isFavorite = (actor: Actor): Sql => sql`exists (
   select from dataset_favorite f
   where f.dataset_id = d.id
@@ -49,7 +49,7 @@ export const isFavorite = (actor: Actor): Sql => sql`exists (
 /** The full name of the account that created a dataset `d`. */
 export const creatorName: Sql = sql`(creator.first_name || ' ' || creator.last_name)`;
 
-/** The columns of `DatasetRow`. A dataset that a group of the actor has is shared with others: only for the other ones this is looked up. */
+/** The columns of `DatasetRow`. A dataset shared with a group of the actor is shared; only otherwise the database looks for other sharings. */
 export const datasetColumns = (actor: Actor): Sql => sql`
   d.id, access.level, d.label, d.description, d.technical_name, d.tags, d.certification, d.certified_by, d.certified_at, d.enabled, d.version,
   d.connection_id, c.name as connection_label, cc.type_id, cc.engine_id, d.properties, d.owner_id, ${creatorName} as creator, d.created_by,

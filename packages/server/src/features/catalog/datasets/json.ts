@@ -9,7 +9,7 @@ import { toAxesJson } from './trust-axes.ts';
 type Counts = { quality_invalid: number | null; quality_empty: number | null; quality_valid: number | null };
 
 /**
- * Converts the numbers of values; without a sample there are none.
+ * Converts the numbers of values; without a sample there are no numbers.
  * @rule datasets.quality.sample
  */
 export function toQualityJson({

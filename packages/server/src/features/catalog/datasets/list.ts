@@ -36,13 +36,13 @@ export async function listConditions(tx: Tx, actor: Actor, query: DatasetQuery):
 }
 
 /**
- * Builds whether a dataset has the words. Names are split at signs, and so are the words.
+ * Builds the condition that a dataset contains the words. Names are split at punctuation, and so are the words.
  * @rule datasets.list.search
  */
 const hasWords = (search: string): Sql => sql`d.words @@ websearch_to_tsquery('simple', ${search.replaceAll(/[._/:]/g, ' ')})`;
 
 /**
- * Builds the order of a list. Numbers come in the order of their values, texts without letter case; datasets without a value come last.
+ * Builds the order of a list. Numbers are ordered by value, texts without letter case; datasets without a value come last.
  * @rule datasets.list.order
  */
 export function listOrder(actor: Actor, { sortBy, sortOrder = 'asc' }: DatasetQuery): Sql {

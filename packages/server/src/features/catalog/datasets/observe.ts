@@ -1,4 +1,4 @@
-/** What a crawl writes: tables that it has observed, their samples, and tables that have vanished (ADR 67). It writes many tables in few statements. */
+/** Writes the results of a crawl: observed tables, their samples, and vanished tables (ADR 67). It writes many tables in few statements. */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql, storable } from '../../../core/database/sql.ts';
@@ -10,7 +10,7 @@ import type { ProfiledSample } from './profile-sample.ts';
 import { refreshDatasets } from './refresh.ts';
 import { replaceSamples } from './sample-queries.ts';
 
-/** The connection of a crawl, the account that runs it, and with whom new datasets are shared; without an owner the account becomes it. */
+/** The connection of a crawl, the account that runs it, and the sharings of new datasets; without an owner the account becomes it. */
 export type CrawlPlace = { tenant: string; connection: string; account: string; sharings?: readonly GivenLevel[] };
 
 /** A column as a crawl has read it. */
@@ -22,10 +22,10 @@ export type ObservedTable = {
   displayName: string;
   kind: 'TABLE' | 'VIEW' | 'FILE';
   comment: string | null;
-  /** A digest of all that the crawl reads; null where a change cannot be known, or where the rows could not be read. */
+  /** A digest of all that the crawl reads; null if changes cannot be recognised, or if the rows could not be read. */
   fingerprint: string | null;
   columns: readonly ObservedColumn[];
-  /** The rows and their quality; without it, sample and quality stay as they are. */
+  /** The rows and their quality; if undefined, sample and quality stay as they are. */
   sample?: ProfiledSample | undefined;
 };
 
@@ -33,8 +33,8 @@ export type ObservedTable = {
 export type ObservedDataset = { id: string; technicalName: string; isNew: boolean };
 
 /**
- * Selects the fingerprints of those tables whose rows are counted and, where the connection allows it, stored: a crawl need not read these rows again
- * while the fingerprint is the same.
+ * Selects the fingerprints of tables whose rows are counted and, if the connection allows it, stored: a crawl need not read these rows again while the
+ * fingerprint is the same.
  */
 export const selectFingerprints = (
   tx: Tx,
@@ -57,8 +57,8 @@ export const selectFingerprints = (
     order by d.technical_name`);
 
 /**
- * Creates or refreshes the datasets of tables. A dataset keeps what people have written: label, description, tags, attributes, ratings. A table that is
- * named twice is written once, as it came last.
+ * Creates or refreshes the datasets of tables. A dataset keeps what people have written: label, description, tags, attributes, ratings. If a table occurs
+ * twice, the last one is written.
  */
 export async function observeTables(tx: Tx, place: CrawlPlace, observed: readonly ObservedTable[]): Promise<ObservedDataset[]> {
   const tables = [...new Map(observed.map((table) => [storable(table.technicalName), table])).entries()].map(([technicalName, table]) => ({
@@ -136,7 +136,7 @@ async function insertNew(
   await shareAllNew(tx, { tenant, type: 'dataset', ids: tables.map(({ id }) => id), owner: account }, sharings);
 }
 
-/** The last of several columns of one path counts. */
+/** If several columns have one path, the last one counts. */
 const toWrittenColumn = (column: ObservedColumn) => ({
   ...column,
   path: storable(column.path),
@@ -145,7 +145,7 @@ const toWrittenColumn = (column: ObservedColumn) => ({
   type: columnTypeOf(column.nativeType),
 });
 
-/** Notes that tables are as they were observed before, and returns their datasets. */
+/** Records that tables have not changed since they were last observed, and returns their datasets. */
 export const noteUnchanged = (tx: Tx, connection: string, names: readonly string[]): Promise<{ id: string; technicalName: string }[]> =>
   tx.rows(sql`
     update dataset d
@@ -161,7 +161,7 @@ export const noteUnchanged = (tx: Tx, connection: string, names: readonly string
     where d.id = locked.id
     returning d.id, d.technical_name as "technicalName"`);
 
-/** Marks the datasets of a connection whose tables a complete listing no longer has, and counts them. Datasets made by hand are not in listings. */
+/** Marks the datasets of a connection whose tables a complete listing does not contain, and counts them. Datasets created by hand are never listed. */
 export async function markVanished(tx: Tx, connection: string, listed: readonly string[]): Promise<number> {
   const rows = await tx.rows(sql`
     update dataset

@@ -1,4 +1,4 @@
-/** Samples with their quality, counted before they are written: counting takes no transaction. */
+/** Samples with their quality, which is counted before the transaction that writes them. */
 import { storable } from '../../../core/database/sql.ts';
 import { profileColumn, type ColumnProfile, type SemanticCheck } from '../semantic-types/index.ts';
 import { columnTypeOf } from './column-types.ts';
@@ -10,7 +10,7 @@ const LONGEST_CELL = 4000;
 /** The rows of a sample by its columns, and the quality of each column. */
 export type ProfiledSample = { paths: string[]; rows: SampleRow[]; profiles: (ColumnProfile & { path: string })[] };
 
-/** Cuts a sample to the rows and characters that the catalogue stores, and counts the quality of its columns by their native types. */
+/** Reduces a sample to the rows and characters that the catalogue stores, and counts the quality of its columns by their native types. */
 export function profileSample(
   { columns, rows }: { columns: readonly string[]; rows: readonly SampleRow[] },
   types: ReadonlyMap<string, string>,

@@ -30,13 +30,13 @@ export const insertDatasets = (tx: Tx, rows: readonly NewDataset[]): Promise<unk
     from json_to_recordset(${json(rows)}::json) as r (
       id uuid, tenant uuid, connection uuid, "technicalName" text, kind text, label text, description text, tags json, properties jsonb, author uuid)`);
 
-/** Deletes a dataset with all that belongs to it. */
+/** Deletes a dataset with all dependent rows. */
 export const removeDataset = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`
     delete from dataset
     where id = ${id}`);
 
-/** Counts a change of a dataset. */
+/** Increments the number of changes of a dataset. */
 export const touchDataset = (tx: Tx, id: string, author: string): Promise<unknown> =>
   tx.rows(sql`
     update dataset
@@ -79,7 +79,7 @@ export const upsertRating = (tx: Tx, dataset: string, account: string, rating: n
     on conflict (dataset_id, account_id) do update
     set rating = excluded.rating`);
 
-/** A score that a dataset has had. */
+/** A former or current score of a dataset. */
 export type TrustScoreRow = { scored_at: Date; score: number; axes: TrustAxes };
 
 /** Selects the newest scores of a dataset. */

@@ -10,7 +10,7 @@ import { creatorName, isFavorite } from './dataset-row.ts';
 type Fields = Readonly<Record<string, QueryField>>;
 type Values = Omit<QueryField, 'type'>;
 
-/** One table for all fields of columns, so that `*` reads the columns of a dataset once. */
+/** One table for all fields of columns, so that `*` reads the columns of a dataset only once. */
 const COLUMNS = sql`(
     select q.path, q.description, q.type, q.comment, coalesce(q.chosen_type, q.semantic_type) as semantic_type
     from dataset_column q
@@ -81,7 +81,7 @@ const fieldsOf = (actor: Actor): Fields =>
   );
 
 /**
- * Builds whether the values of the columns are valid: some are counted, and none is invalid. Invalid: at least one is.
+ * Builds the condition that the values of columns are valid: some are counted, and none is invalid. Invalid means that at least one is.
  * @rule datasets.query.quality
  */
 function qualityOf(name: string, state: 'valid' | 'invalid'): Sql | undefined {

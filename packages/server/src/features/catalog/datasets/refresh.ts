@@ -1,14 +1,14 @@
-/** Computes the stored figures of a dataset: the digest of its columns, its words, and its trust score. Each change of a dataset ends with this. */
+/** Computes the derived values of a dataset: the digest of its columns, its words, and its trust score. Each change of a dataset ends with this. */
 import type { Tx } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import { countChosenTypes } from './chosen-types.ts';
 import { trustAxes, trustScore, type TrustFacts } from './trust-axes.ts';
 
-/** The words of a dataset stay below the limit of the database for them. */
+/** The maximum characters for the words of a dataset, below the limit of the database. */
 const MOST_CHARACTERS = 100_000;
 
-/** Computes anew what depends on the columns, attributes, ratings and descriptions of datasets. */
+/** Computes again the values that depend on the columns, attributes, ratings and descriptions of datasets. */
 export async function refreshDatasets(tx: Tx, ids: readonly string[]): Promise<void> {
   await countChosenTypes(tx, ids);
   await updateDigests(tx, ids);
@@ -64,7 +64,7 @@ const selectTrustFacts = (tx: Tx, ids: readonly string[]): Promise<FactsRow[]> =
     where d.id = any (${[...ids]}::uuid[])`);
 
 /**
- * Stores the scores, and a row of the history for each that has changed.
+ * Stores the scores, and a row of the history for each score that has changed.
  * @rule datasets.trust.history
  */
 async function updateTrust(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -41,7 +41,7 @@ export async function replaceSamples(
       cells: rows.slice(number * BLOCK, (number + 1) * BLOCK),
     })),
   );
-  // A parameter of type jsonb is read once; rows of json_to_recordset take the database twice as long. The statements do not wait for each other.
+  // A parameter of type jsonb is parsed once; rows of json_to_recordset take the database twice as long. The statements are sent without waiting.
   await Promise.all(
     blocks.map(({ dataset, number, paths, cells }) =>
       tx.rows(sql`

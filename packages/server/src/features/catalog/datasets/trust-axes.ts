@@ -7,7 +7,7 @@ export type TrustAxis = 'validity' | 'completeness' | 'popularity' | 'discoverab
 /** The value of each axis. */
 export type TrustAxes = Readonly<Record<TrustAxis, number>>;
 
-/** What the score of a dataset follows from. */
+/** The facts from which the score of a dataset is computed. */
 export type TrustFacts = {
   invalid: number;
   empty: number;

@@ -1,4 +1,4 @@
-/** Finds what lineage is read of; each statement checks the tenant and the right of the caller. */
+/** Finds the objects whose lineage is read; each statement checks the tenant and the right of the caller. */
 import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';

@@ -1,4 +1,4 @@
-/** Hands starts and ends of runs to jobs that send them as OpenLineage events, in the transaction of the fan-out. */
+/** Passes starts and ends of runs to jobs that send them as OpenLineage events, in the transaction of the fan-out. */
 import type { EventTypeName } from '@millrace/contract/event-types';
 import { enqueue, type Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
@@ -36,7 +36,7 @@ export const lineageConsumer = {
   },
 };
 
-/** Subscribes the tenants to the events of their runs where events are sent, and ends the subscriptions where they are not. */
+/** Subscribes the tenants to the events of their runs if events are sent, and otherwise ends the subscriptions. */
 export const subscribeLineage: Timer = {
   name: 'subscribe-lineage',
   milliseconds: 30_000,

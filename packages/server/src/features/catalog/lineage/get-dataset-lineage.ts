@@ -5,7 +5,7 @@ import { tableNaming } from './names.ts';
 import { selectNamed, selectNaming, selectRuns, selectTouched } from './queries.ts';
 import { onceEach } from './rules.ts';
 
-/** Reads which runs have written and read a dataset, and what else these have touched. */
+/** Reads the runs that have written and read a dataset, and the other datasets of these runs. */
 export const getDatasetLineage = endpoint('GET /datasets/{datasetId}/lineage', {
   allow: 'signed-in',
   transaction: 'read only',

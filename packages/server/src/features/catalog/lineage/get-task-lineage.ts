@@ -3,7 +3,7 @@ import { findSeenTask } from './access.ts';
 import { toTouchedJson } from './json.ts';
 import { selectNamed, selectTouchedByTask } from './queries.ts';
 
-/** Reads which datasets the runs of a task have read and written. */
+/** Reads the datasets that the runs of a task have read and written. */
 export const getTaskLineage = endpoint('GET /datasets/lineage/tasks/{taskId}', {
   allow: 'signed-in',
   transaction: 'read only',

@@ -1,4 +1,4 @@
-/** Lineage: which runs have read and written datasets. */
+/** Lineage: the runs that have read and written datasets. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { catalogErrors } from '../../../core/http/surfaces/catalog.ts';
 import { subscribeLineage } from './consumer.ts';

@@ -1,10 +1,10 @@
-/** Stores what runs report to have touched. */
+/** Stores the datasets that runs report to have read or written. */
 import { enqueue } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { noteReads } from './jobs.ts';
 import { insertTouched, type TouchedByRun } from './queries.ts';
 
-/** Stores what ended runs have read and written, in the transaction of their ends. Uses of datasets are counted later, by a job. */
+/** Stores the datasets that ended runs have read and written, in the transaction of their ends. Uses of datasets are counted later, by a job. */
 export async function keepTouched(tx: Tx, runs: readonly TouchedByRun[]): Promise<void> {
   await insertTouched(tx, runs);
   const executions = runs.filter(({ inputs }) => inputs.length > 0).map(({ executionId }) => executionId);

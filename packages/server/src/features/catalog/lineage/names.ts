@@ -1,13 +1,13 @@
-/** The OpenLineage names of datasets, as the naming rules of OpenLineage give them for each kind of database. */
+/** The OpenLineage names of datasets, by the naming rules of OpenLineage for each kind of database. */
 import { createHash } from 'node:crypto';
 
 /** A name: unique with its namespace. */
 export type LineageName = { namespace: string; name: string };
 
-/** What names depend on: the application of a connection and its readable parameters. */
+/** The parts of a connection from which names are built: its application and its readable parameters. */
 export type NamingPlace = { app: string; parameters: Readonly<Record<string, string>> };
 
-/** Databases on servers: the scheme of the namespace, the usual port, and whether a schema is a database, so that the name has it once. */
+/** Databases on servers: the scheme of the namespace, the usual port, and whether a schema is the same as a database, so that names contain it once. */
 const SERVERS: Readonly<Record<string, { scheme: string; port: number; isFlat?: true }>> = {
   postgresql: { scheme: 'postgres', port: 5432 },
   postgres: { scheme: 'postgres', port: 5432 },
@@ -37,7 +37,7 @@ export function tableNaming({ app, parameters }: NamingPlace): { namespace: stri
   };
 }
 
-/** Writes a reported namespace in one way: the host in small letters, the usual port where it has none, and postgres for postgresql. */
+/** Normalises a reported namespace: the host in small letters, the usual port if it has none, and postgres in place of postgresql. */
 export function plainNamespace(namespace: string): string {
   const [, written = '', host = '', port] = /^([a-z][a-z0-9+.-]*):\/\/([^/:@?#]+)(?::(\d+))?\/?$/i.exec(namespace) ?? [];
   const scheme = written.toLowerCase() === 'postgresql' ? 'postgres' : written.toLowerCase();
@@ -45,7 +45,7 @@ export function plainNamespace(namespace: string): string {
   return known === undefined ? namespace : `${scheme}://${host.toLowerCase()}:${port ?? known}`;
 }
 
-/** A digest of a name, by which rows are found: a name may be too long for an index. */
+/** A digest of a name, by which rows are found, because a name may be too long for an index. */
 export const digestOf = ({ namespace, name }: LineageName): string =>
   createHash('sha256')
     .update(JSON.stringify([namespace, name]))

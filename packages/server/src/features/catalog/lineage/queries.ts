@@ -1,4 +1,4 @@
-/** The SQL statements about what runs have touched. */
+/** The SQL statements about the datasets of runs. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, storable } from '../../../core/database/sql.ts';
@@ -7,11 +7,11 @@ import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { heldEntities } from '../../sharing/sharing/index.ts';
 import { digestOf, tableNaming, plainNamespace, type LineageName, type NamingPlace } from './names.ts';
 
-/** What a run has read and written. */
+/** The datasets that a run has read and written. */
 export type TouchedByRun = { executionId: string; inputs: readonly LineageName[]; outputs: readonly LineageName[] };
 
 /**
- * Stores what runs have touched. What is stored already stays, so that an engine can repeat a report.
+ * Stores the datasets of runs. Rows that exist already stay, so that an engine can repeat a report.
  * @rule lineage.report.stored
  */
 export async function insertTouched(tx: Tx, runs: readonly TouchedByRun[]): Promise<void> {
@@ -44,7 +44,7 @@ export const markCounted = (
       and not is_counted
     returning execution_id, tenant_id, namespace, name`);
 
-/** Selects what runs have read and written. */
+/** Selects the datasets that runs have read and written. */
 export const selectTouched = (
   tx: Tx,
   executions: readonly string[],
@@ -55,7 +55,7 @@ export const selectTouched = (
     where execution_id = any (${[...executions]}::uuid[])
     order by execution_id, is_output, namespace, name`);
 
-/** Selects the names that the tables of a connection depend on, with the technical name of a dataset. */
+/** Selects the parts of a connection from which names are built, with the technical name of a dataset. */
 export const selectNaming = (tx: Tx, dataset: string): Promise<NamingPlace & { technical_name: string }> =>
   tx.only(sql`
     select d.technical_name, c.app, coalesce((
@@ -94,7 +94,7 @@ export async function selectNamed(
     const naming = tableNaming(place);
     if (!naming || !namespaces.has(naming.namespace)) continue;
     const full = names.filter(({ namespace }) => namespace === naming.namespace).map(({ name }) => name);
-    // A table is stored with or without its database in front.
+    // The database may be left out at the beginning of a stored name.
     const candidates = full.flatMap((name) => [name, name.slice(name.indexOf('.') + 1)]);
     const rows = await tx.rows<NamedDataset & { technical_name: string }>(sql`
       select d.id, d.label, d.technical_name
@@ -110,7 +110,7 @@ export async function selectNamed(
   return found;
 }
 
-/** A run that has touched a dataset. */
+/** A run that has read or written a dataset. */
 export type LineageRunRow = {
   id: string;
   task_id: string;
@@ -139,7 +139,7 @@ export const selectRuns = (tx: Tx, actor: Actor, name: LineageName, isOutput: bo
     order by r.execution_id desc
     limit 100`);
 
-/** What the runs of a task have touched: a name with the last run. */
+/** The datasets of the runs of a task: a name with the last run. */
 export type TouchedRow = LineageName & { is_output: boolean; execution_id: string; finished_at: Date | null };
 
 /**

@@ -1,7 +1,7 @@
-/** OpenLineage run events, from the events of runs and what the runs have touched. */
+/** OpenLineage run events, built from the events of runs and their datasets. */
 import type { LineageName } from './names.ts';
 
-/** A start or an end of a run, as the job that sends it has it. */
+/** A start or an end of a run, as the data of the job that sends it. */
 export type RunStep = {
   execution: string;
   at: string;
@@ -21,7 +21,7 @@ function typeOf(outcome: string | undefined): 'START' | 'COMPLETE' | 'ABORT' | '
   return outcome.startsWith('EXECUTION_TERMINATED') ? 'ABORT' : 'FAIL';
 }
 
-/** Builds the event of a step. It has the same content each time, so that a receiver recognises an event that comes again. */
+/** Builds the event of a run. Its content is the same each time, so that a receiver recognises a repeated event. */
 export const toRunEvent = (
   step: RunStep,
   touched: { inputs: readonly LineageName[]; outputs: readonly LineageName[] },

@@ -1,4 +1,4 @@
-/** Compiles a query to a condition in SQL. Names choose prepared fragments; only literals of the caller become parameters. */
+/** Compiles a query to a condition in SQL. Names select prepared fragments; only literals of the caller become parameters. */
 import { RE2JS, RE2JSException } from 're2js';
 import {
   parseQuery,
@@ -20,7 +20,7 @@ import { charactersExpression, likeExpression, wordsExpression } from './pattern
 /** A field of the rows. With `among` it has many values: a table and a condition that ties it to the row. */
 export type QueryField = { type: QueryFieldType; value: Sql; among?: Sql };
 
-/** The rows that queries choose from. */
+/** The kind of rows that queries select. */
 export type QuerySource = {
   /** The table with its alias, and the condition of the rows that the caller sees. */
   from: Sql;
@@ -83,7 +83,7 @@ class Compiler {
     return or(byTable(fields).map(([among, group]) => anyOf(among, or(group.map(holds)))));
   }
 
-  /** Builds what holds for one value of a field. */
+  /** Builds the condition for one value of a field. */
   async #test(fields: readonly QueryField[], condition: Exclude<QueryCondition, { kind: 'is' }>): Promise<(field: QueryField) => Sql> {
     if (condition.kind === 'compare') return (field) => compare(field, condition.operator, condition.value);
     if (condition.kind === 'between') {
@@ -106,8 +106,8 @@ class Compiler {
   }
 
   /**
-   * RE2 takes linear time for any expression, other than the expressions of the database: one statement reads the values of all fields, and this process
-   * chooses the matching ones.
+   * RE2 takes linear time for any expression, unlike the expressions of the database. So one statement reads the values of all fields, and this process
+   * finds the matching ones.
    */
   async #matching(fields: readonly QueryField[], matches: (text: string) => boolean): Promise<Map<QueryField, string[]>> {
     const { from, visible } = this.#source;
@@ -178,7 +178,7 @@ function byTable(fields: readonly QueryField[]): [among: Sql | undefined, group:
   return groups;
 }
 
-/** A field with many values fits when any of them does. */
+/** A field with many values matches if one of them does. */
 const anyOf = (among: Sql | undefined, holds: Sql): Sql =>
   among === undefined ? sql`(${holds})` : sql`exists (select from ${among} where coalesce(${holds}, false))`;
 

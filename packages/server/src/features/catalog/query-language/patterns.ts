@@ -62,7 +62,7 @@ const SIMPLE = /\\[.*+?^$()|[\]\\{}]|\.[*+]?|[^.*+?^$()|[\]\\{}]/gu;
 const LONGEST_SIMPLE = 200;
 const WILDCARDS: Readonly<Record<string, string>> = { '.': '_', '.*': '%', '.+': '_%' };
 
-/** The expression of `like` for a regular expression of texts, `.`, `.*` and `.+`, so that no value leaves the database; undefined for another. */
+/** The pattern of `like` for a regular expression of texts, `.`, `.*` and `.+`, so that the database itself can compare; undefined for any other. */
 export function likeExpression(pattern: string): string | undefined {
   if (pattern.length > LONGEST_SIMPLE) return undefined;
   const parts = pattern.match(SIMPLE) ?? [];

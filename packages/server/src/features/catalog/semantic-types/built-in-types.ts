@@ -41,7 +41,7 @@ const byDictionary = (words: Iterable<string>): ((text: string) => boolean) => {
   return (text) => known.has(foldCase(text));
 };
 
-/** The form in which words of dictionaries are compared: without letter case. */
+/** The normalised form in which words of dictionaries are compared, in any letter case. */
 export const foldCase = (text: string): string => text.trim().toLowerCase();
 
 const countryNames = (): string[] =>
@@ -50,7 +50,7 @@ const countryNames = (): string[] =>
     return COUNTRIES.map((code) => names.of(code) ?? code);
   });
 
-/** Each expression has no repetition within a repetition, so that its time is linear. */
+/** No expression has a repetition within a repetition, so that its time is linear. */
 export const BUILT_IN_TYPES: readonly SemanticCheck[] = [
   {
     name: 'email',

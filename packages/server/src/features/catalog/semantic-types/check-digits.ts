@@ -1,8 +1,8 @@
-/** Numbers whose last or first digits prove the others. */
+/** Numbers with check digits. */
 
-/** Whether a text is an IBAN with valid check digits (ISO 13616): moved to the end, the number leaves 1 when divided by 97. */
+/** Tells whether a text is an IBAN with valid check digits (ISO 13616): with the first four characters at the end, the number modulo 97 is 1. */
 export function isIban(text: string): boolean {
-  // Most texts end here, without the work below.
+  // Most texts end here, before the expensive part.
   if (!/^[A-Za-z] *[A-Za-z] *\d/.test(text)) return false;
   const compact = text.replaceAll(' ', '').toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) return false;
@@ -12,7 +12,7 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** Whether a text is the number of a payment card with a valid check digit (Luhn, ISO/IEC 7812). */
+/** Tells whether a text is the number of a payment card with a valid check digit (Luhn, ISO/IEC 7812). */
 export function isCardNumber(text: string): boolean {
   const digits = text.replaceAll(/[ -]/g, '');
   if (!/^\d{12,19}$/.test(digits)) return false;

@@ -16,7 +16,7 @@ export { countValues, profileColumn, type ColumnProfile, type ColumnQuality } fr
 export const semanticChecks = async (tx: Tx, tenant: string): Promise<SemanticCheck[]> =>
   (await selectSemanticTypes(tx, tenant)).map(checkOf);
 
-/** Finds a type of the tenant or a built-in one by its name, letter case aside. */
+/** Finds a type of the tenant or a built-in one by its name, in any letter case. */
 export const semanticTypeNamed = async (tx: Tx, tenant: string, name: string): Promise<SemanticCheck | undefined> =>
   [...BUILT_IN_TYPES, ...(await semanticChecks(tx, tenant))].find((one) => foldCase(one.name) === foldCase(name));
 

@@ -1,4 +1,4 @@
-/** The quality of columns: which meaning most values of a sample have, and how many values are valid, empty and invalid. */
+/** The quality of columns: the semantic type that most values of a sample have, and the numbers of valid, empty and invalid values. */
 import { BUILT_IN_TYPES, type SemanticCheck } from './built-in-types.ts';
 
 /** Numbers of values of a column. */
@@ -9,7 +9,7 @@ export type ColumnProfile = ColumnQuality & { semanticType: string | null };
 
 /** The share of the distinct values that must fit a type. */
 const SHARE = 0.8;
-/** The type is chosen by this many distinct values; all of them are counted. */
+/** At most this many distinct values choose the type; all values are counted. */
 const LOOKED_AT = 1000;
 const LONGEST = 4000;
 
@@ -53,10 +53,10 @@ export function countValues(type: SemanticCheck, values: readonly (string | null
   return { valid, invalid: values.length - empty - valid, empty };
 }
 
-/** A long text has no meaning of these, and is not worth the time of the check. */
+/** A long text fits no type, and checking it would take too long. */
 const fitsType = (type: SemanticCheck, text: string): boolean => text.length <= LONGEST && type.fits(text.trim());
 
-/** The type that the most values fit, if these are enough. The first one wins between equals. A type is given up when too many values do not fit. */
+/** The type that most values fit, if the share is large enough; the first one of equals. The check of a type ends when too many values do not fit. */
 function meaningOf(values: readonly string[], types: readonly SemanticCheck[]): SemanticCheck | undefined {
   let best: { type: SemanticCheck; count: number } | undefined;
   const texts = values.filter((value) => value.length <= LONGEST).map((value) => value.trim());

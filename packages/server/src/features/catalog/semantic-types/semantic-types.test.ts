@@ -10,7 +10,7 @@ const { call, make, platform } = server;
 const refuse = (body: object, status: number, code: string) =>
   leavesNothing(server, 'POST /datasets/semantic-types', { body }, status, code, 'semantic_type');
 
-/** Values that a built-in type takes, and values that it does not take. */
+/** Values that a built-in type accepts, and values that it does not accept. */
 const VALUES: Readonly<Record<string, readonly [valid: readonly string[], invalid: readonly string[]]>> = {
   email: [
     ['a@example.com', 'a.b+c@mail.example.co.uk'],
@@ -59,7 +59,7 @@ test('built-in types take their values and refuse others', () => {
     // Nine valid values for an invalid one, so that the column gets the type.
     const filled = Array.from({ length: invalid.length * 9 + 9 }, (_, index) => valid[index % valid.length] as string);
     const profile = profileColumn('TEXT', [...filled, ...valid, ...invalid], []);
-    // The share counts distinct values; a column of one valid value decides alone.
+    // The share counts distinct values, so one single valid value is enough for a column.
     const alone = profileColumn('TEXT', valid, []);
     assert.equal(alone.semanticType, name, name);
     assert.equal(alone.valid, valid.length, name);
@@ -110,7 +110,7 @@ test('semantic-types.create.kind', async () => {
 test('semantic-types.create.expression', async () => {
   for (const expression of ['(', String.raw`(a)\1`, '(?=a)', '(a{900}){900}'])
     await refuse({ name: 'a', kind: 'REGEX', expression }, 400, 'malformed_expression');
-  // An expression that takes exponential time elsewhere.
+  // An expression that takes exponential time in backtracking implementations.
   await call('POST /datasets/semantic-types', { body: { name: 'slow', kind: 'REGEX', expression: '(a+)+b' } });
   const checks = await semanticChecks(platform.db.reader, await make.tenant());
   assert.equal(checks.find(({ name }) => name === 'slow')?.fits('a'.repeat(4000)), false);

@@ -35,6 +35,6 @@ export const changeAlert = endpoint('PATCH /api/v1/alerts/{id}', {
   },
 });
 
-/** The bound that a change leaves. */
+/** The bound of the condition after a change. */
 const after = (sent: number | null | undefined, before: number | null): number | undefined =>
   (sent === undefined ? before : sent) ?? undefined;

@@ -1,4 +1,4 @@
-/** Checks of a rule that creating and changing it share. */
+/** Checks that creating and changing a rule have in common. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import type { Mail } from '../../../core/outbound/mail.ts';

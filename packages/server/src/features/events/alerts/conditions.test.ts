@@ -14,7 +14,7 @@ const { call, make, platform } = server;
 const { writer } = platform.db;
 const SECOND = 1000;
 
-/** Creates a rule of the administrator's; its incidents are read as open ones and all. */
+/** Creates a rule of the administrator, and returns functions that read its open incidents and all of them. */
 async function rule(workspace: string, fields: object) {
   const owner = await make.user({ rights: { [workspace]: ['VIEW'] } });
   const { status, body } = await call(CREATE, {
@@ -29,7 +29,7 @@ async function rule(workspace: string, fields: object) {
 const watch = () => watchConditions.run(platform);
 const ago = (seconds: number): Date => new Date(Date.now() - seconds * SECOND);
 
-/** A run that has begun some seconds ago and goes on. */
+/** A run that began some seconds ago and is not finished. */
 async function running(task: MadeTask, seconds: number): Promise<string> {
   const id = await pastExecution(server, task, { triggeredAt: ago(seconds), status: 'EXECUTION_EVENT_RECEIVED' });
   await writer.rows(sql`
@@ -100,7 +100,7 @@ test('alerts.long.event', async () => {
   assert.deepEqual(events, [{ execution }]);
 });
 
-/** Arms a time trigger of a task: its next instant is some seconds ago. */
+/** Activates a time trigger of a task whose next instant was some seconds ago. */
 const arm = (task: MadeTask, seconds: number) =>
   writer.rows(sql`
     insert into time_trigger (id, task_id, name, definition, next_at, set_by_id, set_by_type)

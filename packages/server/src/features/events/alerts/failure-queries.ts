@@ -5,8 +5,8 @@ import { ownerMayBeTold, type NewIncident } from './incident-queries.ts';
 import type { RunEnd } from './run-ends.ts';
 
 /**
- * The incidents that failed runs open, one for each rule. A rule for a workspace or an environment leaves out the tasks of plan executions: it tells of
- * the plan.
+ * The incidents that failed runs open, one for each rule. A rule for a workspace or an environment ignores the tasks of plan executions, because it
+ * reports the plan.
  * @rule alerts.failed.plans
  */
 export const selectFailureRules = (tx: Tx, failures: readonly RunEnd[]): Promise<NewIncident[]> =>

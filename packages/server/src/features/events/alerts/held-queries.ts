@@ -1,9 +1,9 @@
-/** The SQL statements that find where the condition of a rule holds now: long runs, absent runs and lost engines. */
+/** The SQL statements that find the targets for which the condition of a rule holds now: long runs, absent runs and lost engines. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { ownerMayBeTold, type NewIncident } from './incident-queries.ts';
 
-/** The successes of which the median is the usual time, and the number of them from which it counts. */
+/** The number of last successes whose median is the usual time, and the smallest number of them for which it is computed. */
 const USUAL_RUNS = 20;
 const FEWEST_USUAL_RUNS = 10;
 /** The default bound for an engine without heartbeats. */
@@ -63,7 +63,7 @@ const longRuns: Sql = sql`
           order by h.started_at desc, h.id desc`,
     )}`;
 
-/** The armed time triggers of a task or a plan: its own one, or those of its schedule. */
+/** The active time triggers of a task or a plan: its own one, or those of its schedule. */
 const triggersOf = (own: Sql, ofSchedule: Sql, target: Sql): Sql => sql`(
     select g.next_at
     from time_trigger g
@@ -78,7 +78,7 @@ const triggersOf = (own: Sql, ofSchedule: Sql, target: Sql): Sql => sql`(
 
 type Executable = { kind: Sql; from: Sql; own: Sql; ofSchedule: Sql; isNamed: Sql; lastSuccess: Sql };
 
-/** A target that did not run. A rule for a workspace or an environment is about those with a time trigger. */
+/** A target that did not run. For a rule of a workspace or an environment, only tasks and plans with a time trigger count. */
 const absentOf = ({ kind, from, own, ofSchedule, isNamed, lastSuccess }: Executable): Sql => sql`
   select r.id as rule, x.id as target, ${kind} as kind, x.name, x.workspace_id as space, w.environment_id as environment, null::uuid as execution
   from alert_rule r
@@ -144,7 +144,7 @@ const lostEngines: Sql = sql`
     and g.last_beat_at < ${secondsAgo(sql`coalesce(r.bound_seconds, ${LOST_SECONDS}::int)`)}
     and g.last_beat_at > now() - make_interval(days => ${RETIRED_DAYS}::int)`;
 
-/** All places where the condition of a rule holds now and its owner may be told. */
+/** All targets for which the condition of a rule holds now, and which the owner of the rule may see. */
 export const selectHoldingConditions = (tx: Tx): Promise<NewIncident[]> =>
   tx.rows(sql`
     select h.rule, h.target, h.kind, h.name, h.space, h.environment, h.execution, null as error, 0 as failures
@@ -161,7 +161,7 @@ export const selectOpenHeld = (tx: Tx): Promise<{ id: string; rule: string; targ
     where i.ended_at is null
       and r.condition <> 'run_failed'`);
 
-/** The late task runs of new incidents that no earlier incident was about, for the event of a late run. */
+/** The late task runs of new incidents without an earlier incident, for the event of a late run. */
 export const selectLateRuns = (tx: Tx, incidents: readonly string[]): Promise<LateRun[]> =>
   tx.rows(sql`
     select distinct on (l.execution_id) l.execution_id as execution, t.id as task, t.name, t.tenant_id as tenant, t.workspace_id as space,
@@ -187,7 +187,7 @@ export type LateRun = {
   started_at: Date;
 };
 
-/** Only one process at a time compares; false while another one does. */
+/** Locks the comparison for one process at a time; false while another process has the lock. */
 export const takeTurn = async (tx: Tx): Promise<boolean> =>
   (await tx.only<{ is_taken: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended('millrace alerts', 0)) as is_taken`))
     .is_taken;

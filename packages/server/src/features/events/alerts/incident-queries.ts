@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 import { mayBeTold, type NotificationName } from '../notifications/index.ts';
 
-/** An incident to open: the rule, the target, and what its messages say. */
+/** An incident to open: the rule, the target, and the data of its messages. */
 export type NewIncident = {
   rule: string;
   target: string;
@@ -17,7 +17,7 @@ export type NewIncident = {
   failures: number;
 };
 
-/** The owner of rule `r` is active and may be told of a workspace, or of an environment. */
+/** The condition that the owner of rule `r` is active and may see a workspace, or an environment. */
 export const ownerMayBeTold = (space: Sql, environment: Sql): Sql => sql`exists (
     select from account o
     where o.id = r.owner_id
@@ -25,7 +25,7 @@ export const ownerMayBeTold = (space: Sql, environment: Sql): Sql => sql`exists 
       and ${mayBeTold(sql`o.id`, space, environment)})`;
 
 /**
- * Opens incidents, and returns those that were not open. Failures of an open one are counted, and its last execution and error are noted.
+ * Opens incidents, and returns those that were not open. For an open one, the failure is counted, and the last execution and error are stored.
  * @rule alerts.incident.once
  */
 export const openIncidents = (tx: Tx, incidents: readonly NewIncident[]): Promise<string[]> =>
@@ -43,7 +43,7 @@ export const openIncidents = (tx: Tx, incidents: readonly NewIncident[]): Promis
     returning id, xmax = 0 as is_new`)
     .then((rows) => rows.filter((row) => row.is_new).map(({ id }) => id));
 
-/** Ends open incidents of rules `r` that meet a condition, and returns those that were told. */
+/** Ends open incidents of rules `r` that meet a condition, and returns those of which recipients were notified. */
 export const endIncidents = async (tx: Tx, condition: Sql): Promise<string[]> => {
   const rows = await tx.rows<{ id: string; is_told: boolean }>(sql`
     update alert_incident i
@@ -59,7 +59,7 @@ export const endIncidents = async (tx: Tx, condition: Sql): Promise<string[]> =>
 /** Ends the incidents of a rule without a message. */
 export const endSilently = (tx: Tx, rule: string): Promise<unknown> => endIncidents(tx, sql`r.id = ${rule}`);
 
-/** An incident to tell, with the recipients of its rule. `quiet_until` is the end of quiet hours. */
+/** An incident for a message, with the recipients of its rule. `quiet_until` is the end of quiet hours. */
 export type ToldIncident = {
   id: string;
   rule_id: string;
@@ -79,7 +79,7 @@ export type ToldIncident = {
   now: Date;
 };
 
-/** The end of the quiet hours of rule `r`, in which it is now; null outside of them. */
+/** The end of the current quiet hours of rule `r`; null outside of them. */
 const quietUntil: Sql = sql`(
   select case
     when r.quiet_from < r.quiet_to and l.time >= r.quiet_from and l.time < r.quiet_to then (l.day + r.quiet_to) at time zone r.quiet_zone
@@ -88,7 +88,7 @@ const quietUntil: Sql = sql`(
   end
   from (select (now() at time zone r.quiet_zone)::date as day, (now() at time zone r.quiet_zone)::time as time) l)`;
 
-/** Selects incidents that are told now, with their recipients. Rules that are disabled or whose owner lost its right tell nothing. */
+/** Selects incidents for messages, with their recipients. Rules that are disabled, or whose owner has lost the right, send none. */
 export const selectTold = (tx: Tx, ids: readonly string[], { evenSnoozed }: { evenSnoozed: boolean }): Promise<ToldIncident[]> =>
   tx.rows(sql`
     select i.id, i.rule_id, r.owner_id, r.user_ids, r.emails,
@@ -102,14 +102,14 @@ export const selectTold = (tx: Tx, ids: readonly string[], { evenSnoozed }: { ev
       and ${ownerMayBeTold(sql`i.space_id`, sql`i.environment_id`)}
     order by i.rule_id, i.id`);
 
-/** Marks incidents as told. */
+/** Records that the recipients of incidents were notified. */
 export const markTold = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     update alert_incident
     set told_at = now()
     where id = any (${[...ids]}::uuid[])`);
 
-/** Locks open incidents that must be told now: those that were not told because of a silence that has ended, and those to repeat. */
+/** Locks open incidents that need a message now: those without one because of a silence that has ended, and those to repeat. */
 export const lockUntold = (tx: Tx): Promise<{ id: string; is_told: boolean }[]> =>
   tx.rows(sql`
     select i.id, i.told_at is not null as is_told

@@ -37,7 +37,7 @@ async function watched(fields: object = {}, target: 'task' | 'workspace' = 'task
     incidents: async (): Promise<Answer['body'][]> => (await call(INCIDENTS, { token, query: { alertId: body.id } })).body.data,
     inbox: async (): Promise<string[]> =>
       (await call('GET /api/v1/web-notifications', { token })).body.data.map((one: { body: string }) => one.body).toReversed(),
-    /** The phases of the entries of the messages that wait for the address of the rule. */
+    /** The phases of the entries in unsent messages for the address of the rule. */
     posted: async () =>
       (await waitingMessages(server))
         .filter(({ receiver }) => receiver === transport.id)

@@ -3,7 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { transportsAsJson } from '../notifications/index.ts';
 
-/** When a rule opens an incident. */
+/** The conditions under which a rule opens an incident. */
 export type AlertCondition = Schema<'AlertRequest'>['condition'];
 
 /** The row of a rule. */

@@ -21,7 +21,7 @@ export async function countAlerts(tx: Tx, actor: Actor): Promise<number> {
   return count;
 }
 
-/** Whether the database knows a time zone. */
+/** Tells whether the database knows a time zone. */
 export const knowsZone = (tx: Tx, name: string): Promise<boolean> =>
   tx.any(sql`
     select z.name
@@ -41,11 +41,11 @@ export const insertAlert = (tx: Tx, actor: Actor, id: string, body: Schema<'Aler
       ${body.quietHours?.from ?? null}::time, ${body.quietHours?.to ?? null}::time, ${body.quietHours?.zone ?? null},
       ${body.repeatMinutes ?? 0}, ${body.enabled ?? true})`);
 
-/** The value of a column after a change: null removes it, and a field that is left out leaves it. */
+/** The value of a column after a change: null removes it, and undefined keeps it. */
 const changedTo = (sent: string | number | null | undefined, column: Sql): Sql => (sent === undefined ? column : sql`${sent}`);
 
 /**
- * Changes a locked rule; what is left out stays.
+ * Changes a locked rule; undefined fields keep their values.
  * @rule alerts.change.removed
  */
 export function updateAlert(tx: Tx, { id }: AlertRow, body: Schema<'AlertPatch'>): Promise<unknown> {
@@ -89,7 +89,7 @@ export const selectConditions = (tx: Tx, actor: Actor): Promise<{ condition: Ale
     where ${ownAlerts(actor)}
       and r.enabled`);
 
-/** Owners of no rule that wait for events: their rules were deleted with what they were for. */
+/** Subscribers that own no rule any more, because their rules were deleted with the targets. */
 export const selectFormerOwners = (tx: Tx): Promise<{ tenant: string; id: string }[]> =>
   tx.rows(sql`
     select distinct e.tenant_id as tenant, e.subscriber_id as id

@@ -2,7 +2,7 @@
 import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
 import type { AlertCondition } from './json.ts';
 
-/** The fields of a rule that its condition decides about. */
+/** The fields of a rule that depend on its condition. */
 export type ConditionFields = {
   condition: AlertCondition;
   boundSeconds?: number | undefined;
@@ -10,7 +10,7 @@ export type ConditionFields = {
   successWithinSeconds?: number | undefined;
 };
 
-/** Which bounds each condition takes, and whether it needs one of them. */
+/** The bounds that each condition accepts, and whether it needs one of them. */
 const BOUNDS: Readonly<Record<AlertCondition, { takes: readonly (keyof ConditionFields)[]; isNeeded: boolean }>> = {
   run_failed: { takes: [], isNeeded: false },
   run_long: { takes: ['boundSeconds', 'usualFactor'], isNeeded: true },
@@ -21,7 +21,7 @@ const BOUNDS: Readonly<Record<AlertCondition, { takes: readonly (keyof Condition
 const ALL_BOUNDS = ['boundSeconds', 'usualFactor', 'successWithinSeconds'] as const;
 
 /**
- * A condition has only the bounds that it takes, and at least one that it needs.
+ * A condition has only bounds that it accepts, and at least one if it needs one.
  * @rule alerts.create.bounds
  */
 export function hasBounds(fields: ConditionFields): void {
@@ -32,7 +32,7 @@ export function hasBounds(fields: ConditionFields): void {
     throw refuse(`boundSeconds: the condition ${fields.condition} needs ${takes.join(' or ')}.`);
 }
 
-/** What a rule is for. */
+/** The target of a rule. */
 export type TargetFields = {
   condition: AlertCondition;
   taskId?: string | undefined;
@@ -72,7 +72,7 @@ type Recipients = {
 };
 
 /**
- * The zone of quiet hours is an IANA name that the database knows, and the hours are no whole day.
+ * The zone of quiet hours is an IANA name that the database knows, and the hours are not a whole day.
  * @rule alerts.create.zone
  */
 export function hasQuietHours(quiet: { from: string; to: string } | undefined, isKnownZone: boolean): void {
@@ -93,12 +93,12 @@ export function hasRoomForAlert(count: number): void {
 const LAST_YEAR = 9999;
 
 /**
- * The end of a silence is a moment from 1970 to 9999.
+ * The end of a silence is in the years 1970 to 9999.
  * @rule alerts.snooze.moment
  */
 export function snoozeEnd(text: string): Date {
   const moment = new Date(text);
-  // NaN for a moment that does not exist, such as a leap second.
+  // NaN for a time that does not exist, such as a leap second.
   if (!(moment.getTime() >= 0 && moment.getUTCFullYear() <= LAST_YEAR)) throw refuse('until: must be a moment from 1970 to 9999.');
   return moment;
 }

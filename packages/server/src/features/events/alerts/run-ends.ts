@@ -1,12 +1,12 @@
-/** Ends of runs, as alerts see them. */
+/** Ends of runs, in the form that alerts need. */
 import type { MessageEntry } from '../notifications/index.ts';
 
 /** The end of a run: of a task or a plan, as a failure or not. */
 export type RunEnd = { entry: MessageEntry; tenant: string; failed: boolean; count: number; inPlan: boolean };
 
 /**
- * Sorts ends of runs into steps that can be done at once: in a step each target has one end. Equal ends of a target after each other are one, with a
- * count. The order of the ends of each target is kept.
+ * Divides ends of runs into steps. Within a step each target has one end, so that a step can be done at once. Consecutive equal ends of a target become
+ * one, with a count. The order of the ends of each target stays.
  */
 export function stepsOfRunEnds(ends: readonly RunEnd[]): RunEnd[][] {
   const steps: Map<string, RunEnd>[] = [];

@@ -7,7 +7,7 @@ import { selectConditions } from './queries.ts';
 /** The types of events from which incidents open and end. The other conditions are compared with the tables by a timer. */
 const TYPES = ['com.service.v1.task.run.finished', 'com.service.v1.plan.run.finished'];
 
-/** Has the owner wait for the events that its rules need, after each change of a rule. */
+/** Subscribes the owner to the events that its rules need; called after each change of a rule. */
 export async function subscribeOwner(tx: Tx, actor: Actor): Promise<void> {
   const conditions = await selectConditions(tx, actor);
   const isNeeded = conditions.some(({ condition }) => condition === 'run_failed');

@@ -1,10 +1,10 @@
-/** Tells recipients of incidents, by messages and entries of inboxes in the same transaction. */
+/** Notifies recipients of incidents, by messages and entries of inboxes in the same transaction. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sendMessages, writeToInboxes, type MessageEntry, type NewMessage } from '../notifications/index.ts';
 import { endIncidents, markTold, openIncidents, selectTold, type NewIncident, type ToldIncident } from './incident-queries.ts';
 import type { Sql } from '../../../core/database/sql.ts';
 
-/** Opens incidents, and tells of those that were not open. Returns the ids of these. */
+/** Opens incidents, and notifies the recipients of those that were not open. Returns the ids of these. */
 export async function openAndTell(tx: Tx, incidents: readonly NewIncident[]): Promise<string[]> {
   if (incidents.length === 0) return [];
   const opened = await openIncidents(tx, incidents);
@@ -13,13 +13,13 @@ export async function openAndTell(tx: Tx, incidents: readonly NewIncident[]): Pr
 }
 
 /**
- * Ends the open incidents of rules `r` that meet a condition, and tells the end of those that were told.
+ * Ends the open incidents of rules `r` that meet a condition, and notifies the recipients that know of the incident.
  * @rule alerts.incident.end
  */
 export const endAndTell = async (tx: Tx, condition: Sql): Promise<void> => tell(tx, await endIncidents(tx, condition), 'ended');
 
 /**
- * Tells of incidents. Those of one rule and one recipient are one message. While a rule is snoozed, only ends are told.
+ * Notifies recipients of incidents. Incidents of one rule for one recipient are in one message. While a rule is snoozed, only ends are sent.
  * @rule alerts.tell.grouped
  * @rule alerts.tell.snoozed
  */
@@ -62,7 +62,7 @@ const toEntry = (incident: ToldIncident, phase: 'opened' | 'repeated' | 'ended')
 });
 
 /**
- * One message for each recipient of a rule. In quiet hours it is held back until their end.
+ * Builds one message for each recipient of a rule. In quiet hours it is held back until their end.
  * @rule alerts.tell.quiet
  */
 function messagesTo(rule: ToldIncident | undefined, entries: readonly MessageEntry[]): NewMessage[] {

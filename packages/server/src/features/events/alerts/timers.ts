@@ -1,4 +1,4 @@
-/** Compares the tables with the conditions of rules; tells what a silence held back; and removes incidents of the past. */
+/** Compares the tables with the conditions of rules, sends messages that a silence has held back, and removes old incidents. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
@@ -11,7 +11,7 @@ import { endAndTell, openAndTell, tell } from './tell.ts';
 /** The days for which ended incidents are kept. */
 const KEPT_DAYS = 90;
 
-/** Opens and ends incidents by the tables as they are now, so that nothing needs to have been noticed before. */
+/** Opens and ends incidents by the current content of the tables, so that a missed event does not matter. */
 export const watchConditions: Timer = {
   name: 'watch-alert-conditions',
   milliseconds: 10_000,
@@ -61,7 +61,7 @@ async function raiseLate(tx: Tx, opened: readonly string[]): Promise<void> {
   );
 }
 
-/** Removes incidents of the past, and subscriptions of owners without rules. */
+/** Removes old incidents, and subscriptions of owners without rules. */
 export const forgetIncidents: Timer = {
   name: 'forget-incidents',
   milliseconds: 3_600_000,

@@ -2,9 +2,9 @@
 
 const [MINUTE, HOUR] = [60, 3600];
 
-/** Seconds of a lease; it is renewed after a third. A process that ends leaves its endpoints for as long. */
+/** Seconds of a lease; it is renewed after a third of them. When a process dies, its endpoints get no deliveries until their leases expire. */
 export const LEASE_SECONDS = 15;
-/** Seconds from each failed attempt to the next one; a delivery that fails after the last one is given up (decision 37). */
+/** Seconds from each failed attempt to the next one; after the last one, a delivery is given up (decision 37). */
 export const RETRY_SECONDS: readonly number[] = [
   5,
   5 * MINUTE,
@@ -18,9 +18,9 @@ export const RETRY_SECONDS: readonly number[] = [
 ];
 /** The longest wait that a receiver may ask for. */
 export const RETRY_AFTER_MOST = HOUR;
-/** A receiver that fails for so many days is disabled. */
+/** A receiver that has failed for so many days is disabled. */
 export const FAILING_DAYS = 5;
-/** An endpoint with so many failures in a row is tried by one delivery at a time, with pauses. */
+/** After so many failures in a row, an endpoint gets only one delivery at a time, with pauses. */
 export const FAILURES_TO_PAUSE = 3;
-/** An endpoint is tried again after this part of the time for which it has failed, within the bounds. */
+/** The pause before the next attempt at an endpoint is this part of the time for which it has failed, within the two bounds. */
 export const [PAUSE_PART, PAUSE_LEAST, PAUSE_MOST] = [0.25, 2, 5 * MINUTE];

@@ -1,9 +1,9 @@
-/** Statements by which a sender takes endpoints and gives them back. */
+/** Statements by which a sender takes and returns the leases of endpoints. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { LEASE_SECONDS } from './bounds.ts';
 
-/** An endpoint as its lease finds it. */
+/** An endpoint at the moment of its lease. */
 export type EndpointRow = { webhook_id: string; failures: number };
 
 /** Takes the leases of endpoints that may have due deliveries and that no other process holds. */
@@ -50,7 +50,7 @@ export const lockEndpointsOf = (tx: Tx, webhooks: readonly string[]): Promise<un
     order by webhook_id
     for update`);
 
-/** Gives leases back. Each endpoint is due again when its next delivery is. The endpoints are locked. */
+/** Returns leases. Each endpoint is due again when its next delivery is. The endpoints are locked. */
 export const releaseEndpoints = (tx: Tx, sender: string, webhooks: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     update webhook_endpoint e

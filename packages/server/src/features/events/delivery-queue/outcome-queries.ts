@@ -19,7 +19,7 @@ export type AttemptOutcome = {
   responseBody: string | null;
 };
 
-/** Stores outcomes, those that another process has stored already aside. */
+/** Stores outcomes, except those that another process has stored already. */
 export const storeOutcomes = (tx: Tx, outcomes: readonly AttemptOutcome[]): Promise<unknown> =>
   tx.rows(sql`
     update webhook_delivery d
@@ -42,8 +42,8 @@ export const storeOutcomes = (tx: Tx, outcomes: readonly AttemptOutcome[]): Prom
       and d.attempts = o.attempt - 1`);
 
 /**
- * Delays the deliveries behind failed ones of the same webhook and resource: they come due with the next attempt of the failed one, and after it by
- * their numbers. The endpoints are locked.
+ * Delays the deliveries after failed ones of the same webhook and resource: they are due with the next attempt of the failed one, and follow it in the
+ * order of their numbers. The endpoints are locked.
  */
 export const delayFollowers = (tx: Tx, failed: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
@@ -58,11 +58,11 @@ export const delayFollowers = (tx: Tx, failed: readonly string[]): Promise<unkno
       and d.event_number > f.event_number
       and d.next_attempt_at < f.next_attempt_at`);
 
-/** The health of an endpoint after attempts: failures in a row at their end; `recovered` if a success was among them. */
+/** The health of an endpoint after attempts: the failures in a row up to now; `recovered` if one of the attempts succeeded. */
 export type EndpointHealth = { webhook: string; failures: number; recovered: boolean };
 
 /**
- * Stores the health of endpoints that this process holds. Returns those that failed for too many days.
+ * Stores the health of endpoints whose leases this process holds. Returns those that have failed for too many days.
  * @rule webhooks.deliver.failing
  */
 export const storeHealth = (tx: Tx, sender: string, health: readonly EndpointHealth[]): Promise<{ webhook_id: string }[]> =>
@@ -98,7 +98,7 @@ export const giveUpOld = (tx: Tx, firstId: string, message: string): Promise<unk
     where id < ${firstId}
       and is_waiting`);
 
-/** Makes endpoints due that have waiting deliveries but no moment: their webhook or its owner was disabled meanwhile. */
+/** Makes endpoints due that have waiting deliveries but no due time, because their webhook or its owner was disabled meanwhile. */
 export const wakeEndpoints = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`
     update webhook_endpoint e

@@ -1,11 +1,11 @@
-/** The SQL statements that queue deliveries, and those by which a webhook that is enabled again goes on. */
+/** The SQL statements that queue deliveries, and those that continue a webhook which is enabled again. */
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql, type Sql } from '../../../core/database/sql.ts';
 
 /**
- * Locks endpoints and says that deliveries wait for them. A failure locks its endpoint, too: so it delays a later delivery, or that one sees the
- * delay. An endpoint that is due already is locked only.
+ * Locks endpoints and makes them due. A failure locks its endpoint, too: so either the failure delays the new delivery, or the new delivery reads the
+ * delay. An endpoint that is already due is only locked.
  */
 export const lockEndpoints = (tx: Tx, webhooks: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
@@ -30,7 +30,7 @@ export type NewDelivery = {
   cloudEvents: boolean;
 };
 
-/** Inserts deliveries. One comes due no earlier than the last one that waits of the same webhook and resource. */
+/** Inserts deliveries. A delivery is due no earlier than the last waiting one of the same webhook and resource. */
 export const insertDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]): Promise<unknown> =>
   tx.rows(sql`
     insert into webhook_delivery (
@@ -77,14 +77,14 @@ export async function queueAgain(tx: Tx, webhook: string, delivery: string): Pro
   return id;
 }
 
-/** Lets a sender look at the endpoint now. */
+/** Makes the endpoint due now, so that a sender looks for deliveries. */
 const dueNow = (webhook: string): Sql => sql`
   insert into webhook_endpoint (webhook_id, due_at)
   values (${webhook}, now())
   on conflict (webhook_id) do update
   set due_at = least(webhook_endpoint.due_at, excluded.due_at)`;
 
-/** Forgets the failures of an endpoint whose webhook is enabled again, and lets its waiting deliveries go at once. */
+/** Resets the failures of an endpoint whose webhook is enabled again, and makes its waiting deliveries due. */
 export const resetEndpoint = (tx: Tx, webhook: string): Promise<unknown> =>
   tx.rows(sql`
     update webhook_endpoint

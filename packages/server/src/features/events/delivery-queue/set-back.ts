@@ -1,12 +1,12 @@
-/** What happens to waiting deliveries when the clock of the database is set back. */
+/** Corrects the times of waiting deliveries when the clock of the database is set back. */
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { LEASE_SECONDS, PAUSE_MOST, RETRY_AFTER_MOST, RETRY_SECONDS } from './bounds.ts';
 
 /**
- * A delivery waits no longer than after the last attempt of it or of one before it, an endpoint pauses no longer than a pause from now, and no lease
- * lasts longer than one that begins now.
+ * Limits stored times: a delivery waits no longer than the pause after its last attempt or that of an earlier one, an endpoint pauses no longer than the
+ * longest pause from now, and no lease lasts longer than a new one.
  * @rule webhooks.deliver.set-back
  */
 export const deliveriesFollowClock = subscribe(clockSetBack, async (tx) => {

@@ -12,7 +12,7 @@ import { fanOut } from './index.ts';
 
 const { webhook, raise, deliveries, platform, make, call, count } = await startWebhookSite();
 const { db } = platform;
-// Nothing listens there, and fan-out does not care.
+// No server listens at this address. Fan-out does not depend on it.
 const NOWHERE = 'https://localhost:9/';
 
 /** Waits until the outbox is empty. */

@@ -15,7 +15,7 @@ const { call, change, count, deliveries, make, platform, raise, webhook } = site
 const { db } = platform;
 const NOWHERE = 'https://localhost:9/';
 
-/** A consumer of the test that fails on what `fails` says, and the numbers in the data of the events that it took. */
+/** A consumer that fails on events of `fails`, and the numbers in the data of the events that it accepted. */
 const taken: string[] = [];
 let fails: (event: AcceptedEvent) => boolean = () => false;
 const nameOf = ({ tenant, data }: AcceptedEvent): string => `${tenant} ${String(data['processedRows'])}`;
@@ -81,7 +81,7 @@ test('events.consumers.order', async () => {
   await db.writer.rows(sql`update held_event set due_at = now() + interval '5 minutes'`);
   await retryHeldEvents.run(platform);
   assert.equal(await held(), 3, 'not before its moment');
-  // As after a clock that was set back: no pause is so long.
+  // Such a long pause only exists after the clock was set back.
   await db.writer.rows(sql`update held_event set due_at = now() + interval '1 day'`);
   await Promise.all([1, 2, 3].map(() => retryHeldEvents.run(platform)));
   assert.equal((await deliveries(id)).length, 3);

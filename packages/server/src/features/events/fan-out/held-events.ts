@@ -1,4 +1,4 @@
-/** Consumers that fail: their events are held for the tenant alone, tried again in their order, and set aside when they fail for too long. */
+/** Handles consumers that fail: events are held for the affected tenant only, retried in their order, and set aside when they fail for too long. */
 import { reach } from '@millrace/wire/fault-points';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { now } from '../../../core/base/clock.ts';
@@ -22,21 +22,21 @@ import {
 
 /** The days for which events and their deliveries are kept. */
 export const KEPT_DAYS = 7;
-/** Seconds from each failure on an event alone to the next try; after the last one it is set aside. */
+/** Seconds from each failure on a single event to the next attempt; after the last one it is set aside. */
 const PAUSES: readonly number[] = [5, 15, 45, 135, 405, 1215];
 const LONGEST_PAUSE = Math.max(...PAUSES);
-/** Events of a line in one transaction. */
+/** Events of one tenant and consumer in one transaction. */
 const BATCH = 100;
 const MOST_ERROR_CHARACTERS = 1000;
 
 /** A failure of a consumer; `number` is that of an event that is set aside. */
 type Failure = HeldLine & { error: unknown; number?: string };
 
-/** What became of events: the topics to wake, and failures to log. */
+/** The result of passing on events: the topics to wake, and the failures to log. */
 export type Given = { topics: string[]; failures: Failure[] };
 
 /**
- * Gives events to a consumer. When it fails, it gets those of each tenant alone, and those of tenants for which it fails again are held.
+ * Passes events to a consumer. If it fails, it gets the events of each tenant separately, and those of tenants for which it fails again are held.
  * @rule events.consumers.apart
  */
 export async function give(tx: Tx, { kind, accept }: EventConsumer, events: readonly AcceptedEvent[]): Promise<Given> {
@@ -54,7 +54,7 @@ export async function give(tx: Tx, { kind, accept }: EventConsumer, events: read
   return given;
 }
 
-/** Tries held events again, each line in its own transaction. */
+/** Retries held events; those of each tenant and consumer in their own transaction. */
 export const retryHeldEvents: Timer = {
   name: 'retry-held-events',
   milliseconds: 2000,
@@ -70,7 +70,7 @@ export const retryHeldEvents: Timer = {
 };
 
 /**
- * Gives the events of a line to their consumer, one after the other, up to the first on which it fails.
+ * Passes the held events of a tenant to their consumer, one after the other, up to the first on which it fails.
  * @rule events.consumers.order
  * @rule events.consumers.aside
  */
@@ -106,7 +106,7 @@ export function logFailures(log: Platform['log'], failures: readonly Failure[]):
     else log.error({ err: error, consumer, tenant, number }, 'a consumer of events failed too often on an event, and goes on without it');
 }
 
-/** Forgets held events whose partitions are dropped. */
+/** Deletes held events whose partitions are dropped. */
 export const forgetHeldEvents: Timer = {
   name: 'forget-held-events',
   milliseconds: 3_600_000,

@@ -1,4 +1,4 @@
-/** Statements about events that are held for a consumer: it failed on one of them, and gets the others of the tenant after it. */
+/** Statements about events that are held for a consumer: it failed on one of them, and gets the later ones of the tenant after it. */
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { AcceptedEvent } from '../outbox/index.ts';
@@ -9,14 +9,14 @@ export type HeldLine = { consumer: string; tenant: string };
 /** A held event; `tries` counts the failed ones. */
 export type HeldEvent = AcceptedEvent & { tries: number; isDue: boolean };
 
-/** The lines in which events are held. */
+/** The queues in which events are held: one for each consumer and tenant. */
 export const selectHeldLines = (tx: Tx): Promise<HeldLine[]> =>
   tx.rows(sql`
     select distinct h.consumer, h.tenant_id as tenant
     from held_event h
     where h.set_aside_at is null`);
 
-/** Adds events to their lines. */
+/** Adds events to their queues. */
 export const holdEvents = (tx: Tx, consumer: string, events: readonly AcceptedEvent[]): Promise<unknown> =>
   tx.rows(sql`
     insert into held_event (consumer, tenant_id, number, event_id, subscriber_ids)
@@ -24,14 +24,14 @@ export const holdEvents = (tx: Tx, consumer: string, events: readonly AcceptedEv
     from json_to_recordset(${json(events.map(({ tenant, number, id, subscribers }) => ({ tenant, number, id, subscribers })))}::json)
       as n (tenant uuid, number bigint, id uuid, subscribers uuid[])`);
 
-/** Makes this transaction the only one that takes events of a line; false if another one does so now. */
+/** Locks a queue for this transaction; false if another transaction has the lock. */
 export const lockLine = async (tx: Tx, { consumer, tenant }: HeldLine): Promise<boolean> =>
   (
     await tx.only<{ mine: boolean }>(sql`
       select pg_try_advisory_xact_lock(hashtextextended('held-events ' || ${consumer} || ' ' || ${tenant}, 0)) as mine`)
   ).mine;
 
-/** The oldest events of a line. A pause that is longer than the longest one is over: the clock was set back. */
+/** The oldest events of a queue. A pause that is longer than the longest possible one counts as over: the clock was set back. */
 export const selectHeldEvents = (tx: Tx, { consumer, tenant }: HeldLine, longest: number, most: number): Promise<HeldEvent[]> =>
   tx.rows(sql`
     select e.id, e.number::text as number, e.type, e.tenant_id as tenant, e.space_id as "spaceId", e.resource_id as "resourceId", e.owner_id as "ownerId",
@@ -45,7 +45,7 @@ export const selectHeldEvents = (tx: Tx, { consumer, tenant }: HeldLine, longest
     order by h.number
     limit ${most}`);
 
-/** Removes events that their consumer has taken. */
+/** Removes events that their consumer has accepted. */
 export const removeHeld = (tx: Tx, { consumer, tenant }: HeldLine, numbers: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     delete from held_event
@@ -53,7 +53,7 @@ export const removeHeld = (tx: Tx, { consumer, tenant }: HeldLine, numbers: read
       and tenant_id = ${tenant}
       and number = any (${[...numbers]}::bigint[])`);
 
-/** Records that a consumer failed on an event: it is tried again after so many seconds, or set aside without them. */
+/** Records that a consumer failed on an event: it is retried after so many seconds, or without a number of seconds it is set aside. */
 export const recordFailure = (
   tx: Tx,
   { consumer, tenant }: HeldLine,
@@ -71,7 +71,7 @@ export const recordFailure = (
       and tenant_id = ${tenant}
       and number = ${number}::bigint`);
 
-/** Returns events that were set aside to their lines, where they are due at once with all their tries. Returns their numbers by consumer. */
+/** Returns events that were set aside to their queues, due at once and with all attempts. Returns their numbers by consumer. */
 export const holdAgain = (tx: Tx): Promise<{ consumer: string; events: number }[]> =>
   tx.rows(sql`
     with returned as (
@@ -86,7 +86,7 @@ export const holdAgain = (tx: Tx): Promise<{ consumer: string; events: number }[
     group by r.consumer
     order by r.consumer`);
 
-/** Forgets held events that are older than an id: the events themselves are dropped. */
+/** Deletes held events whose ids are smaller than an id, because the events themselves are dropped. */
 export const forgetHeld = (tx: Tx, oldest: string): Promise<unknown> =>
   tx.rows(sql`
     delete from held_event

@@ -11,7 +11,7 @@ import { holdEvents, selectHeldLines } from './held-queries.ts';
 /** Events in one transaction. */
 const BATCH = 1000;
 
-/** An event that changes write has no wake-up, since most installs have no subscriber: one small statement a period finds it. */
+/** Changes write events without a wake-up, because most installs have no subscriber: one small statement in each period finds the events. */
 export const fanOutTimer: Timer = {
   name: 'fan-out-events',
   milliseconds: 200,
@@ -26,8 +26,8 @@ export const fanOutTimer: Timer = {
 };
 
 /**
- * Takes a batch off the outbox and gives it to its subscribers. None is taken while another process does this: the order of numbers is kept. Events of a
- * tenant that a consumer has failed on before wait behind those. Returns the number of events, the topics to wake and failures of consumers.
+ * Takes a batch from the outbox and passes it to its subscribers. Only one process does so at a time, so that the order of numbers stays. New events of a
+ * tenant wait behind its held events for the same consumer. Returns the number of events, the topics to wake and failures of consumers.
  */
 async function fanOutBatch(tx: Tx): Promise<Given & { taken: number }> {
   const given = { taken: 0, topics: [] as string[], failures: [] as Given['failures'] };

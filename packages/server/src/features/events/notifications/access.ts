@@ -1,4 +1,4 @@
-/** What accounts may be told, and the objects to which a caller limits its subscriptions. Each statement checks the tenant and the right. */
+/** Checks the objects to which a caller limits its subscriptions, and the rights of accounts to be notified. Each statement checks tenant and right. */
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -6,8 +6,8 @@ import type { Actor } from '../../../identity/actor.ts';
 import { accountHolds } from '../../security/workspace-permissions/index.ts';
 
 /**
- * Builds the condition that an account holds VIEW on a workspace; where that is null, on any workspace of the environment. All are ids in SQL, and name
- * neither `w` nor `r`, the rows of this condition.
+ * Builds the condition that an account has VIEW on a workspace; if that is null, on any workspace of the environment. All parameters are ids in SQL, and
+ * do not use the aliases `w` and `r` of this condition.
  * @rule notifications.send.right
  */
 export const mayBeTold = (account: Sql, space: Sql, environment: Sql): Sql => sql`exists (
@@ -33,7 +33,7 @@ const TABLES: readonly (readonly [field: keyof NamedObjects, noun: string, rows:
 ];
 
 /**
- * Refuses objects that the actor may not see, and more than one object; `place` is where they stand in the request.
+ * Refuses objects that the actor may not see, and more than one object; `place` is their position in the request.
  * @rule notifications.subscribe.right
  */
 export async function holdNamedObject(tx: Tx, actor: Actor, named: NamedObjects, place: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The forms of messages: mails, messages for Slack and Teams, and JSON for programs. */
+/** The formats of messages: mails, messages for Slack and Teams, and JSON for programs. */
 import { entryText, type MessageEntry } from './entry.ts';
 import { MESSAGE_WORDS, type Locale } from './kinds.ts';
 
@@ -8,7 +8,7 @@ export type MessageContent = { id: string; entries: readonly MessageEntry[]; loc
 /** The forms of bodies that are posted to an address. */
 export type PostedForm = 'slack' | 'teams' | 'webhook';
 
-/** The entries of a message that are written in full. */
+/** The maximum number of entries of a message that are written in full. */
 const MOST_SHOWN = 20;
 const MOST_SUBJECT_CHARACTERS = 150;
 
@@ -47,10 +47,10 @@ export function mailOf(content: MessageContent): { subject: string; text: string
 const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const htmlText = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => HTML[one] ?? one);
 
-/** Slack reads these three characters as the begin of a link or a mention. */
+/** Slack reads these three characters as the beginning of a link or a mention. */
 const slackText = (text: string): string => text.replaceAll(/[&<>]/g, (one) => HTML[one] ?? one);
 
-/** Builds the body that an address of a form takes. */
+/** Builds the body of a message in a format. */
 export function postedBody(form: PostedForm, content: MessageContent): object {
   const shown = shownOf(content);
   if (form === 'slack') return slackBody(shown, MESSAGE_WORDS.explanation[content.locale]);
@@ -76,7 +76,7 @@ function slackBody({ subject, entries, more }: Shown, word: string): object {
   return { text: slackText(subject), blocks: [...lines, ...(more === undefined ? [] : [slackText(more)])].map(section) };
 }
 
-/** An adaptive card. Teams reads Markdown in its texts, so the characters of links are written with a backslash. */
+/** Builds an adaptive card. Teams reads Markdown in its texts, so the characters of links are escaped by a backslash. */
 function teamsBody({ subject, entries, more }: Shown, word: string): object {
   const plain = (text: string): string => text.replaceAll(/[[\]()*_`\\]/g, String.raw`\$&`);
   const block = (text: string, style: object = {}): object => ({ type: 'TextBlock', text: plain(text), wrap: true, ...style });

@@ -16,7 +16,7 @@ const textOf = (data: Record<string, unknown>, field: string): string | undefine
 const SUBSCRIBABLE = (Object.keys(NOTIFICATION_KINDS) as NotificationName[]).filter(isSubscribable);
 
 /**
- * Converts an event to an entry; undefined for an event that no kind is about, and for an attempt that a further one follows.
+ * Converts an event to an entry; undefined for an event without a kind of notification, and for a failed attempt that is retried.
  * @rule notifications.send.last-attempt
  */
 export function messageEntryOf({ type, data, spaceId, resourceId, occurredAt }: AcceptedEvent): MessageEntry | undefined {
@@ -61,7 +61,7 @@ export const notificationConsumer = {
   },
 };
 
-/** An engine of all workspaces has none; its readers need VIEW in its environment. */
+/** An engine for all workspaces has no workspace; its readers need VIEW in its environment. */
 async function addEnvironments(tx: Tx, notified: readonly Notified[]): Promise<void> {
   const open = notified.filter(({ entry, engine }) => engine !== undefined && kindOf(entry.kind).resourceType === 'engine');
   if (open.length === 0) return;

@@ -1,16 +1,16 @@
-/** An entry of a message: what happened, as facts. Its text is written in the language of the reader. */
+/** An entry of a message: an event as facts. Its text is written in the language of the reader. */
 import { kindOf, MESSAGE_WORDS, type NotificationName, type Locale } from './kinds.ts';
 
-/** What happened to a task, a plan or an engine. */
+/** An event of a task, a plan or an engine. */
 export type MessageEntry = {
   kind: NotificationName;
-  /** What it is in the course of an incident; left out for notifications. */
+  /** The phase of an incident; left out for notifications. */
   phase?: 'opened' | 'repeated' | 'ended';
-  /** ISO 8601. */
+  /** In ISO 8601 format. */
   at: string;
   name: string;
   resourceId: string;
-  /** The workspace, or the environment of an engine of all workspaces: readers need VIEW there. */
+  /** The workspace, or the environment of an engine for all workspaces: readers need VIEW there. */
   spaceId: string | null;
   environmentId: string | null;
   executionId?: string | null;
@@ -42,7 +42,7 @@ export function entryText(entry: MessageEntry, locale: Locale): EntryText {
 
 const cut = (text: string): string => (text.length > MOST_ERROR_CHARACTERS ? `${text.slice(0, MOST_ERROR_CHARACTERS)}…` : text);
 
-/** The path of the explanation of an execution, otherwise that of the record. */
+/** The path of the explanation of an execution, or else of the record itself. */
 function pathOf({ kind, executionId, resourceId }: MessageEntry): string {
   const { resourceType } = kindOf(kind);
   if (resourceType === 'engine') return `/processing/runtimes/remote-engines/${resourceId}`;

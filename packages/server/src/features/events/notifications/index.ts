@@ -1,4 +1,4 @@
-/** Notifications: their kinds, what users subscribe to, and the messages that alerts send, too. */
+/** Notifications: their kinds, the subscriptions of users, and the messages, which alerts use, too. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { flatErrors } from '../../../core/http/surfaces/flat.ts';
 import { listNotificationSubscriptions } from './list-notification-subscriptions.ts';

@@ -1,6 +1,6 @@
 /**
- * The kinds of notifications as data: their names and texts in each language, what they are about, and the events from which they follow. Kinds without
- * an event are sent by alert rules only. In texts, `{name}` is the name of the task, plan or engine.
+ * The kinds of notifications as data: their names and texts in each language, their objects, and the events that cause them. Kinds without an event are
+ * sent by alert rules only. In texts, `{name}` is the name of the task, plan or engine.
  */
 
 /** The languages of notifications. */
@@ -11,7 +11,7 @@ export type Locale = (typeof LOCALES)[number];
 
 type Texts = Readonly<Record<Locale, string>>;
 
-/** What a subscription can be limited to. */
+/** The objects to which a subscription can be limited. */
 export type NotificationScope = 'workspace' | 'task' | 'plan' | 'engine';
 
 /** A kind of notification. `ended` is the text for the end of an incident. */
@@ -121,7 +121,7 @@ export const NOTIFICATION_KINDS = {
 /** The name of a kind. */
 export type NotificationName = keyof typeof NOTIFICATION_KINDS;
 
-/** The kind of a name. */
+/** Finds the kind with a name. */
 export const kindOf = (name: NotificationName): NotificationKind => NOTIFICATION_KINDS[name];
 
 /** The names of scopes. */
@@ -150,12 +150,12 @@ export const MESSAGE_WORDS = {
   unexpected: { en: 'the log of the server has the reason', de: 'der Grund steht im Protokoll des Servers' },
 } as const satisfies Readonly<Record<string, Texts>>;
 
-/** Whether users can subscribe to a kind. */
+/** Tells whether users can subscribe to a kind. */
 export const isSubscribable = (name: string): name is NotificationName =>
   Object.hasOwn(NOTIFICATION_KINDS, name) && kindOf(name as NotificationName).event !== undefined;
 
 /**
- * The language of notifications for a tag such as `de-CH`: English for all that there are no texts in.
+ * The language of notifications for a tag such as `de-CH`; English if there are no texts in that language.
  * @rule notifications.list.locale
  */
 export function localeOf(tag: string | null | undefined): Locale {

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { toNotificationSubscriptionJson } from './json.ts';
 import { selectSubscriptions } from './queries.ts';
 
-/** Lists what the caller is notified of. */
+/** Lists the notification subscriptions of the caller. */
 export const listNotificationSubscriptions = endpoint('GET /api/v1/notifications/subscriptions', {
   allow: 'signed-in',
 

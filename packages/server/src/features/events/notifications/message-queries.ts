@@ -8,12 +8,12 @@ import type { TransportRow } from './transport-queries.ts';
 
 /** A message to write. */
 export type NewMessage = {
-  /** The account whose rights decide what the message tells. */
+  /** The account whose rights decide which entries the message contains. */
   account: string;
-  /** The subscription or the rule, and the receiver: together they find a message that is held back. */
+  /** The subscription or the rule, and the receiver: together they identify a message that is held back. */
   source: string;
   receiver: string;
-  /** A mail address in place of that of the account. */
+  /** A mail address that replaces that of the account. */
   email?: string;
   /** The id of a transport with an address. */
   transport?: string;
@@ -23,8 +23,8 @@ export type NewMessage = {
 };
 
 /**
- * Adds messages. A held message of the same source and receiver takes the entries instead. Returns those that are new, with the seconds to their
- * sending.
+ * Adds messages. If a message of the same source and receiver is held back, it gets the entries instead. Returns the new messages, with the seconds until
+ * they are sent.
  */
 export const insertMessages = (tx: Tx, messages: readonly NewMessage[]): Promise<{ id: string; seconds: number }[]> =>
   tx
@@ -38,19 +38,19 @@ export const insertMessages = (tx: Tx, messages: readonly NewMessage[]): Promise
     returning id, greatest(extract(epoch from coalesce(held_until, now()) - now()), 0)::float8 as seconds, xmax = 0 as is_new`)
     .then((rows) => rows.filter((row) => row.is_new));
 
-/** A message to send, with the entries that its account may be told now. */
+/** A message to send, with the entries that its account may see now. */
 export type MessageRow = {
   email: string | null;
   account_email: string;
   preferred_language: string | null;
-  /** The number of tries with this one. */
+  /** The number of attempts, including this one. */
   tries: number;
   entries: MessageEntry[];
   transport: Pick<TransportRow, 'id' | 'type'> | null;
   url: Buffer | null;
 };
 
-/** Takes a message for a try; from now on it takes no further entries. Undefined if it was sent or given up, or if its account is not active. */
+/** Takes a message for an attempt; from now on it gets no further entries. Undefined if it was sent or given up, or if its account is not active. */
 export const takeMessage = (tx: Tx, id: string): Promise<MessageRow | undefined> =>
   tx.one(sql`
     update notification_message m
@@ -76,7 +76,7 @@ export const markSent = (tx: Tx, id: string): Promise<unknown> =>
     set sent_at = now()
     where id = ${id}`);
 
-/** A message that was given up. `told` is whether another message to its receiver was within a day. */
+/** A message that was given up. `told`: its account was notified of another failure for the same receiver within a day. */
 export type GivenUpMessage = {
   account_id: string;
   preferred_language: string | null;
@@ -86,7 +86,7 @@ export type GivenUpMessage = {
   told: boolean;
 };
 
-/** Gives a message up. Messages of an account follow each other, so that one of them tells it. */
+/** Gives a message up. Messages of an account are given up one after the other, so that the account is notified only once. */
 export async function giveUpMessage(tx: Tx, id: string): Promise<GivenUpMessage | undefined> {
   await tx.rows(sql`
     select a.id
@@ -117,7 +117,7 @@ export const removeOldMessages = (tx: Tx, days: number): Promise<unknown> =>
     delete from notification_message
     where created_at < now() - make_interval(days => ${days}::int)`);
 
-/** Which accounts may be told of entries, with their languages; `place` is that of the pair. */
+/** The accounts that may be notified of entries, with their languages; `place` is the position of the pair. */
 export const selectReaders = (
   tx: Tx,
   pairs: readonly { account: string; entry: MessageEntry }[],
@@ -140,7 +140,7 @@ export const selectEnvironmentsOfEngines = (
     from engine g
     where g.id = any (${[...ids]}::uuid[])`);
 
-/** Subscribers of events that have no subscription any more: their account was deleted, or what their subscriptions were limited to. */
+/** Subscribers of events without a subscription: their account, or the object of their subscriptions, was deleted. */
 export const selectFormerSubscribers = (tx: Tx): Promise<{ tenant: string; id: string }[]> =>
   tx.rows(sql`
     select distinct e.tenant_id as tenant, e.subscriber_id as id

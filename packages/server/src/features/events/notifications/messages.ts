@@ -1,4 +1,4 @@
-/** Writes messages and entries of inboxes, in the transaction of what they tell; and sends messages. */
+/** Writes messages and entries of inboxes, in the transaction of the event; and sends messages. */
 import { enqueue, job } from '../../../core/background/jobs.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { Outbound } from '../../../core/outbound/outbound.ts';
@@ -12,11 +12,11 @@ import { placeOfTransport } from './transport-queries.ts';
 import { giveUp, MailRefusal, ReceiverRefusal } from './unsent.ts';
 
 const SEND_MILLISECONDS = 10_000;
-/** Tries of a message. Its job has more, because a process may die in one. */
+/** Attempts to send a message. Its job has more attempts, because a process may die during one. */
 const TRIES = 8;
 
 /**
- * Sends a message; an entry that its account may no longer see is left out. A process that dies after the sending has it sent again: a mail keeps its id.
+ * Sends a message; an entry that its account may no longer see is left out. If the process dies after sending it, it is sent again; a mail has the same id.
  * @rule notifications.send.once
  */
 export const sendMessage = job<{ message: string }>('send-notification', {
@@ -47,7 +47,7 @@ async function send({ transport, url, email, account_email: own }: MessageRow, c
     return post(address, postedBody(transport.type, content), platform);
   }
   const { mail } = platform;
-  // A user has the message in its inbox, too. An address was accepted only where a mail server was set up.
+  // A user has the message in the inbox, too. An address was accepted only if there was a mail server.
   if (!mail && email === null) return;
   if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process: set it in all processes, as where the alert was created.');
   await mail
@@ -78,7 +78,7 @@ export async function sendMessages(tx: Tx, messages: readonly NewMessage[]): Pro
     await enqueue(tx, sendMessage, { message: id }, { afterSeconds: seconds });
 }
 
-/** Writes entries into the inboxes of accounts that may be told of them, in their languages. */
+/** Writes entries into the inboxes of accounts that may see them, in their languages. */
 export async function writeToInboxes(tx: Tx, pairs: readonly { account: string; entry: MessageEntry }[]): Promise<void> {
   if (pairs.length === 0) return;
   const readers = await selectReaders(tx, pairs);

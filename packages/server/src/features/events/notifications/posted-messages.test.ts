@@ -11,7 +11,7 @@ const site = await startWebhookSite({ MILLRACE_ROLE: 'api' });
 const { call, make, platform, keys } = site;
 const task = await make.task();
 
-/** Has an account told of a failed run by each form of a message, and returns the outcomes of the jobs. */
+/** Notifies an account of a failed run by messages of each format, and returns the outcomes of the jobs. */
 async function tellBy(address: string): Promise<string[]> {
   const user = await make.user({ rights: { [task.workspace]: ['VIEW'] } });
   const transports = ['slack', 'teams', 'webhook'].map((type) => ({ type, url: `${address}/${type}` }));

@@ -20,7 +20,7 @@ async function subscribedStage() {
   const { token } = await make.user({ rights: { [stage.workspace.id]: ['VIEW'] } });
   const { status, body } = await call('PUT /api/v1/notifications/subscriptions', {
     token,
-    // On a slow machine the engines of other tests are lost, too.
+    // On a slow machine, engines of other tests may be lost, too.
     body: { data: KINDS.map((kind) => ({ kind, transports, ...(kind.startsWith('engine') && { engineId: stage.engine.id }) })) },
   });
   assert.equal(status, 200, JSON.stringify(body));
@@ -33,7 +33,7 @@ async function subscribedStage() {
   const alertReceiver = rule.body.recipients.transports[0].id as string;
   const seen = new Set<string>();
 
-  /** Has events fanned out, and returns the new messages: those of the subscriptions by kind, and those of the rule with their phase. */
+  /** Runs the fan-out, and returns the new messages: those of the subscriptions by kind, and those of the rule with their phase. */
   async function told(): Promise<string[]> {
     await fanOutEvents(server);
     const messages = (await waitingMessages(server)).filter(

@@ -9,7 +9,7 @@ import { isValidSubscription } from './rules.ts';
 import { selectTransportsOfAccount } from './transport-queries.ts';
 import { addressedOf, replaceTransports, sendsMails } from './transports.ts';
 
-/** Replaces what the caller is notified of. */
+/** Replaces the notification subscriptions of the caller. */
 export const replaceNotificationSubscriptions = endpoint('PUT /api/v1/notifications/subscriptions', {
   allow: 'signed-in',
 

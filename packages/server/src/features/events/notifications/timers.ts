@@ -1,4 +1,4 @@
-/** Removes messages of the past, and subscriptions to events that nothing waits for any more. */
+/** Removes old messages, and event subscriptions that no notification needs any more. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { subscribeTo } from '../outbox/index.ts';
 import { removeOldMessages, selectFormerSubscribers } from './message-queries.ts';

@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { PostedForm } from './bodies.ts';
 
-/** What a transport belongs to. */
+/** The owner of a transport: a subscription or an alert rule. */
 export type TransportOwner = { subscription: string } | { rule: string };
 
 /** A transport with its encrypted address. */
@@ -50,7 +50,7 @@ export const insertTransport = (tx: Tx, owner: TransportOwner, row: TransportRow
     insert into notification_transport (id, subscription_id, rule_id, type, host, url)
     values (${row.id}, ${'rule' in owner ? null : owner.subscription}, ${'rule' in owner ? owner.rule : null}, ${row.type}, ${row.host}, ${row.url})`);
 
-/** Encrypts a batch of addresses under other keys of the install again. Returns their number; 0 means that none is left. */
+/** Encrypts a batch of addresses again that other keys of the install have encrypted. Returns their number; 0 means that none is left. */
 export async function reencryptTransports(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
   const head = secrets.currentHead;
   const rows = await tx.rows<{ id: string; url: Buffer }>(sql`

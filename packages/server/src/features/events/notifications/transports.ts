@@ -1,4 +1,4 @@
-/** Transports: how messages are sent. Addresses to which messages are posted are stored encrypted, since they contain secrets. */
+/** Transports: the ways to send messages. Addresses to which messages are posted are stored encrypted, because they contain secrets. */
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { conflict, invalid } from '../../../core/base/problem.ts';
@@ -23,7 +23,7 @@ export const ADDRESSED = ['slack', 'teams', 'webhook'] as const satisfies readon
 
 type Sent = Schema<'TransportRequest'>;
 
-/** The transports of a request that have an address; `place` is where they stand in the body. */
+/** The transports of a request that have an address; `place` is their position in the body. */
 export const addressedOf = (sent: readonly Sent[]): { type: PostedForm; id?: string | undefined; url?: string | undefined; at: number }[] =>
   sent.flatMap(({ type, id, url }, at) => (type === 'email' || type === 'web' ? [] : [{ type, id, url, at }]));
 

@@ -6,7 +6,7 @@ import { startTestServer, type Answer } from '../../../../test/support/server.ts
 import { sendMessage } from './messages.ts';
 
 const receiver = await startReceiver();
-// Without a worker, the test runs the jobs. Nothing listens at the port of the mail server.
+// Without a worker, the test runs the jobs. No server listens at the port of the mail server.
 const server = await startTestServer({
   MILLRACE_ROLE: 'api',
   MILLRACE_SMTP_URL: 'smtp://127.0.0.1:9',
@@ -23,7 +23,7 @@ const unsent = async ({ token }: { token: string }): Promise<Answer['body'][]> =
     ({ action }: { action: string }) => action === 'message.failed',
   );
 
-/** Tries the messages to one receiver as often as they are tried. Returns their ids. */
+/** Runs all attempts for the messages to one receiver. Returns their ids. */
 async function tryAll(isMine: (receiver: string) => boolean = () => true): Promise<string[]> {
   const messages = (await waitingMessages(server)).filter((message) => isMine(message.receiver));
   for (const { id } of messages) {

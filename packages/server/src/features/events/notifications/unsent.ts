@@ -1,4 +1,4 @@
-/** Tells accounts of their messages that could not be sent, in their inboxes. */
+/** Notifies accounts in their inboxes of messages that could not be sent. */
 import type { Tx } from '../../../core/database/db.ts';
 import { addWebNotifications } from '../web-notifications/index.ts';
 import { localeOf, MESSAGE_WORDS, type Locale } from './kinds.ts';
@@ -14,11 +14,11 @@ export class ReceiverRefusal extends Error {
   }
 }
 
-/** The mail server did not take a mail. */
+/** The mail server did not accept a mail. */
 export class MailRefusal extends Error {}
 
 /**
- * Gives up a message after so many tries. Its account finds that in the inbox, for each receiver once a day.
+ * Gives up a message after so many attempts. Its account is notified in the inbox, at most once a day for each receiver.
  * @rule notifications.send.unsent
  */
 export async function giveUp(tx: Tx, id: string, tries: number, error: unknown): Promise<void> {

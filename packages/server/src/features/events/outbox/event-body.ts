@@ -58,7 +58,7 @@ const toLegacyEvent = (event: StoredEvent): object => ({
   data: event.data,
 });
 
-/** The source of a type. A process of the release before may send an event of a type that it does not know. */
+/** The source of a type. A process of an older release may send an event of a type that it does not know. */
 function sourceOf(type: string): string {
   const category = Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as keyof typeof EVENT_TYPES].category : 'other';
   return `com.service/${categoryWord(category)}`;

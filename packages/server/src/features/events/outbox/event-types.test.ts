@@ -54,7 +54,7 @@ test('every statement that writes an outcome or the start of a run raises its ev
         .map((part) => ({ name: /(?:const|function) (\w+)/.exec(part)?.[1] ?? path, part })),
     );
   assert.ok(statements.length >= 9, `${statements.length} statements were found`);
-  // `recorded` is a part of two statements; both raise the events of what cannot begin. `insertedRetries` adds attempts that wait: they have not begun.
+  // `recorded` is a part of two statements; both raise the events of executions that cannot begin. `insertedRetries` adds attempts that have not begun.
   const silent = statements.filter(
     ({ name, part }) =>
       name !== 'recorded' && name !== 'insertedRetries' && !/\$\{raised(?:Starts|Ends|Misfires|PlanStarts|PlanEnds)\b/.test(part),

@@ -37,7 +37,7 @@ export async function raiseEvents<Name extends EventTypeName>(tx: Tx, events: re
 }
 
 /**
- * Builds the statement that raises events, for a statement that makes the change in the same breath. The rows have the columns tenant_id, type, space_id,
+ * Builds the statement that raises events, as a part of the statement that makes the change. The rows have the columns tenant_id, type, space_id,
  * resource_id, owner_id, actor_id and data. `order` sorts the rows `r` of one statement that are about the same record.
  * @rule events.outbox.subscribed
  */
@@ -55,7 +55,7 @@ export const raisedFrom = (rows: Sql, order: Sql = sql``): Sql => sql`
 export type EventActor = { id: string } | undefined;
 
 /**
- * Raises events of one type with data that the database has, in the transaction of their change: after a record was added or changed, and before it is
+ * Raises events of one type with data from the database, in the transaction of their change: after a record was added or changed, and before it is
  * deleted. The rows have the columns tenant_id, space_id, resource_id, owner_id and data.
  */
 export const raiseAbout = (tx: Tx, type: EventTypeName, actor: EventActor, rows: Sql): Promise<unknown> =>
@@ -65,19 +65,19 @@ export const raiseAbout = (tx: Tx, type: EventTypeName, actor: EventActor, rows:
       from (${rows}) n`),
   );
 
-/** Whether a tenant waits for one of the types. A statement for many rows asks it once, before it reads what their events need. */
+/** Tells whether a tenant waits for one of the types. A statement for many rows asks this once, before it reads the data of their events. */
 export const anyWaitsFor = (types: readonly EventTypeName[]): Sql => sql`
   exists (
     select from event_subscription s
     where s.type = any (${[...types]}::text[]))`;
 
-/** A moment as the text of an event's data, or null. */
+/** A time as text for the data of an event, or null. */
 export const momentText = (moment: Sql): Sql => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A receiver of events: what fans its events out, and its id. */
+/** A subscriber of events: its kind, which determines the consumer, and its id. */
 export type EventSubscriber = { tenant: string; kind: 'webhook' | 'listener' | 'alert' | 'notification' | 'lineage'; id: string };
 
-/** Replaces the types that a subscriber waits for; none end its subscriptions. */
+/** Replaces the types that a subscriber waits for; an empty list ends its subscriptions. */
 export const subscribeTo = (tx: Tx, { tenant, kind, id }: EventSubscriber, types: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     with ended as (

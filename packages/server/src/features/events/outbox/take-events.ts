@@ -1,4 +1,4 @@
-/** Statements that take events off the outbox and store them. */
+/** Statements that take events from the outbox and store them. */
 import type { EventTypeName } from '@millrace/contract/event-types';
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
@@ -19,11 +19,11 @@ export type OutboxEvent = {
   subscribers: Record<string, string[]> | null;
 };
 
-/** Whether an event waits in the outbox. */
+/** Tells whether an event waits in the outbox. */
 export const hasEvents = async (tx: Tx): Promise<boolean> =>
   (await tx.only<{ any: boolean }>(sql`select exists (select from outbox_event) as any`)).any;
 
-/** Makes this transaction the only one that takes events; false if another one does so now. */
+/** Locks the outbox for this transaction; false if another transaction has the lock. */
 export const lockOutbox = async (tx: Tx): Promise<boolean> =>
   (await tx.only<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended('fan-out-events', 0)) as mine`)).mine;
 
@@ -57,7 +57,7 @@ export const moveEvents = (tx: Tx, events: readonly (OutboxEvent & { id: string 
     from taken
     where is_kept`);
 
-/** An event as the fan-out gives it to the consumer of a kind of subscribers, with its subscribers of that kind. */
+/** An event in the form for the consumer of a kind of subscribers, with its subscribers of that kind. */
 export type AcceptedEvent = {
   id: string;
   number: string;

@@ -1,4 +1,4 @@
-/** Removes notifications of the past from inboxes. */
+/** Removes old notifications from inboxes. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { removeOldWebNotifications } from './queries.ts';
 

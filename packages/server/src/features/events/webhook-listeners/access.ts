@@ -1,4 +1,4 @@
-/** The listeners of a caller. One that has ended is gone for all operations. */
+/** The listeners of a caller. An expired listener counts as deleted for all operations. */
 import type { Schema } from '@millrace/contract';
 import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
@@ -34,7 +34,7 @@ export const lockListener = async (tx: Tx, actor: Actor, id: string): Promise<{ 
   );
 
 /**
- * Finds a listener of the actor, and lets it live on.
+ * Finds a listener of the actor, and extends its life.
  * @rule webhook-listeners.end.expiry
  */
 export const renewListener = async (tx: Tx, actor: Actor, id: string): Promise<ListenerRow> =>

@@ -13,7 +13,7 @@ const POLL_MILLISECONDS = 500;
 const MOST_EVENTS = 100;
 
 /**
- * Returns the next events that fit the filter, and the cursor after them. Without any it waits for as long as the caller asks.
+ * Returns the next events that fit the filter, and the cursor after them. If there are none, it waits up to the time that the caller allows.
  * @rule webhook-listeners.events.wait
  */
 export async function awaitEvents(

@@ -25,11 +25,11 @@ export const selectListenerCount = (tx: Tx, actor: Actor): Promise<{ count: numb
 /** Deletes a locked listener; a trigger ends its subscriptions. */
 export const removeListener = (tx: Tx, id: string): Promise<unknown> => tx.rows(sql`delete from webhook_listener where id = ${id}`);
 
-/** Deletes listeners that have ended. */
+/** Deletes expired listeners. */
 export const removeEndedListeners = (tx: Tx): Promise<unknown> => tx.rows(sql`delete from webhook_listener where expires_at <= now()`);
 
 /**
- * Selects the next events of a listener. Their ids are in the order in which the fan-out has stored them, and the id of the listener is before them.
+ * Selects the next events of a listener. Their ids are in the order in which the fan-out stored them, and greater than the id of the listener.
  * @rule webhook-listeners.events.visible
  * @rule webhook-listeners.events.order
  */

@@ -1,4 +1,4 @@
-/** One attempt: a request to the receiver, and what comes of it. */
+/** One attempt: a request to the receiver, and its outcome. */
 import { reach } from '@millrace/wire/fault-points';
 import { signatureHeaders } from '@millrace/wire/webhook-signatures';
 import { now, nowMilliseconds } from '../../../core/base/clock.ts';
@@ -54,7 +54,7 @@ export async function attemptDelivery(due: DueDelivery, target: WebhookTarget | 
   }
 }
 
-/** The own headers of Millrace come last, so that those of a webhook cannot replace them. */
+/** The headers of Millrace come last, so that those of a webhook cannot replace them. */
 function requestHeaders({ id, cloud_events }: DueDelivery, target: WebhookTarget, body: string, moment: Date): Record<string, string> {
   const headers = new Map<string, string>();
   const own = {

@@ -1,6 +1,6 @@
-/** The bounds of what the sender does at a time. */
+/** The limits of the sender. */
 
-/** Seconds for an attempt: from the begin of the request to the end of the answer. */
+/** Seconds for an attempt: from the beginning of the request to the end of the answer. */
 export const ATTEMPT_SECONDS = 15;
 /** Seconds of an attempt within which the connection must be open and encrypted. */
 export const CONNECT_SECONDS = 10;
@@ -8,9 +8,9 @@ export const CONNECT_SECONDS = 10;
 export const BUDGET = 8;
 /** While so many requests run, each endpoint gets one at a time, so that slow endpoints leave room for the others. */
 export const CROWDED = 1000;
-/** Endpoints that one process sends to. */
+/** Endpoints to which one process sends. */
 export const MOST_ENDPOINTS = 1000;
-/** Endpoints that one process takes at a time, so that the processes share them. */
+/** Endpoints that one process leases at a time, so that the processes share them. */
 export const ENDPOINTS_AT_A_TIME = 100;
 /** Bytes of the body of an answer that are kept. */
 export const ANSWER_BYTES = 16_384;

@@ -9,7 +9,7 @@ import { startWebhookSite } from '../../../../test/support/webhook-site.ts';
 
 const { webhook, raise, attempted, authority, call } = await startWebhookSite();
 
-/** What the server of the authority answers at each path. */
+/** The answers of the authority's server, by path. */
 const published = new Map<string, () => Promise<Buffer>>();
 const server = createServer((request, response) => {
   const answer = published.get(request.url ?? '');

@@ -8,7 +8,7 @@ import { giveUpTimer } from './timers.ts';
 export { selectWaitingDeliveries } from './queries.ts';
 export { startSending } from './sender.ts';
 
-/** What the sender adds to the server beside its loop. */
+/** The parts of the sender that the server needs beside its loop. */
 export const webhookSender: Feature = {
   surface: orchestration,
   endpoints: [],

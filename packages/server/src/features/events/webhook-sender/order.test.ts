@@ -68,7 +68,7 @@ test('webhooks.deliver.isolated: dead and slow receivers delay no other one', as
   const dead = await webhook(gone.url);
   const id = await webhook(healthy.url);
   for (let round = 0; round < 30; round += 1) await raise(10, { resource: `round ${round}` });
-  // The silent receiver holds its requests for longer than this takes, and would hold all others if they waited for it.
+  // The silent receiver holds its requests for longer than this takes. If the other deliveries waited for it, they would be late.
   await ended(id, 300);
   assert.equal(healthy.received.length, 300);
   assert.ok(silent.received.length <= 8, 'no more than the budget');

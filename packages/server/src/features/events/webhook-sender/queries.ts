@@ -16,12 +16,12 @@ export type DueDelivery = {
   version: string;
 } & StoredEvent;
 
-/** Due deliveries of an endpoint in which a look finds the first one of each resource. */
+/** The number of due deliveries of an endpoint that one query reads to find the first one of each resource. */
 const WINDOW = 32;
 
 /**
- * Finds due deliveries of endpoints that this process holds, at most so many of each, the longest due first. Of each resource it is the first that
- * waits, because none comes due before the one before it.
+ * Finds due deliveries of endpoints whose lease this process holds, at most so many of each, those that have waited longest first. For each resource it
+ * returns only the first waiting one, because none is due before an earlier one.
  * @rule webhooks.deliver.enabled
  * @rule webhooks.deliver.order
  */
@@ -54,7 +54,7 @@ export const selectDueDeliveries = (tx: Tx, sender: string, wanted: readonly { w
       and (h.owner_id is null or a.active)
       and (e.paused_until is null or e.paused_until <= now())`);
 
-/** What the sender needs of a webhook. */
+/** The data of a webhook that the sender needs. */
 export type TargetRow = {
   id: string;
   version: string;
@@ -74,7 +74,7 @@ export const selectTargets = (tx: Tx, webhooks: readonly string[]): Promise<Targ
     from webhook h
     where h.id = any (${[...webhooks]}::uuid[])`);
 
-/** Counts what waits for webhooks that work, how long the oldest of it has been due, and the webhooks that fail. */
+/** Counts the waiting deliveries of working webhooks, the age of the oldest due one, and the failing webhooks. */
 export const selectWaitingDeliveries = (tx: Tx): Promise<{ waiting: number; oldest: number; failing: number }> =>
   tx.only(sql`
     select w.waiting, w.oldest,

@@ -10,7 +10,7 @@ import { startReceiver, type Received } from '../../../../test/support/receiver.
 import { startWebhookSite } from '../../../../test/support/webhook-site.ts';
 
 const { webhook, change, raise, ended, keys } = await startWebhookSite();
-/** A soak sets a higher number. */
+/** A soak sets a larger number. */
 const ROTATIONS = Number(process.env['MILLRACE_SOAK_ROTATIONS'] ?? 5);
 const secretOf = (round: number): string => `secret-number-${round}-`.padEnd(32, 'x');
 const verifierOf = (secret: string): Webhook => new Webhook(`whsec_${Buffer.from(secret).toString('base64')}`);

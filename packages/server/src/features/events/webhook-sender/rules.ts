@@ -1,21 +1,21 @@
-/** When a delivery is tried again, and when Millrace stops. */
+/** Decides when a delivery is tried again, and when it is given up. */
 import { RETRY_AFTER_MOST, RETRY_SECONDS } from '../delivery-queue/index.ts';
 
-/** The pauses vary by this part, so that receivers that fail together are not tried together. */
+/** The pauses vary by this part, so that receivers that failed together are not tried together. */
 const JITTER = 0.1;
-/** Waiting deliveries are given up when they are so old. Their partitions are dropped a day later. */
+/** Waiting deliveries are given up at this age. Their partitions are dropped a day later. */
 export const GIVE_UP_DAYS = 6;
 
 /** Statuses whose Retry-After is obeyed. */
 const MAY_ASK_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
-/** The receiver is gone for good. */
+/** The receiver does not exist any more. */
 const GONE = 410;
 
-/** Whether an answer says that the delivery arrived. */
+/** Tells whether an answer confirms the delivery. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**
- * Whether an answer says that the receiver is gone for good.
+ * Tells whether an answer means that the receiver does not exist any more.
  * @rule webhooks.deliver.gone
  */
 export const isGone = (status: number | undefined): boolean => status === GONE;
@@ -30,7 +30,7 @@ export function pauseAfter(attempts: number, asked: number | undefined, random: 
   return Math.max(seconds * (1 - JITTER + 2 * JITTER * random), asked ?? 0);
 }
 
-/** Seconds that a receiver asked to wait for, by seconds or by a date; undefined if it asked for nothing that can be read. */
+/** The seconds that a receiver asks to wait, as seconds or as a date; undefined if it asks for no readable time. */
 export function askedPause(status: number, retryAfter: string | undefined, moment: number): number | undefined {
   if (retryAfter === undefined || !MAY_ASK_TO_WAIT.has(status)) return undefined;
   const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - moment) / 1000;

@@ -1,6 +1,6 @@
 /**
- * Sends the deliveries of webhooks. Each process holds the leases of some endpoints and is then the only one that sends to them, so the budget and the
- * health of an endpoint are in its memory. One loop talks to the database; the requests run beside it.
+ * Sends the deliveries of webhooks. Each process holds the leases of some endpoints and is then the only one that sends to them, so the limits and the
+ * health of an endpoint are in its memory. One loop uses the database; the requests run in parallel to it.
  */
 import { reach } from '@millrace/wire/fault-points';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -43,12 +43,12 @@ type Endpoint = {
   mayHaveMore: boolean;
 };
 
-/** Milliseconds between two looks without a wake-up. */
+/** Milliseconds between two rounds without a wake-up. */
 const LOOK_MILLISECONDS = 1000;
 /** Outcomes in one transaction. */
 const BATCH = 500;
 
-/** Starts sending in this process; `stop` waits a while for running requests and gives the leases back. */
+/** Starts sending in this process; `stop` waits a while for running requests and returns the leases. */
 export function startSending(platform: Platform): { stop(): Promise<void> } {
   const sender = new Sender(platform);
   const ended = sender.run();
@@ -120,7 +120,7 @@ class Sender {
     this.#wake();
   }
 
-  /** Waits until it is rung, or until the next look. Each attempt rings, so this makes no signals and no errors. */
+  /** Waits for a wake-up, or until the next round. Each attempt causes a wake-up, so a wake-up creates no signal and no error object. */
   async #untilRung(): Promise<void> {
     if (this.#isRung) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ class Sender {
     await this.#release();
   }
 
-  /** Starts the due deliveries for which the budgets of their endpoints have room. */
+  /** Starts the due deliveries that the limits of their endpoints allow. */
   async #send(): Promise<void> {
     const wanted = [...this.#endpoints.values()].flatMap((endpoint) => {
       const most = this.#budgetOf(endpoint);
@@ -185,14 +185,14 @@ class Sender {
   }
 
   /**
-   * Connections whose certificates were checked for revocation are never used without the check, nor the other way round.
+   * Connections with a revocation check are kept apart from those without, so that no request uses a connection of the wrong kind.
    * @rule webhooks.deliver.certificate
    */
   #poolFor(target: WebhookTarget | undefined): OutboundPool {
     return target?.checksRevocation ? this.#pools.revocation : this.#pools.plain;
   }
 
-  /** Stores the outcomes of attempts; only then the next delivery of a resource, and of a full endpoint, is started. */
+  /** Stores the outcomes of attempts; only after that, the next delivery of a resource, and of a full endpoint, is started. */
   async #record(): Promise<void> {
     while (this.#outcomes.length > 0) {
       const batch = this.#outcomes.slice(0, BATCH);
@@ -220,7 +220,7 @@ class Sender {
     }
   }
 
-  /** Stores what failures and the first success after them change: later deliveries, the health of endpoints, and webhooks to disable. */
+  /** Stores the effects of failures and of the first success after them: times of later deliveries, the health of endpoints, and webhooks to disable. */
   async #storeFailures(tx: Tx, batch: readonly AttemptOutcome[], health: readonly EndpointHealth[]): Promise<void> {
     const failed = batch.filter(({ pause }) => pause !== null);
     if (failed.length > 0) {
@@ -249,7 +249,7 @@ class Sender {
     return [...health.values()].filter(({ webhook, failures }) => failures > 0 || (this.#endpoints.get(webhook)?.failures ?? 0) > 0);
   }
 
-  /** Keeps the leases; an endpoint whose lease another process has is left to it. */
+  /** Renews the leases; an endpoint whose lease another process holds is left to that process. */
   async #renew(): Promise<void> {
     const moment = monotonicMilliseconds();
     if (moment - this.#renewedAt < (LEASE_SECONDS * 1000) / 3) return;
@@ -262,7 +262,7 @@ class Sender {
     this.#renewedAt = moment;
   }
 
-  /** Gives back the endpoints of which nothing runs and nothing is due. */
+  /** Returns the leases of endpoints without running and due deliveries. */
   async #release(): Promise<void> {
     const idle = [...this.#endpoints.values()]
       .filter(({ running, mayHaveMore }) => running.size === 0 && !mayHaveMore)
@@ -283,7 +283,7 @@ class Sender {
     this.#targets.forget(webhook);
   }
 
-  /** Waits for running requests up to a bound. Those that take longer are sent again by another process. */
+  /** Waits for running requests up to a time limit. Those that take longer are sent again by another process. */
   async #drain(): Promise<void> {
     const until = monotonicMilliseconds() + bounds.DRAIN_MILLISECONDS;
     while (this.#inFlight > 0 && monotonicMilliseconds() < until) {

@@ -1,4 +1,4 @@
-/** The status messages of deliveries: what failed, where, and what to do. Messages of other systems are not repeated. */
+/** The status messages of deliveries: the fault, its place, and the remedy. Messages of other systems are not repeated. */
 import { DELIVERY_NETWORKS } from '../../../core/outbound/outbound-setting.ts';
 import { AddressClosed } from '../../../core/outbound/outbound.ts';
 import { RevocationRefusal } from '../../../core/outbound/revocation.ts';
@@ -74,7 +74,7 @@ export function messageOfStatus(status: number): string {
   return `The receiver answered ${status}: look at its log. A delivery arrived only if the status is 200 to 299.`;
 }
 
-/** Why Millrace disables a webhook at once. */
+/** The reasons why Millrace disables a webhook at once. */
 export const GONE = { code: 'gone', reason: 'The receiver answered 410 (gone): it wants no more deliveries.' };
-/** Why Millrace disables a webhook after a while. */
+/** The reason why Millrace disables a webhook that has failed for a long time. */
 export const FAILING = { code: 'failing', reason: `Every delivery failed for ${FAILING_DAYS} days.` };

@@ -1,4 +1,4 @@
-/** Where deliveries of a webhook go, with its secrets in clear; kept in memory for as long as the webhook is not changed. */
+/** The receivers of webhooks, with their decrypted secrets; they are cached until the webhook is changed. */
 import type { Tx } from '../../../core/database/db.ts';
 import { now } from '../../../core/base/clock.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
@@ -24,7 +24,7 @@ export class Targets {
     this.#secrets = secrets;
   }
 
-  /** Reads the targets that are not known in this version. */
+  /** Reads the targets that are not cached in this version. */
   async learn(tx: Tx, wanted: readonly { webhook: string; version: string }[]): Promise<void> {
     const unknown = new Set(wanted.filter((one) => this.#known.get(one.webhook)?.version !== one.version).map(({ webhook }) => webhook));
     if (unknown.size === 0) return;
@@ -36,7 +36,7 @@ export class Targets {
     return this.#known.get(webhook)?.target;
   }
 
-  /** Forgets a webhook. */
+  /** Removes a webhook from the cache. */
   forget(webhook: string): void {
     this.#known.delete(webhook);
   }

@@ -1,4 +1,4 @@
-/** The timer that looks after deliveries which wait for too long. */
+/** The timer that ends deliveries which have waited for too long. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { firstIdAt } from '../../../core/database/partitions.ts';
 import { sql } from '../../../core/database/sql.ts';
@@ -7,8 +7,8 @@ import { GIVE_UP_DAYS } from './rules.ts';
 import { TOO_OLD } from './status-messages.ts';
 
 /**
- * Ends deliveries before their partition is dropped, so that each has an outcome in the history. Those that wait behind them are about as old, and
- * follow in the next rounds.
+ * Ends deliveries before their partition is dropped, so that each has an outcome in the history. Later deliveries that wait for them are about as old,
+ * and are ended in the next rounds.
  */
 export const giveUpTimer: Timer = {
   name: 'give-up-deliveries',

@@ -1,11 +1,11 @@
-/** Which webhooks a caller sees and changes; each statement checks the tenant. */
+/** Finds the webhooks that a caller sees and changes; each statement checks the tenant. */
 import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { webhookColumns, type WebhookRow } from './webhook-row.ts';
 
-/** Whether a caller administers the webhooks of its tenant. */
+/** Tells whether a caller administers the webhooks of its tenant. */
 export const managesWebhooks = (actor: Actor): boolean => actor.permissions.has('SVC_WEBHOOK_MANAGEMENT');
 
 /**

@@ -1,4 +1,4 @@
-/** Gives events to webhooks: each gets a delivery of the events that it waits for and may see. */
+/** Passes events to webhooks: each gets deliveries of the events that it waits for and may see. */
 import { EVENT_TYPES } from '@millrace/contract/event-types';
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
@@ -17,10 +17,10 @@ export const webhookConsumer = {
     (await queueDeliveries(tx, events)) > 0 ? [DELIVERIES_BELL] : [],
 };
 
-/** Queues the deliveries of events, which are in their order. Returns their number. */
+/** Queues the deliveries of events, which are in order. Returns the number of deliveries. */
 async function queueDeliveries(tx: Tx, events: readonly AcceptedEvent[]): Promise<number> {
   const ids = new Set(events.flatMap(({ subscribers }) => subscribers));
-  // A filter is read once for all events: reading it takes longer than all else for an event that does not fit.
+  // A filter is parsed once for all events, because for an event that does not fit, parsing takes longer than all other work.
   const receivers = new Map(
     (await selectEventReceivers(tx, [...ids])).map((one) => [one.id, { ...one, fits: storedEventFilter(one.filter) }]),
   );
@@ -56,8 +56,8 @@ const hasUserLevel = (type: string): boolean =>
   Object.hasOwn(EVENT_TYPES, type) && EVENT_TYPES[type as keyof typeof EVENT_TYPES].levels.includes('user');
 
 /**
- * A webhook of the tenant gets all its events. One of a user gets those of types for users that the user owns or caused, or that are of a workspace
- * which the user may see.
+ * A webhook of the tenant gets all events of the tenant. A webhook of a user gets the events of types for users that the user owns or caused, or that
+ * belong to a workspace which the user may see.
  * @rule webhooks.deliver.visible
  */
 function mayGet({ type, ownerId, actorId, spaceId }: AcceptedEvent, { owner_id: user }: Receiver, viewed: ReadonlySet<string>): boolean {

@@ -34,7 +34,7 @@ export type DeliveryRow = {
 };
 
 /**
- * A delivery without an attempt that nothing will try any more has failed.
+ * A delivery without any attempt, now or later, has failed.
  * @rule webhooks.deliveries.status
  */
 export const deliveryStatus = sql`case when d.succeeded then 'success' when d.triggered_at is null and d.is_waiting then 'waiting' else 'fail' end`;
@@ -52,7 +52,7 @@ export const deliveriesOf = (webhook: WebhookRow): RecordKind<DeliveryRow, Schem
   rows: {
     from: sql`webhook_delivery d join event e on e.id = d.event_id`,
     id: sql`d.id`,
-    // A partition is dropped up to a day after its last delivery became a week old.
+    // A partition is dropped up to a day after its last delivery is a week old.
     visible: ({ tenant }) => sql`d.webhook_id = ${webhook.id} and d.tenant_id = ${tenant} and e.occurred_at > now() - interval '7 days'`,
     columns: sql`
       d.id, d.webhook_id, d.event_type, ${deliveryStatus} as status, d.cloud_events, d.resent_from, d.is_waiting, d.attempts, d.next_attempt_at,
@@ -90,7 +90,7 @@ export const deliveriesOf = (webhook: WebhookRow): RecordKind<DeliveryRow, Schem
 const eventOf = (row: DeliveryRow): StoredEvent => ({ ...row, id: row.event_id, tenant_id: row.event_tenant_id, type: row.event_type });
 
 /**
- * The sender stores no encrypted header. A header that is encrypted only now is left out of earlier deliveries, too.
+ * The sender stores no encrypted header. If a header becomes encrypted later, earlier deliveries do not show it either.
  * @rule webhooks.deliveries.omitted
  */
 function omitting(names: readonly string[]): (headers: Readonly<Record<string, string>>) => Record<string, string> {

@@ -1,9 +1,9 @@
-/** Disables webhooks whose receivers do not want or do not take their deliveries. */
+/** Disables webhooks whose receivers do not exist any more or always fail. */
 import type { Tx } from '../../../core/database/db.ts';
 import { raiseEvents, subscribeTo } from '../outbox/index.ts';
 import { markDisabled } from './queries.ts';
 
-/** A webhook to disable: why, as a stable code and as a sentence for people. */
+/** A webhook to disable, and the reason: a stable code, and a sentence for people. */
 export type Disabling = { id: string; code: string; reason: string };
 
 /**

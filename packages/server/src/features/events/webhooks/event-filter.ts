@@ -1,7 +1,7 @@
-/** Filters of webhooks: which events of its types a webhook receives. */
+/** Filters of webhooks: the condition for the events of its types that a webhook receives. */
 import { readScimFilter, refuseScimFilter, type ScimFilter } from '../../../core/http/filter-text.ts';
 
-/** What a filter sees of an event. `id` is the id of its record. */
+/** The fields of an event that a filter can use. `id` is the id of its record. */
 export type FilteredEvent = { id?: string | null; spaceId: string | null; topLevelResourceId: string | null; data: unknown };
 
 /** The only event type whose data a filter can compare. */
@@ -19,7 +19,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
 };
 
-/** Decides whether an event fits. */
+/** Tells whether an event fits. */
 export type EventPredicate = (event: FilteredEvent) => boolean;
 
 /**
@@ -31,7 +31,7 @@ export function readEventFilter(text: string, eventTypes: readonly string[]): Ev
   return predicateOf(readScimFilter(text), eventTypes.length === 1 && eventTypes[0] === RELOAD_FINISHED);
 }
 
-/** Reads the stored filter of a webhook; all events fit where it has none. */
+/** Reads the stored filter of a webhook; without a filter, all events fit. */
 export const storedEventFilter = (filter: string | null): EventPredicate =>
   filter === null ? () => true : readEventFilter(filter, [RELOAD_FINISHED]);
 

@@ -28,7 +28,7 @@ export const listWebhooks = endpoint('GET /api/v1/webhooks', {
 });
 
 /**
- * Letter case aside; `*` stands for any characters.
+ * Ignores letter case; `*` stands for any characters.
  * @rule webhooks.list.wildcards
  */
 const isLike = (column: Sql, text: string): Sql => sql`lower(${column}) like lower(${escapeLike(text).replaceAll(/\*+/g, '%')})`;

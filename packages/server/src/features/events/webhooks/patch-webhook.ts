@@ -7,7 +7,7 @@ const SET = ['add', 'replace'] as const;
 const ANY = ['add', 'replace', 'remove'] as const;
 
 /**
- * What a PATCH of a webhook allows.
+ * The operations that a PATCH of a webhook allows.
  * @rule webhooks.change.paths
  */
 export const WEBHOOK_PATCH = {
@@ -24,7 +24,7 @@ export const WEBHOOK_PATCH = {
 
 type Step = PatchStep<typeof WEBHOOK_PATCH>;
 
-/** Returns the fields of a webhook after the operations. They fit the rules of a new one. */
+/** Returns the fields of a webhook after the operations. They must meet the rules of a new webhook. */
 export function patchWebhook(row: WebhookRow, steps: readonly Step[]): WebhookFields {
   const before: WebhookFields = {
     name: row.name,

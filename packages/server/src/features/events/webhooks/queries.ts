@@ -68,7 +68,7 @@ export const updateWebhookRow = (tx: Tx, actor: Actor, id: string, fields: Store
 /** Deletes a locked webhook; a trigger ends its subscriptions. */
 export const removeWebhookRow = (tx: Tx, id: string): Promise<unknown> => tx.rows(sql`delete from webhook where id = ${id}`);
 
-/** Counts the webhooks of a level that the limit of the actor counts. */
+/** Counts the webhooks of a level that count towards the limit of the actor. */
 export const selectWebhookCount = (tx: Tx, actor: Actor, level: WebhookRow['level']): Promise<{ count: number }> =>
   tx.only(sql`
     select count(*) as count

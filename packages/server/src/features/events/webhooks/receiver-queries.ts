@@ -6,7 +6,7 @@ import { accountHolds } from '../../security/workspace-permissions/index.ts';
 /** A webhook that may get events. */
 export type Receiver = { id: string; filter: string | null; cloud_events: boolean; owner_id: string | null };
 
-/** The enabled webhooks of these ids, without those of disabled accounts. They stay until the transaction ends. */
+/** The enabled webhooks with these ids, without those of disabled accounts. They cannot change until the transaction ends. */
 export const selectEventReceivers = (tx: Tx, ids: readonly string[]): Promise<Receiver[]> =>
   tx.rows(sql`
     select h.id, h.filter, h.cloud_events, h.owner_id
@@ -18,7 +18,7 @@ export const selectEventReceivers = (tx: Tx, ids: readonly string[]): Promise<Re
     order by h.id
     for key share of h`);
 
-/** Of pairs of an account and a workspace those in which the account may see the workspace, as in lists. */
+/** Selects the pairs of an account and a workspace in which the account may see the workspace, by the same condition as in lists. */
 export const selectViewed = (tx: Tx, pairs: readonly { account: string; space: string }[]): Promise<{ account: string; space: string }[]> =>
   tx.rows(sql`
     select n.account, n.space

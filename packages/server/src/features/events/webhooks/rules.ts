@@ -8,7 +8,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { readEventFilter } from './event-filter.ts';
 import type { WebhookFields, WebhookRow } from './webhook-row.ts';
 
-/** Checks the fields of a new or a changed webhook, but for its URL. `kept` are the names of encrypted headers whose values stay. */
+/** Checks the fields of a new or a changed webhook, except its URL. `kept` are the names of encrypted headers whose values stay. */
 export function isValidWebhook(fields: WebhookFields, level: WebhookRow['level'], kept: readonly string[] = []): void {
   areKnownTypes(fields.eventTypes, level);
   if (fields.filter !== null) readEventFilter(fields.filter, fields.eventTypes);
@@ -119,7 +119,7 @@ function areDifferent(names: readonly string[]): void {
 const refuseHeader = (message: string) => invalid('webhook_header_refused', message);
 
 /**
- * The form of CloudEvents is not switched off.
+ * The format CloudEvents cannot be disabled.
  * @rule webhooks.change.cloud-events
  */
 export function keepsCloudEvents(before: boolean, after: boolean): void {
@@ -146,7 +146,7 @@ export function mayOwn(actor: Actor, level: WebhookRow['level'], owner: string |
 }
 
 /**
- * Level and owner of a webhook stay.
+ * Level and owner of a webhook cannot change.
  * @rule webhooks.replace.fixed
  */
 export function keepsOwner(row: WebhookRow, sent: { level?: string | undefined; ownerId?: string | undefined }): void {
@@ -172,7 +172,7 @@ export function hasRoomForWebhook(level: WebhookRow['level'], count: number): vo
 }
 
 /**
- * The webhook sends requests.
+ * The webhook is enabled and sends requests.
  * @rule webhooks.send.enabled
  */
 export function canSend({ enabled }: WebhookRow): void {

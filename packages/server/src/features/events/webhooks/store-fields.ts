@@ -1,9 +1,9 @@
-/** Stores the fields of a webhook: what is secret is encrypted, and former secrets stay valid for a while. */
+/** Stores the fields of a webhook: secrets are encrypted, and former secrets stay valid for a while. */
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { StoredFields } from './queries.ts';
 import { openWebhookSecrets, webhookHeadersPlace, webhookSecretPlace, type WebhookFields, type WebhookRow } from './webhook-row.ts';
 
-/** A receiver has this time to learn a new secret. */
+/** The time that a receiver has to start using a new secret. */
 const FORMER_MILLISECONDS = 24 * 3_600_000;
 
 type Before = Pick<
@@ -19,7 +19,7 @@ type Before = Pick<
   | 'former_secret_until'
 >;
 
-/** What a new webhook replaces. */
+/** The former fields of a new webhook: all are empty. */
 export const NOTHING_BEFORE: Before = {
   url: '',
   enabled: false,
@@ -54,7 +54,7 @@ export function storedFields(secrets: Secrets, id: string, fields: WebhookFields
 type EncryptedHeaders = Pick<StoredFields, 'encrypted_headers' | 'encrypted_header_names'>;
 
 /**
- * Encrypted headers are for one receiver: they do not go to another one.
+ * Encrypted headers are for one receiver: if the URL changes, they are not sent to the new one.
  * @rule webhooks.headers.encrypted
  */
 function encryptedHeaders(secrets: Secrets, id: string, { url, encryptedHeaders: sent }: WebhookFields, before: Before): EncryptedHeaders {
@@ -67,7 +67,7 @@ function encryptedHeaders(secrets: Secrets, id: string, { url, encryptedHeaders:
 type RotatedSecret = Pick<StoredFields, 'secret' | 'former_secret' | 'former_secret_until'>;
 
 /**
- * A new secret leaves the former one valid for a day. The removal ends both.
+ * A new secret leaves the former one valid for a day. The removal of the secret ends both.
  * @rule webhooks.secret.rotation
  */
 function rotatedSecret(secrets: Secrets, id: string, sent: WebhookFields['secret'], before: Before, now: Date): RotatedSecret {
@@ -82,7 +82,7 @@ function rotatedSecret(secrets: Secrets, id: string, sent: WebhookFields['secret
   };
 }
 
-/** Returns the stored values of encrypted headers with these names, letter case aside. */
+/** Returns the stored values of encrypted headers with these names, in any letter case. */
 export function storedHeaders(secrets: Secrets, row: WebhookRow, names: readonly string[], now: Date): Record<string, string> {
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   const { headers } = openWebhookSecrets(secrets, row, now);

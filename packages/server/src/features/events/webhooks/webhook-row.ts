@@ -38,7 +38,7 @@ export const webhookColumns: Sql = sql`
   w.headers, w.encrypted_header_names, w.encrypted_headers, w.secret, w.former_secret, w.former_secret_until, w.cloud_events, w.checks_revocation,
   w.origin, w.created_by, w.updated_by, w.created_at, w.updated_at`;
 
-/** The fields of a webhook that callers change. The values of encrypted headers are missing where the stored ones stay. */
+/** The fields of a webhook that callers change. The values of encrypted headers are missing if the stored ones stay. */
 export type WebhookFields = {
   name: string;
   url: string;
@@ -48,25 +48,25 @@ export type WebhookFields = {
   filter: string | null;
   headers: Record<string, string>;
   encryptedHeaders: Record<string, string> | 'kept';
-  /** `kept`: the stored one; null: none. */
+  /** `kept`: the stored value stays; null: there is no value. */
   secret: string | null | 'kept';
   cloudEvents: boolean;
   checksRevocation: boolean;
 };
 
 /**
- * Returns event types in our words, each once.
+ * Returns event types by our names, each once.
  * @rule webhooks.create.words
  */
 export const neutralTypes = (sent: readonly string[]): string[] => [...new Set(sent.map(neutralWord))];
 
-/** What binds a secret to its webhook. */
+/** The context that binds an encrypted secret to its webhook. */
 export const webhookSecretPlace = (webhook: string): string => `webhook secret ${webhook}`;
 
-/** What binds encrypted headers to their webhook. */
+/** The context that binds encrypted headers to their webhook. */
 export const webhookHeadersPlace = (webhook: string): string => `webhook headers ${webhook}`;
 
-/** What the sender needs of a webhook beside its plain columns: the valid secrets, the current one first, and the encrypted headers. */
+/** The decrypted data of a webhook for the sender: the valid secrets, the current one first, and the encrypted headers. */
 export type WebhookSecrets = { secrets: string[]; headers: Record<string, string> };
 
 /** Decrypts the secrets of a webhook. A former secret is valid until its time. */

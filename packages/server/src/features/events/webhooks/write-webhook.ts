@@ -9,7 +9,7 @@ import { insertWebhookRow, updateWebhookRow } from './queries.ts';
 import { NOTHING_BEFORE, storedFields } from './store-fields.ts';
 import type { WebhookFields, WebhookRow } from './webhook-row.ts';
 
-/** What a write needs of a call. */
+/** The parameters with which webhooks are written. */
 export type WebhookWriter = { tx: Tx; actor: Actor; secrets: Secrets; now: Date };
 
 /** Adds a webhook with checked fields, and returns its id. */
@@ -35,7 +35,7 @@ export async function storeWebhook({ tx, actor, secrets, now }: WebhookWriter, b
 }
 
 /**
- * Only enabled webhooks have subscriptions, so that events that only disabled ones wait for are not stored.
+ * Only enabled webhooks have subscriptions. So an event is not stored if only disabled webhooks would receive it.
  * @rule webhooks.subscriptions.enabled
  */
 const subscribe = (tx: Tx, tenant: string, id: string, { enabled, eventTypes }: WebhookFields): Promise<unknown> =>

@@ -38,7 +38,7 @@ const columns: Sql = sql`
   ${columnOf('operator_type')} as operator_type`;
 
 /**
- * Adds the components of runs. Components that are stored already stay unchanged, so that an engine can repeat a report.
+ * Adds the components of runs. Stored components stay unchanged, so that an engine can repeat a report.
  * @rule component-metrics.report.stored
  */
 export const appendComponents = (
@@ -62,7 +62,7 @@ export const appendComponents = (
     join task_execution x on x.id = c.execution_id
     on conflict do nothing`);
 
-/** Converts texts to storable ones. Engines do so too, but a report with other texts must not fail for ever. */
+/** Converts texts to storable ones. Engines do so, too, but a report with other texts must not fail again and again. */
 const toColumns = ({ executionId, components }: { executionId: string; components: readonly ReportedComponent[] }): object[] =>
   components.map((component, position) => ({
     ...Object.fromEntries(Object.entries(component).map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value])),

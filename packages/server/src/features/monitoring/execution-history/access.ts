@@ -4,8 +4,8 @@ import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 
 /**
- * Builds the condition for the executions `x` of an environment in workspaces that the actor may see. The subquery runs once, not for each execution.
- * Only the subquery checks the tenant: a condition on `x.tenant_id` would make the database choose the larger index of the whole tenant.
+ * Builds the condition for the executions `x` of an environment in workspaces that the actor may see. The subquery runs once for all executions. Only the
+ * subquery checks the tenant: a condition on `x.tenant_id` would make the database choose the larger index of the whole tenant.
  * @rule execution-history.search.right
  */
 export const visibleHistory = (actor: Actor, environment: string): Sql => sql`

@@ -64,7 +64,7 @@ function cellOf(column: keyof Json, value: Json[keyof Json]): string {
 }
 
 /**
- * Quotes a text. An apostrophe prevents that a spreadsheet evaluates a text that begins like a formula.
+ * Quotes a text. An apostrophe prevents a spreadsheet from evaluating a text that begins like a formula.
  * @rule execution-history.download.formulas
  */
 function quoted(text: string): string {

@@ -1,4 +1,4 @@
-/** Cursors of the history: the place of an execution in the order of a search. */
+/** Cursors of the history: the position of an execution in the order of a search. */
 import { invalid } from '../../../core/base/problem.ts';
 import { readCursor, toCursor } from '../../../core/http/cursors.ts';
 import type { FoundExecution } from './queries.ts';
@@ -6,11 +6,11 @@ import type { FoundExecution } from './queries.ts';
 /** The time of the end in microseconds, empty without an end; the trigger time; the id. */
 const FORMS = [/^\d{0,17}$/, /^\d{1,17}$/, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/];
 
-/** Writes the place of an execution. */
+/** Writes the position of an execution. */
 export const historyCursor = ({ ended, triggered, id }: FoundExecution): string => toCursor([String(ended ?? ''), String(triggered), id]);
 
 /**
- * Reads the place after which a page begins; undefined for the first page.
+ * Reads the position after which a page begins; undefined for the first page.
  * @rule execution-history.search.cursor
  */
 export function readHistoryCursor(cursor: string | undefined | null, offset: number): FoundExecution | undefined {

@@ -136,11 +136,11 @@ function valueCondition(value: Sql | undefined, values: readonly string[], isIn:
 }
 
 /**
- * Compares accounts by login or id: the history shows users by login, service accounts by id.
+ * Compares accounts by login or id, because the history shows users by login and service accounts by id.
  * @rule execution-history.filters.people
  */
 function accountCondition(value: Sql | undefined, names: readonly string[], isIn: boolean): Condition {
-  // The array is evaluated once, so that the database can use an index by account.
+  // The array is evaluated only once, so that the database can use an index on the account.
   const accounts = sql`array(select a.id from account a where a.login = any (${[...names]}) or a.id::text = any (${[...names]}))`;
   return isIn ? sql`${value} = any (${accounts})` : sql`coalesce(${value} <> all (${accounts}), true)`;
 }

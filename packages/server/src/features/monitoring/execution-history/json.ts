@@ -5,7 +5,7 @@ import type { HistoryRow } from './details.ts';
 
 type Json = Schema<'HistoricExecution'>;
 
-/** The version of every plan, as in the published records. */
+/** The version of every plan, as in records of the published product. */
 const PLAN_VERSION = '1.0';
 
 /**
@@ -16,7 +16,7 @@ const PLAN_VERSION = '1.0';
 export function toHistoryJson(row: HistoryRow): Json {
   const isPlan = row.task_id === null;
   const isManual = row.execution_type === 'MANUAL';
-  // Of a deleted account, only the id is known.
+  // For a deleted account, only the id is known.
   const account = row.user_type === 'SERVICE' ? row.account_id : (row.login ?? row.account_id);
   const name = row.real_name ?? row.login ?? '';
   return {

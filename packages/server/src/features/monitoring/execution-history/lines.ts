@@ -5,7 +5,7 @@ import { selectDetails } from './details.ts';
 import { toHistoryJson } from './json.ts';
 import { selectNextExecutions, type HistoryPosition, type HistorySearch } from './queries.ts';
 
-/** The most executions in memory. */
+/** The maximum number of executions in memory. */
 const PAGE_SIZE = 500;
 
 /** Yields at most `most` lines after a position, page by page. It reads a page only when the caller needs it. */

@@ -14,7 +14,7 @@ export type HistorySearch = {
   exclude: 'PLAN_EXECUTIONS' | 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN';
   /** The beginning of the history. */
   since: Date;
-  /** The place after which the page begins. */
+  /** The position after which the page begins. */
   after?: FoundExecution | undefined;
 };
 
@@ -34,10 +34,10 @@ function whereOf({ actor, environment, filters, exclude, since }: HistorySearch,
     and ${conditions}`;
 }
 
-/** A time from its microseconds. A product of an interval is exact, which a conversion of seconds with a fraction is not. */
+/** Converts microseconds to a time. Multiplying an interval is exact; converting seconds with a fraction is not. */
 const momentOf = (time: number): Sql => sql`(timestamptz 'epoch' + ${time}::bigint * interval '1 microsecond')`;
 
-/** Builds the condition that row `x` comes after the place, in the order of the search. Unfinished executions come first. */
+/** Builds the condition that row `x` comes after the position, in the order of the search. Unfinished executions come first. */
 function isLater({ after }: HistorySearch, kind: Exclude<HistoryKind, 'tasks'>): Sql {
   if (!after) return sql`true`;
   const { ended, triggered, id } = after;
@@ -79,9 +79,9 @@ async function selectOpen(tx: Tx, search: HistorySearch, most: number): Promise<
 }
 
 /**
- * Selects the executions that ended last. There is no ordered index by end, so that the statement needs a lower bound. The `most` newest executions
- * have all ended since the earliest of their ends; so the `most` that ended last have too. A block range index (brin) serves this bound. After a place,
- * those that were triggered before its end are the newest; if there are fewer than `most` of them, all that are left are read.
+ * Selects the executions that ended last. There is no ordered index by end, so the statement needs a lower bound. The `most` newest executions have all
+ * ended since the earliest of their ends, so the `most` that ended last have, too. A block range index (brin) serves this bound. After a position, the
+ * newest are those that were triggered before its end; if there are fewer than `most` of them, all remaining ones are read.
  */
 async function selectEnded(tx: Tx, search: HistorySearch, most: number): Promise<FoundExecution[]> {
   const where = whereOf(search, 'ended');

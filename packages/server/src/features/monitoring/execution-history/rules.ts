@@ -43,7 +43,7 @@ const STATUSES = [
 const LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG'];
 const DESTINATIONS = ['CLOUD', 'CLOUD_EXCLUSIVE', 'CLOUD_SANDBOX', 'REMOTE_ENGINE', 'REMOTE_ENGINE_CLUSTER', 'ELASTIC_ENGINE'];
 
-/** The valid texts of a list: ids, any texts, or these words. */
+/** The valid texts of a list: ids, any texts, or only these words. */
 type Kind = 'id' | 'text' | readonly string[];
 
 const FIELDS: Readonly<Record<Field, { operators: readonly Operator[]; kind?: Kind }>> = {

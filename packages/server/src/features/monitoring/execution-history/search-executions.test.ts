@@ -76,7 +76,7 @@ test('execution-history.limits.page', async () => {
   for (const offset of [-1, 1.5, '5']) isRefused(await ask({ offset }), 400, 'malformed_request');
 });
 
-/** All pages by cursors. `between` runs before each further page. */
+/** Reads all pages by cursors. `between` runs before each further page. */
 async function pagesOf(more: object, between: (page: number) => Promise<unknown> = async () => undefined): Promise<string[]> {
   const seen: string[] = [];
   for (let [cursor, page] = [undefined as string | undefined, 0]; page < 200; page += 1) {

@@ -21,7 +21,7 @@ export const searchExecutions = endpoint('POST /monitoring/observability/executi
     const after = readHistoryCursor(cursor, offset);
 
     const search = { actor, environment: environmentId, filters, exclude, since: historyStart(now, limits.historyDays), after };
-    // One execution more than the page shows tells whether another page follows.
+    // Read one execution more than the page shows, to know whether another page follows.
     const found = category === 'ESB' ? [] : await selectFirstExecutions(tx, search, offset + limit + 1);
     const shown = found.slice(offset, offset + limit);
     const items = (await selectDetails(tx, shown)).map(toHistoryJson);

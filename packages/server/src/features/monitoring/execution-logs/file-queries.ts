@@ -35,7 +35,7 @@ export const findFile = (tx: Tx, execution: string, hash: Buffer): Promise<FileR
     where execution_id = ${execution}
       and token_hash = ${hash}`);
 
-/** Finds the order of a file that is not written yet. */
+/** Finds the request for a file that is not written yet. */
 export const findOrder = (tx: Tx, id: string): Promise<FileOrder | undefined> =>
   tx.one(sql`
     select f.execution_id, f.format, f.first_index, f.end_index, f.start_time, f.end_time, x.pod_name

@@ -11,7 +11,7 @@ const POLL_MILLISECONDS = 250;
 /** After this time without a line, a comment keeps the connection open. */
 const KEEP_ALIVE_MILLISECONDS = 15_000;
 
-/** `mayGoOn` returns whether the account of the caller is still active. */
+/** `mayGoOn` tells whether the account of the caller is still active. */
 type Followed = { from: number; find(): Promise<ExecutionRow>; mayGoOn(): Promise<boolean>; signal: AbortSignal };
 
 /**

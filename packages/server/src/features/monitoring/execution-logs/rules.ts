@@ -5,7 +5,7 @@ import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Range } from '../log-store/index.ts';
 import type { FileFormat, FileRow } from './file-queries.ts';
 
-/** The most lines of a file. */
+/** The maximum number of lines of a file. */
 export const MOST_ENTRIES = 100_000;
 /** Seconds for which the token of a file is valid. */
 export const TOKEN_SECONDS = 3600;

@@ -5,7 +5,7 @@ import { toLogMatches } from './json.ts';
 import { rangeOf } from './rules.ts';
 
 /**
- * Searches the log of an execution. It needs no transaction: chunks that are joined meanwhile contain the same lines, and a search may take long.
+ * Searches the log of an execution. It needs no transaction: if chunks are joined meanwhile, the lines stay the same. A search may take long.
  * @rule execution-logs.search.right
  */
 export const searchExecutionLogs = endpoint('GET /monitoring/executions/{id}/logs/search', {

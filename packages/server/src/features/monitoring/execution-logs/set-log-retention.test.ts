@@ -69,7 +69,7 @@ test('execution-logs.retention.days', async () => {
   const days = [0, 4, 6, 29, 40, 100];
   const [a, b, c] = [await logged(plain, days), await logged(short, days), await logged(long, days)];
   await keepLogs.run(platform);
-  // A partition is dropped as a whole, or old rows are deleted if another environment keeps logs of it.
+  // A partition is dropped as a whole. If another environment still keeps logs of it, its old rows are deleted instead.
   assert.deepEqual(await withLines(b), [true, true, false, false, false, false]);
   assert.deepEqual((await withLines(a)).slice(0, 4), [true, true, true, true]);
   await set(long.environment, 60);

@@ -11,7 +11,7 @@ export const setLogRetention = endpoint('PUT /monitoring/environments/{environme
 
   async run({ actor, tx, limits, path, body }) {
     const environment = await holdEnvironment(tx, actor, path.environmentId);
-    // A caller can send back the answer for an environment with the default retention (`own` is false).
+    // For an environment with the default retention, the answer has `own: false`; a caller can send this answer back.
     await (body.days === null || body.own === false ? deleteRetention(tx, environment.id) : upsertRetention(tx, environment.id, body.days));
     return { status: 200, body: await selectRetention(tx, environment.id, limits.logDays) };
   },

@@ -69,7 +69,7 @@ export const selectBounds = (tx: Tx, execution: string): Promise<{ first: number
              order by c.end_index
              limit 1), 0) as first`);
 
-/** Which chunks are selected. */
+/** The chunks to select. */
 type ChunkWish = {
   from: number;
   to: number;
@@ -119,7 +119,7 @@ export const selectChunkGroups = (tx: Tx, execution: string, start: Date | undef
     group by m.whole, case when m.whole then m.run else m.end_index end
     order by 1`);
 
-/** Selects the index of the next line of each execution. The ids are JSON: the database would plan each length of an array anew. */
+/** Selects the index of the next line of each execution. The ids are passed as JSON, because the database would plan again for each length of an array. */
 export const selectNextIndexes = (tx: Tx, executions: readonly string[]): Promise<{ id: string; next: number }[]> =>
   tx.rows(sql`
     select e.id, ${nextIndexOf(sql`e.id`)} as next

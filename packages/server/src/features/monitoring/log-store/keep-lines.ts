@@ -25,8 +25,8 @@ export function unpackLines(sent: SentLines, place: string, clockShift: number):
 }
 
 /**
- * Stores lines. Lines that are stored already stay unchanged, so that an engine can repeat a report. The caller must have locked the executions, and
- * gives the next index of each. Returns the executions with a gap before their lines, with the expected index; nothing of them is stored.
+ * Stores lines. Stored lines stay unchanged, so that an engine can repeat a report. The caller must have locked the executions, and passes the next index
+ * of each. Returns the executions with a gap before their lines, with the expected index; none of their lines is stored.
  * @rule execution-logs.list.once
  */
 export async function keepLines(

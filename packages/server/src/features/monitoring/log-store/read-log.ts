@@ -6,7 +6,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { selectBounds, selectChunks, selectChunkGroups, type ChunkRow } from './chunk-queries.ts';
 
 const CHUNKS_PER_QUERY = 8;
-/** The most entries, and about the most bytes of text, of a batch: a reader that waits keeps no more of a chunk in memory. */
+/** The maximum number of entries, and the approximate maximum of bytes of text, of a batch, so that a slow reader keeps only this much in memory. */
 const BATCH_LINES = 256;
 const BATCH_BYTES = 64 * 1024;
 /** The bits of all severities. */
@@ -113,8 +113,8 @@ type ChunkSearch = { from: number; to: number; backwards?: boolean; severities?:
 export type ChunkRange = { chunk: ChunkRow; from: number; to: number };
 
 /**
- * Reads the chunks with the lines from `from` to before `to`, a few at a time, so that memory stays flat. Between two queries another process may join
- * or cut chunks (`settle.ts`): of a new chunk that contains lines that were already read, only the other lines are requested.
+ * Reads the chunks with the lines from `from` to before `to`, a few at a time, so that little memory is used. Between two queries another process may join
+ * or split chunks (`settle.ts`): from a new chunk that contains lines that were already read, only the other lines are requested.
  */
 export async function* readChunks(
   tx: Tx,
@@ -145,13 +145,13 @@ export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, chunk: Chun
 
 const isOpen = ({ startTime, endTime }: Range): boolean => startTime === undefined && endTime === undefined;
 
-/** Whether a time is within the times. */
+/** Tells whether a time is within the times. */
 export const isWithin = (at: number, { startTime, endTime }: Range): boolean =>
   (startTime === undefined || at >= startTime.getTime()) && (endTime === undefined || at <= endTime.getTime());
 
 /**
- * Divides a log into sections. A chunk with lines inside and outside of the times must be unpacked to count; there are few, because clocks mostly go
- * forward. The matches of the first and the last of them are kept for the page, which mostly is there.
+ * Divides a log into sections. A chunk with lines inside and outside of the times must be unpacked to count; there are few of them, because clocks mostly
+ * go forward. The matches of the first and the last one are kept, because the page is usually there.
  */
 async function sectionsOf(source: LogSource, execution: string, range: Range): Promise<Section[]> {
   const sections: Section[] = [];

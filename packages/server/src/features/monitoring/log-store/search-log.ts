@@ -3,9 +3,9 @@ import { severityBit, SEVERITIES, type Severity } from '@millrace/wire/log-chunk
 import { chunkText, isWithin, linesOfChunk, readChunks, type LogSource, type NumberedLine, type Range } from './read-log.ts';
 import { selectBounds } from './chunk-queries.ts';
 
-/** The most bytes of text that are unpacked for one answer; the caller continues with the index in the answer. */
+/** The maximum bytes of text that are unpacked for one answer; the caller continues with the index in the answer. */
 const TEXT_BYTES = 192 * 2 ** 20;
-/** About the most bytes that are compared at once. Strings of whole chunks, up to 4 MiB, would take memory faster than V8 frees it (ADR 24). */
+/** The approximate maximum of bytes that are compared at once. Strings of whole chunks, up to 4 MiB, would use memory faster than V8 frees it (ADR 24). */
 const BLOCK_BYTES = 64 * 1024;
 const LINE_FEED = 10;
 

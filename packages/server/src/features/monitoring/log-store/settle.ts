@@ -6,13 +6,13 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import { chunkText, readChunks } from './read-log.ts';
 import { lockChunks, markSettled, replaceChunks, selectUnsettled, type Settled, type Unsettled } from './settle-queries.ts';
 
-/** The most bytes of text in a settled chunk, and so the most that a page unpacks to show a line. More text means more garbage collection (ADR 24). */
+/** The maximum bytes of text in a settled chunk, and so for a page that shows one line. More text means more garbage collection (ADR 24). */
 const TEXT_BYTES = 2 ** 17;
 const LINE_FEED = 10;
 /** Logs of at most this size stay in the database: an object in the store costs more than a row. */
 const SMALL_BYTES = 2 ** 16;
 const NO_DATA = Buffer.alloc(0);
-/** The most logs that one run of the timer settles. */
+/** The maximum number of logs that one run of the timer settles. */
 const LOGS_PER_RUN = 100;
 
 /** Settles the logs of ended executions, and the older part of other logs with very many chunks. */

@@ -1,4 +1,4 @@
-/** Which OAuth clients a caller sees and changes; each statement checks the tenant. */
+/** Finds the OAuth clients that a caller sees and changes; each statement checks the tenant. */
 import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { clientColumns, type ClientRow } from './client-row.ts';
 import type { ConfigRow } from './json.ts';
 
-/** Whether a caller administers the clients of its tenant. */
+/** Tells whether a caller administers the clients of its tenant. */
 export const managesClients = (actor: Actor): boolean => actor.permissions.has('SVC_OAUTH_CLIENT_MANAGEMENT');
 
 /**

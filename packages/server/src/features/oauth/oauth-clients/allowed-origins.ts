@@ -3,7 +3,7 @@ import { sql } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { CachedQuery } from '../../../core/base/single-flight-cache.ts';
 
-/** A new origin counts after this time at the latest. */
+/** A new origin is accepted after this time at the latest. */
 const CACHED = 5000;
 
 const origins: CachedQuery<Pick<Platform, 'db'>, ReadonlySet<string>> = {
@@ -23,7 +23,7 @@ const origins: CachedQuery<Pick<Platform, 'db'>, ReadonlySet<string>> = {
 };
 
 /**
- * Whether a client allows pages of an origin. Without an answer of the database none is allowed: the request itself says what is wrong.
+ * Tells whether a client allows pages of an origin. If the database does not answer, no origin is allowed, and the request itself reports the fault.
  * @rule oauth-clients.origins.calls
  */
 export const allowsOrigin = (platform: Pick<Platform, 'db' | 'cache'>, origin: string): Promise<boolean> =>

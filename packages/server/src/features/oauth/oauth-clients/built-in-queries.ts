@@ -5,7 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 
 /**
  * Adds the client at the first start that knows it, and allows it in all tenants. Later starts change nothing, so a tenant that has removed its connection
- * config stays without.
+ * config does not get it back.
  * @rule oauth-clients.built-in.added
  */
 export async function addCommandLineClient(tx: Tx): Promise<void> {

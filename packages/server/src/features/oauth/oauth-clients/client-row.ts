@@ -56,7 +56,7 @@ export const fieldsOf = ({ connectionConfig: _config, ...sent }: Schema<'OauthCl
     publicKeys: sent.publicKeys ?? [],
   });
 
-/** Returns fields with our words for scopes and grant types, each once, and a name without spaces around it. */
+/** Returns fields with scopes and grant types by our names, each once, and a name without spaces around it. */
 export const inOurWords = (fields: ClientFields): ClientFields => ({
   ...fields,
   clientName: fields.clientName.trim(),

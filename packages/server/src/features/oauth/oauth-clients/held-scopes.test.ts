@@ -38,7 +38,7 @@ test('oauth-clients.all.no-escalation', async () => {
   const bot = await askToken(server, { grant_type: 'client_credentials', client_id: id, client_secret: secret });
   assert.deepEqual((await call('GET /account/me', { token: bot.body.access_token })).status, 403, 'its scopes bound the bot');
 
-  // A client of an administrator: each way to use it is closed.
+  // A client of an administrator: the caller cannot open any way to use it.
   const strong = { id: (await createTestClient(server)).id };
   const changes: [string, object | undefined][] = [
     [CHANGE, [{ op: 'replace', path: '/redirectUris', value: 'https://mine.example.com/' }]],

@@ -1,9 +1,9 @@
-/** Which scopes a caller may give OAuth clients. */
+/** The scopes that a caller may give OAuth clients. */
 import { grantsScope, PERMISSION_SCOPES, PERMISSIONS, SCOPES, type Permission } from '@millrace/contract';
 import { forbidden } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
-/** The permissions that a token with a scope can have, in some operation at least. */
+/** The permissions that a token with a scope can have in some operation. */
 function permissionsOf(scope: string): Permission[] {
   const held = new Set([scope]);
   const everywhere = PERMISSIONS.filter((one) => grantsScope(held, PERMISSION_SCOPES[one]));

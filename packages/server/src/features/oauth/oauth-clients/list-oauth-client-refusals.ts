@@ -4,7 +4,7 @@ import { findOwnClient } from './access.ts';
 import { refusalsOfClient } from './refusal-records.ts';
 
 /**
- * Lists the refused requests of an OAuth client in the last week, with the exact reason and what to change.
+ * Lists the refused requests of an OAuth client in the last week, with the exact reason and advice.
  * @rule oauth-clients.refusals.owner
  */
 export const listOauthClientRefusals = endpoint('GET /api/v1/oauth-clients/{id}/refusals', {

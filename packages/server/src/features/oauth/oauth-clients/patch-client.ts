@@ -9,7 +9,7 @@ const ANY = ['add', 'replace', 'remove'] as const;
 const TEXTS = { ops: ANY, value: 'OauthTexts' } as const;
 
 /**
- * What a PATCH of a client allows; the type is not among it.
+ * The operations that a PATCH of a client allows; the type cannot change.
  * @rule oauth-clients.change.type
  */
 export const CLIENT_PATCH = {
@@ -29,7 +29,7 @@ export const CLIENT_PATCH = {
 type Step = PatchStep<typeof CLIENT_PATCH>;
 
 /**
- * Returns the fields of a client after the operations. They fit the rules of a new client.
+ * Returns the fields of a client after the operations. They must meet the rules of a new client.
  * @rule oauth-clients.change.checked
  */
 export function patchClient(before: ClientFields, steps: readonly Step[]): ClientFields {

@@ -94,7 +94,7 @@ export async function removeConfig(tx: Tx, actor: Actor, client: string): Promis
   return removed;
 }
 
-/** Publishes a locked client, unless it is, and returns since when it is. */
+/** Publishes a locked client, unless it is published, and returns the time of publication. */
 export async function publishClient(tx: Tx, actor: EventActor, id: string): Promise<{ published_at: Date }> {
   const isNew = await tx.any(sql`
     update oauth_client

@@ -1,7 +1,7 @@
 /** The exact reason of a refusal because of a redirect URI. */
 import type { ClientRow } from './client-row.ts';
 
-/** Says which registered redirect URI a sent one is most like. */
+/** Names the registered redirect URI that is most similar to a sent one. */
 export function unknownRedirectUri(
   { redirect_uris: registered }: Pick<ClientRow, 'redirect_uris'>,
   sent: string,
@@ -15,7 +15,7 @@ export function unknownRedirectUri(
   };
 }
 
-/** The number of characters at which two texts begin alike. */
+/** The length of the common prefix of two texts. */
 function commonStart(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;

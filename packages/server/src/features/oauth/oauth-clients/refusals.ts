@@ -12,13 +12,13 @@ import { insertRefusals, removeRefusals, type NotedRefusal } from './refusal-que
 /** A refused request that names a client. */
 export type RefusedClientRequest = { client: string; endpoint: string; grantType?: string | undefined; problem: Problem; address: string };
 
-/** Different refusals of a client that a process notes in a minute, and refusals that wait in memory: callers must not fill either. */
+/** Limits, so that callers cannot fill the memory: different refusals of a client that are recorded in a minute, refusals in memory, and their texts. */
 const MOST_PER_MINUTE = 20;
 const MOST_WAITING = 10_000;
 const MOST_CHARACTERS = 1000;
 const MINUTE = 60_000;
 
-/** What to change, where the code does not say it. */
+/** Advice for refusals whose code does not contain any. */
 const ADVICE: Partial<Record<Code, string>> = {
   access_denied: 'Check the user, and what the tenant allows.',
   invalid_scope: 'Ask for other scopes, or add scopes to allowedScopes of the client.',
@@ -36,7 +36,7 @@ export class ClientRefusals extends WriteBuffer<NotedRefusal> {
   /** Refusals of this minute by client. */
   readonly #noted = new Map<string, number>();
 
-  /** Whether a refusal comes for the first time: it may be noted where it becomes a redirect, and again where it is answered. */
+  /** Tells whether a refusal is new: it may be recorded when it becomes a redirect, and again when it is answered. */
   isFirst(problem: Problem): boolean {
     const isFirst = !this.#seen.has(problem);
     this.#seen.add(problem);
@@ -44,7 +44,7 @@ export class ClientRefusals extends WriteBuffer<NotedRefusal> {
   }
 
   /**
-   * Notes a refusal; equal ones are counted.
+   * Records a refusal; equal ones are counted.
    * @rule oauth-clients.refusals.bounded
    */
   note({ client, endpoint, grantType = null, code, reason, advice, address }: NotedFacts): void {
@@ -95,7 +95,7 @@ const MORE = {
 } as const;
 
 /**
- * Notes a refused request that names a client, for the owner of the client. The id may be that of no client: then nothing is stored.
+ * Records a refused request that names a client, for the owner of the client. If the client does not exist, nothing is stored.
  * @rule oauth-clients.refusals.noted
  */
 export function noteRefusal({ processState }: Pick<Platform, 'processState'>, refused: RefusedClientRequest): void {
@@ -109,7 +109,7 @@ export function noteRefusal({ processState }: Pick<Platform, 'processState'>, re
 
 const refusalsOf = (processState: Platform['processState']): ClientRefusals => processState.of(ClientRefusals, () => new ClientRefusals());
 
-/** Stores the refusals that a process has noted. They are at most ten seconds late. */
+/** Stores the refusals that a process has recorded. They are at most ten seconds late. */
 export const storeRefusals: Timer = {
   name: 'store-client-refusals',
   milliseconds: 10_000,
@@ -119,7 +119,7 @@ export const storeRefusals: Timer = {
 const AT_ONCE = 10_000;
 
 /**
- * Removes refusals that are older than a week, in portions.
+ * Removes refusals that are older than a week, in batches.
  * @rule oauth-clients.refusals.week
  */
 export const removeOldRefusals: Timer = {

@@ -10,11 +10,11 @@ import { countUnusedClients, findOnlyTenant, insertClient, removeUnusedClients, 
 import { isValidClient } from './rules.ts';
 import { addClientSecret } from './secrets.ts';
 
-/** Registered clients of an install that no person has used yet. */
+/** The maximum number of registered clients of an install that no person has used yet. */
 const MOST_UNUSED = 1000;
 
 /**
- * Adds a client that registers itself, with a secret if it proves its identity by one. It is its own creator: no account is.
+ * Adds a client that registers itself, with a secret if it authenticates by one. The client is recorded as its own creator.
  * @rule oauth.register.tenant
  */
 export async function registerClient(

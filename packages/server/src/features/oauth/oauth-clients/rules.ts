@@ -95,7 +95,7 @@ function areAddresses(fields: ClientFields): void {
 /** Also an empty user, as in https://@host, which `URL` drops. */
 const hasUser = (text: string): boolean => /^[^/?#]*\/\/[^/?#]*@/.test(text);
 
-/** `URL` also reads https:host and https:///host, in which other programs find no host. */
+/** `URL` also accepts https:host and https:///host, in which other programs find no host. */
 const lacksHost = (text: string): boolean => /^https?:(?!\/\/[^/])/i.test(text);
 
 const hasWildcard = ({ hostname }: URL): boolean => hostname.includes('*');

@@ -9,14 +9,14 @@ export type ClientSecretUse = { client: string; hint: string; at: Date };
 
 /** The last uses that this process has not stored yet. */
 export class ClientSecretUses extends WriteBuffer<ClientSecretUse> {
-  /** Notes that a client uses a secret now. */
+  /** Records that a client uses a secret now. */
   note(client: string, hint: string): void {
     this.set(`${client} ${hint}`, { client, hint, at: now() });
   }
 }
 
 /**
- * Stores the uses that a process has noted. They are at most half a minute late.
+ * Stores the uses that a process has recorded. They are at most half a minute late.
  * @rule oauth-clients.secrets.last-use
  */
 export const storeSecretUses: Timer = {

@@ -10,7 +10,7 @@ const HINT_CHARACTERS = 5;
 const MOST_CLIENT_SECRETS = 5;
 
 /**
- * The client may prove its identity by a secret.
+ * The client may authenticate by a secret.
  * @rule oauth-clients.secrets.method
  */
 export function usesClientSecrets({ allowed_auth_methods: methods }: ClientRow): void {
@@ -19,7 +19,7 @@ export function usesClientSecrets({ allowed_auth_methods: methods }: ClientRow):
 }
 
 /**
- * Another secret can be added.
+ * Another secret can be added: the client has fewer than the maximum.
  * @rule oauth-clients.limits.secrets
  */
 export function takesClientSecret(secrets: readonly unknown[]): void {
@@ -32,7 +32,7 @@ const hintOf = (secret: string): string => secret.slice(-HINT_CHARACTERS);
 /** A new secret, which only one answer shows. */
 export type NewSecret = { secret: string; hint: string; createdAt: Date };
 
-/** Adds a secret to a locked client. Only its hash is stored. Its hint is different from those of the other secrets, which the hints identify. */
+/** Adds a secret to a locked client. Only its hash is stored. Its hint differs from those of the other secrets, because hints identify secrets. */
 export async function addClientSecret(
   { actor, tx, tokens }: { actor: Pick<Actor, 'id'>; tx: Tx; tokens: Tokens },
   client: string,

@@ -1,4 +1,4 @@
-/** OAuth clients as the OAuth endpoints find them: by their id, without a caller. */
+/** Finds OAuth clients for the OAuth endpoints: by their id, without a caller. */
 import { sql } from '../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import { clientColumns, type ClientRow } from './client-row.ts';

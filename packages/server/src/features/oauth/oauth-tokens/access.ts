@@ -1,4 +1,4 @@
-/** Which grants a caller sees and ends; each statement checks the tenant. */
+/** Finds the grants that a caller sees and ends; each statement checks the tenant. */
 import { found } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { visibleUsers } from '../../accounts/users/index.ts';
 
 /**
- * Builds the condition for the grants `g` of the accounts `u` that a caller sees: its own, or as a manager of users those of all people.
+ * Builds the condition for the grants `g` of the accounts `u` that a caller sees: its own grants; for a manager of users those of all people.
  * @rule oauth-tokens.all.own
  */
 export const visibleGrants = (actor: Actor): Sql =>
@@ -14,7 +14,7 @@ export const visibleGrants = (actor: Actor): Sql =>
     actor.permissions.has('SVC_USER_MANAGEMENT') ? sql`(u.id = ${actor.id} or ${visibleUsers(actor)})` : sql`u.id = ${actor.id}`
   }`;
 
-/** Locks a grant that the caller sees, for its end. */
+/** Locks a grant that the caller sees and will end. */
 export const lockVisibleGrant = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
   found(
     await tx.one<{ id: string }>(sql`

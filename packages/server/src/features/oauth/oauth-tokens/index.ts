@@ -1,4 +1,4 @@
-/** OAuth tokens: what people allowed programs, as lists of the tenant API and on the page of a person. */
+/** OAuth tokens: the access that people have given to programs, as lists of the tenant API and on the page of a person. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { tenantErrors } from '../../../core/http/surfaces/tenant.ts';
 import { showRefusal } from '../../accounts/sign-in/index.ts';

@@ -4,7 +4,7 @@ import { recordPageChange } from '../../security/audit-log/index.ts';
 import { endAccessOfClient } from '../oauth/index.ts';
 
 /**
- * Takes back all that the person that is signed in has allowed an OAuth client.
+ * Ends all access that the signed-in person has given to an OAuth client.
  * @rule oauth-tokens.account.take-back
  */
 export const takeBackAccess = ownPage('POST /account/programs', async (call, { actor }) => {

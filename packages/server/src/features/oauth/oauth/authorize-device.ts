@@ -9,7 +9,7 @@ import { authenticateClient } from './clients/client-proof.ts';
  */
 export const authorizeDevice = endpoint('POST /oauth/device_authorization', {
   allow: 'public',
-  // The refusal of a client is put on record although nothing else is stored.
+  // The refusal of a client is recorded although nothing else is stored.
   transaction: 'none',
   audit: 'none',
 

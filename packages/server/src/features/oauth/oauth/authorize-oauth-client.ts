@@ -8,7 +8,7 @@ import { sentParameters } from './authorize/parameters.ts';
 /** Begins or continues the authorisation of a client by a person. The only write is the row of a code, by one statement. */
 export const authorizeOauthClient = endpoint('GET /oauth/authorize', {
   allow: 'public',
-  // RFC 9700, section 2.6: a browser goes there, and no script of a page.
+  // RFC 9700, section 2.6: browsers open this address; scripts of pages must not.
   ownPagesOnly: true,
   transaction: 'none',
 

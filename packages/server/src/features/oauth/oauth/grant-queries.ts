@@ -1,4 +1,4 @@
-/** The SQL statements about grants beside those of the token endpoint. */
+/** The SQL statements about grants, except those of the token endpoint. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { raisedRevocations } from './token/grant-events.ts';
@@ -12,14 +12,14 @@ export const updateGrantUses = (tx: Tx, uses: ReadonlyMap<string, Date>): Promis
     where g.id = u.id
       and (g.token_used_at is null or g.token_used_at < u.at)`);
 
-/** Deletes the codes that an account gave a client. A code that is being redeemed is waited for. */
+/** Deletes the codes that an account gave to a client. It waits for a redemption of a code that is under way. */
 const removeCodesOf = (tx: Tx, account: string, client: string): Promise<unknown> =>
   tx.rows(sql`
     delete from oauth_code
     where account_id = ${account}
       and client_id = ${client}`);
 
-/** Deletes the requests of devices that an account has allowed, and that have not taken their tokens yet. */
+/** Deletes the requests of devices that an account has allowed, and whose tokens were not requested yet. */
 const removeDevicesOf = (tx: Tx, account: string, client: string): Promise<unknown> =>
   tx.rows(sql`
     delete from oauth_device_code
@@ -46,8 +46,8 @@ const removeConsentOf = (tx: Tx, account: string, client: string): Promise<boole
     returning client_id`);
 
 /**
- * Ends all that an account gave a client; false if it gave nothing. The codes go first: a redemption that runs at the same time then has either opened a
- * grant, which ends here, or finds no code.
+ * Ends all access that an account gave to a client; false if there was none. Codes are deleted first: a redemption at the same time has then either opened
+ * a grant, which ends here, or finds no code.
  */
 export async function endAccessOfClient(tx: Tx, account: string, client: string): Promise<boolean> {
   await removeCodesOf(tx, account, client);

@@ -6,7 +6,7 @@ import { exchangeAccessToken } from './token/exchange-grant.ts';
 import type { GrantType } from './token/grant-type.ts';
 import { redeemRefreshToken } from './token/refresh-grant.ts';
 
-/** What the endpoint does for each grant type, by its name in a request. */
+/** The handlers of the grant types, by their names in a request. */
 export const GRANT_TYPES: Readonly<Record<string, GrantType>> = {
   authorization_code: redeemAuthorizationCode,
   refresh_token: redeemRefreshToken,

@@ -1,9 +1,9 @@
-/** Stores when access tokens of grants were last used. */
+/** Stores the times at which access tokens of grants were last used. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { updateGrantUses } from './grant-queries.ts';
 
 /**
- * Stores the uses that a process has noted. They are at most half a minute late.
+ * Stores the uses that a process has recorded. They are at most half a minute late.
  * @rule oauth-tokens.list.last-use
  */
 export const storeGrantUses: Timer = {

@@ -6,7 +6,7 @@ import { authenticateClient, provesItself } from './clients/client-proof.ts';
 import { findToken, type KnownToken } from './token/known-token.ts';
 
 /**
- * Says what a token of the tenant of the client states (RFC 7662).
+ * Returns the claims of a token of the client's tenant (RFC 7662).
  * @rule oauth.introspect.client
  * @rule oauth.introspect.tenant
  */

@@ -17,7 +17,7 @@ export const issueOauthToken = endpoint('POST /oauth/token', {
     const name = neutralWord(call.body.grant_type);
     const issue = Object.hasOwn(GRANT_TYPES, name) ? GRANT_TYPES[name] : undefined;
     if (!issue) throw invalid('unsupported_grant_type', `The field grant_type must be one of ${Object.keys(GRANT_TYPES).join(', ')}.`);
-    // Beside Cache-Control: RFC 6749, section 5.1, requires it for caches of HTTP/1.0.
+    // In addition to Cache-Control: RFC 6749, section 5.1, requires it for caches of HTTP/1.0.
     return { status: 200, headers: { pragma: 'no-cache' }, body: await issue(call) };
   },
 });

@@ -44,7 +44,7 @@ test('oauth.metadata.path', async () => {
   const issuer = 'https://jobs.example.com/etl/blue';
   const behindProxy = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_PUBLIC_URL: issuer });
   const asked: string[] = [];
-  // The proxy of the host sends the address on as it is.
+  // The proxy of the host passes on the address unchanged.
   const byProxy = (address: string) => {
     const { pathname } = new URL(address);
     asked.push(pathname);

@@ -8,7 +8,7 @@ import { registeredFields } from './clients/registration.ts';
 const PER_MINUTE = 10;
 
 /**
- * Registers an OAuth client on its own request (RFC 7591), where the operator allows it. Only this answer contains its secret.
+ * Registers an OAuth client on its own request (RFC 7591), if the operator allows it. Only this answer contains its secret.
  * @rule oauth.register.setting
  * @rule oauth.register.limit
  */

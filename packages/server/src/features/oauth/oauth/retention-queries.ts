@@ -1,4 +1,4 @@
-/** The SQL statements that remove what has ended. Each removes the oldest rows, up to a limit, and returns them. */
+/** The SQL statements that remove expired rows. Each removes the oldest rows, up to a limit, and returns them. */
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 

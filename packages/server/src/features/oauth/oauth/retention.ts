@@ -1,12 +1,12 @@
-/** Removes what has ended: codes, grants with their refresh tokens, used assertions and revoked access tokens. */
+/** Removes expired rows: codes, grants with their refresh tokens, used assertions and revoked access tokens. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { removeEnded } from './retention-queries.ts';
 
-/** Rows that one statement removes: it must not hold locks for long. */
+/** Rows that one statement removes; larger batches would hold locks for too long. */
 const AT_ONCE = 10_000;
 
 /**
- * Removes ended rows in portions, until none is left.
+ * Removes expired rows in batches, until none is left.
  * @rule oauth.retention.ended
  */
 export const removeEndedOauth: Timer = {

@@ -10,7 +10,7 @@ import { endToken, findToken } from './token/known-token.ts';
  */
 export const revokeOauthToken = endpoint('POST /oauth/revoke', {
   allow: 'public',
-  // The client proves its identity by statements of its own, and one statement revokes.
+  // No transaction: the proof of the client's identity runs its own statements, and one statement revokes.
   transaction: 'none',
 
   async run(call) {

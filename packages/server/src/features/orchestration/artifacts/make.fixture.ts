@@ -7,7 +7,7 @@ type Needs = { workspace(): Promise<{ id: string }> };
 
 /** Makes artifacts. */
 export const artifactMakers = ({ db, name }: Making, made: Needs) => ({
-  /** A published artifact version whose content is not in the blob store: for what never runs. */
+  /** A published artifact version whose content is not in the blob store: for tests that do not run it. */
   artifact: async (
     options: {
       workspace?: string;

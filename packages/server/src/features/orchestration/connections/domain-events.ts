@@ -1,4 +1,4 @@
-/** What connections announce to the features that depend on them. */
+/** The domain events of connections, for the features that depend on them. */
 import { domainEvent } from '../../../core/events/domain-events.ts';
 
 /** A connection is about to be deleted, with all that belongs to it. */

@@ -53,7 +53,7 @@ export async function removeSharingsInWorkspaces(tx: Tx, workspaces: readonly st
   );
 }
 
-/** Selects the names of the tasks that use a connection, at most 20, and counts the executions that have yet to read it. */
+/** Selects the names of the tasks that use a connection, at most 20, and counts the executions that have not read it yet. */
 export const selectConnectionUses = (tx: Tx, id: string, environment: string): Promise<{ tasks: string[]; executions: number }> =>
   tx.only(sql`
     select array(

@@ -4,7 +4,7 @@ import { presentFields } from '../../../core/base/present-fields.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { environmentStatus } from '../../processing/dynamic-engines/index.ts';
 
-/** A dynamic-engine environment as the database has it. */
+/** The row of a dynamic-engine environment. */
 export type DynamicEnvironmentRow = {
   id: string;
   name: string;

@@ -7,10 +7,10 @@ import type { Actor } from '../../../identity/actor.ts';
 import { environmentStatus } from '../../processing/dynamic-engines/index.ts';
 import { dynamicEnvironmentColumns, dynamicEnvironmentJoins, type DynamicEnvironmentRow } from './json.ts';
 
-/** Where the logs and the metrics of executions go. */
+/** The destinations of the logs and the metrics of executions. */
 export type Strategies = { logStrategy: Schema<'DEStrategy'>; metricsStrategy: Schema<'DEStrategy'> };
 
-/** Adds what a dynamic-engine environment has beside its row in `environment`. */
+/** Adds the fields of a dynamic-engine environment that its row in `environment` does not have. */
 export const insertDynamicEnvironment = (
   tx: Tx,
   actor: Actor,
@@ -23,7 +23,7 @@ export const insertDynamicEnvironment = (
     values (${id}, ${logStrategy}, ${metricsStrategy}, ${actor.login}, ${actor.userType}, ${actor.login}, ${actor.userType})`);
 
 /**
- * Changes the strategies; undefined keeps one.
+ * Changes the strategies; undefined keeps a strategy.
  * @rule dynamic-engine-environments.5.override
  */
 export const updateDynamicEnvironment = (

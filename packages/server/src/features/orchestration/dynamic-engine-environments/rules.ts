@@ -2,7 +2,7 @@
 import { conflict } from '../../../core/base/problem.ts';
 
 /**
- * An assigned environment is not deleted.
+ * An assigned environment cannot be deleted.
  * @rule dynamic-engine-environments.4.assigned
  */
 export function isNotAssigned(assignment: object | undefined): void {

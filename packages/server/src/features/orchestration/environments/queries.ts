@@ -104,7 +104,7 @@ export async function lockWorkspaces(tx: Tx, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Counts what prevents the deletion of an environment. */
+/** Counts the objects that prevent the deletion of an environment. */
 export const countEnvironmentUses = (tx: Tx, id: string): Promise<{ engines: number; promotions: number; executions: number }> =>
   tx.only(sql`
     select (select count(*) from engine where environment_id = ${id}) as engines,

@@ -19,7 +19,7 @@ export type Left = {
   hook: string;
 };
 
-/** Has a user with these rights set four triggers in a new workspace: of a schedule, of run configurations of a task and a plan, and a webhook. */
+/** A user with these rights sets four triggers in a new workspace: of a schedule, of run configurations of a task and a plan, and a webhook. */
 export async function setTriggers(server: TestServer, rights: readonly Right[] = ['EXECUTE', 'AUTHOR']): Promise<Left> {
   const { call, make } = server;
   const hooks = webhooksOf(server);

@@ -20,7 +20,7 @@ const { look } = firingOf(server);
 const operator = (rights: Record<string, readonly Right[]>, type: 'HUMAN' | 'SERVICE' = 'HUMAN') =>
   make.user({ permissions: ['SVC_OPERATOR'], rights, type });
 
-/** Counts the triggers of an account: those at times, and webhooks. */
+/** Counts the triggers of an account: time triggers, and webhooks. */
 const heldBy = async (account: string): Promise<[timed: number, hooks: number]> => {
   const { timed, called } = await db.reader.only<{ timed: number; called: number }>(sql`
     select (select count(*) from time_trigger where set_by_id = ${account}) as timed,

@@ -6,7 +6,7 @@ import { pauseColumns, toPauseDetails, type PauseColumns } from '../tasks/index.
 import { toWorkspaceInfo, workspaceJoins, workspaceObject, type WorkspaceObject } from '../workspaces/index.ts';
 import { stepsOfPlan, toChart, toStepJson, type PlanStepRow } from './step-json.ts';
 
-/** A plan as the database has it, with its workspace, its steps and the status of its newest execution. */
+/** The row of a plan, with its workspace, its steps and the status of its newest execution. */
 export type PlanRow = {
   id: string;
   name: string;

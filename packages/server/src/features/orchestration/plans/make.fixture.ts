@@ -7,7 +7,7 @@ type Needs = { workspace(): Promise<{ id: string }>; task(options: { workspace: 
 
 /** Makes plans. */
 export const planMakers = ({ db, name }: Making, made: Needs) => ({
-  /** A plan with one step for each list of tasks; the error handler of the last one has what `handler` says. */
+  /** A plan with one step for each list of tasks; `handler` is the error handler of the last step. */
   plan: async (
     options: {
       workspace?: string;

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { withKeptTimes, type KeptTimes } from '../triggers/index.ts';
 
-/** A run configuration as the database has it. */
+/** The row of a run configuration. */
 export type PlanRunConfigRow = {
   parallel_execution_allowed: boolean;
   /** Fields without effect, which are returned as they were sent. */

@@ -25,7 +25,7 @@ type TaskFlow = {
 /** A plan of an error handler. `seen` is null if the caller may not see the plan. */
 type PlanFlow = { id: string; seen: { name: string; description: string | null; workspace_id: string } | null };
 
-/** A step as the database has it. */
+/** The row of a step. */
 export type PlanStepRow = {
   id: string;
   name: string;

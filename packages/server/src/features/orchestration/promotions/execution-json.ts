@@ -61,7 +61,7 @@ export function toExecutionJson(row: PromotionExecutionRow): Schema<'PromotionEx
 type Reported = Pick<Schema<'ArtifactPromotionResult'>, 'id' | 'targetId' | 'name' | 'analyzeReport' | 'promotionReport'>;
 
 /**
- * Builds the functions that convert items. `analyzeReport` has the planned status, `promotionReport` what was done: nothing if an item failed.
+ * Builds the functions that convert items. `analyzeReport` has the planned status, `promotionReport` the real one: empty if an item failed.
  * @rule promotions.analyze.report
  * @rule promotions.execute.report
  */

@@ -7,7 +7,7 @@ type Needs = { workspace(): Promise<{ id: string }> };
 
 /** Makes resources. */
 export const resourceMakers = ({ db, name }: Making, made: Needs) => ({
-  /** A resource whose content is not in the blob store: for what never runs. */
+  /** A resource whose content is not in the blob store: for tests that do not use the content. */
   resource: async (
     options: { workspace?: string; name?: string; description?: string; file?: boolean } = {},
   ): Promise<{ id: string; name: string; workspace: string; hash: string }> => {

@@ -6,7 +6,7 @@ import { lockResource } from './access.ts';
 import { inspectFolder } from './inspect-folder.ts';
 import { updateContent } from './queries.ts';
 
-/** The most bytes of a text part. No text part is accepted; the refusal names it. */
+/** The maximum bytes of a text part. No text part is accepted; the refusal names it. */
 const MOST_TEXT_BYTES = 2 ** 16;
 
 /**

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
-/** A schedule as the database has it, with its triggers. */
+/** The row of a schedule, with its triggers. */
 export type ScheduleRow = {
   id: string;
   description: string | null;

@@ -7,7 +7,7 @@ type Needs = { workspace(): Promise<{ environment: string }> };
 
 /** Makes schedules. */
 export const scheduleMakers = ({ db }: Making, made: Needs) => ({
-  /** A schedule with triggers, of one that fires each day at noon unless others are given; bound to nothing. */
+  /** A schedule without a task or plan, with these triggers; by default with one that fires each day at noon. */
   schedule: async (
     options: { environment?: string; description?: string; triggers?: readonly { name: string }[] } = {},
   ): Promise<{ id: string; environment: string }> => {

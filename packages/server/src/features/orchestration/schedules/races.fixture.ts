@@ -3,7 +3,7 @@ import { type RaceContext, type Races } from '../../../../test/support/race.ts';
 
 /** The requests of this section of which one takes a unique name. */
 export const scheduleRaces = ({ make }: RaceContext): Races => ({
-  // The lock of the schedule decides.
+  // The lock of the schedule decides which request succeeds.
   'POST /orchestration/schedules/{scheduleId}/triggers': {
     code: 'trigger_name_taken',
     adds: 'time_trigger',

@@ -8,7 +8,7 @@ import { readTrigger, withStart, type Trigger } from './calendar/triggers.ts';
 import type { Owner } from './owner.ts';
 
 const MAX_TRIGGERS = 15;
-/** The least number of milliseconds between two executions. */
+/** The minimum number of milliseconds between two executions. */
 const GAP = 5 * 60_000;
 const YEARS = 5;
 /** The largest compiled regular expression, in steps. The time is linear in the text, but larger ones still take too long for a list. */

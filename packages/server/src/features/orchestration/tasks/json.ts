@@ -5,7 +5,7 @@ import { toTaskVersion } from '../../processing/task-executions/index.ts';
 import { toWorkspaceInfo, type WorkspaceObject } from '../workspaces/index.ts';
 import { pauseColumns, toPauseDetails, type PauseColumns } from './pause.ts';
 
-/** A task as the database has it, with its workspace and artifact. */
+/** The row of a task, with its workspace and artifact. */
 export type TaskRow = {
   id: string;
   name: string;

@@ -3,7 +3,7 @@ import { newId } from '../../../core/base/id.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Making } from '../../../../test/support/making.ts';
 
-/** A task with what lies under it. */
+/** A task, with the objects on which it depends. */
 export type MadeTask = { id: string; workspace: string; environment: string; artifact: string; artifactVersion: string };
 
 type Needs = {

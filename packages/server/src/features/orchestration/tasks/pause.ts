@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { ExecutableAction } from './task-events.ts';
 
-/** The pause of a task or plan, as the database has it. A row that comes as JSON has the time as a text. */
+/** The columns of the pause of a task or plan. A row that comes as JSON has the time as a text. */
 export type PauseColumns = {
   paused_at: Date | string | null;
   paused_by: string | null;

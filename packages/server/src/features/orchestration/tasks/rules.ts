@@ -92,7 +92,7 @@ export function isInNoPlanExecution(executions: number): void {
   }
 }
 
-/** Where a task runs: on one engine, on one cluster, or with neither on any engine of its environment. */
+/** The place where a task runs: one engine, one cluster, or with neither any engine of its environment. */
 export type TaskRuntime = { engine: string | null; cluster: string | null };
 
 /**

@@ -5,7 +5,7 @@ import { withKeptTimes, type KeptTimes } from '../triggers/index.ts';
 /** Fields without effect, which are returned as they were sent. */
 export type KeptFields = Pick<Schema<'TaskRunConfig'>, 'remoteRunAsUser' | 'deploymentStrategy' | 'lineage' | 'microservicePort'>;
 
-/** A run configuration as the database has it. */
+/** The row of a run configuration. */
 export type TaskRunConfigRow = {
   runtime_type: 'CLOUD' | 'REMOTE_ENGINE' | 'REMOTE_ENGINE_CLUSTER';
   engine_id: string | null;
@@ -50,7 +50,7 @@ export const toRunConfigJson = (
   ...(row.retry !== null && { retry: row.retry }),
 });
 
-/** A run configuration for dynamic engines as the database has it. */
+/** The row of a run configuration for dynamic engines. */
 export type DynamicEngineRunConfigRow = Pick<
   TaskRunConfigRow,
   'parallel_execution_allowed' | 'log_level' | 'timeout_minutes' | 'retry' | 'run_profile_id'

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { raiseAbout, type EventActor } from '../../events/outbox/index.ts';
 
-/** What happens to a task or a plan. */
+/** The changes of a task or a plan that raise events. */
 export type ExecutableAction = 'created' | 'updated' | 'deleted' | 'paused' | 'resumed';
 
 /**

@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { TriggerDefinition } from '../schedules/index.ts';
 import type { KeptTimes } from './rules.ts';
 
-/** The trigger of a task or plan, as the database has it. */
+/** The row of the trigger of a task or plan. */
 export type TriggerRow = {
   scheduled: boolean;
   definition: TriggerDefinition | null;

@@ -16,7 +16,7 @@ export const LISTS_DYNAMIC_ENGINES = {
 } as const;
 
 /**
- * The permissions for reading one and its status; one of them is enough.
+ * The permissions for reading a dynamic engine and its status; one of them is enough.
  * @rule dynamic-engines.get.permission
  * @rule dynamic-engines.status.permission
  */
@@ -60,7 +60,7 @@ export async function lockDynamicEngine(tx: Tx, actor: Actor, id: string): Promi
   return found(row, 'Dynamic engine', id);
 }
 
-/** Finds what the operator of a dynamic engine has reported of its own namespace. */
+/** Finds the last report of the operator about the namespace of a dynamic engine itself. */
 export async function findEngineReport(tx: Tx, actor: Actor, id: string): Promise<ReportRow> {
   const row = await tx.one<ReportRow>(sql`
     select ${reportColumns(sql`d.report`)}
@@ -71,7 +71,7 @@ export async function findEngineReport(tx: Tx, actor: Actor, id: string): Promis
 }
 
 /**
- * Finds what the operator of a dynamic engine has reported of an environment that is assigned to it.
+ * Finds the last report of the operator about an environment that is assigned to its dynamic engine.
  * @rule dynamic-engines.status.environment
  */
 export async function findEnvironmentReport(tx: Tx, actor: Actor, id: string, environment: string): Promise<ReportRow> {

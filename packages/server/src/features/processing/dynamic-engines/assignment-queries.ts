@@ -27,7 +27,7 @@ export const countAssignments = (tx: Tx, engine: string): Promise<{ environments
     from dynamic_engine_assignment
     where dynamic_engine_id = ${engine}`);
 
-/** The assignment of an environment. `at_work` is the status that the operator has reported, if the report is not old. */
+/** The assignment of an environment. `at_work` is the status of an operation in progress, if the last report is not old. */
 export type AssignmentRow = {
   id: string;
   dynamic_engine_id: string;

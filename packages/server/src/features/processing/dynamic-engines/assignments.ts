@@ -1,4 +1,4 @@
-/** How environments are assigned to dynamic engines, and how assignments end. */
+/** The assignment of environments to dynamic engines, and its end. */
 import { newId } from '../../../core/base/id.ts';
 import { conflict, Problem } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
@@ -11,10 +11,10 @@ import { endAssignments, findAssignment, insertAssignment, markRemoving, type As
 import { keyOf, newSeed } from './pairing-keys.ts';
 import { changeDesiredState } from './queries.ts';
 
-/** The assignment, and whether it was there before. */
+/** The assignment, and whether it existed before. */
 export type Assigned = { linkId: string; engine: string; existed: boolean };
 
-/** Seconds after which an operator that is about to connect has reported. */
+/** Seconds in the header Retry-After: an operator that is about to connect has sent its first report by then. */
 const RETRY_SECONDS = 10;
 
 /**
@@ -52,8 +52,8 @@ export async function assign(tx: Tx, actor: Actor, tokens: Tokens, environment: 
 }
 
 /**
- * Removes an assignment. The operator of a connected engine removes the environment from its cluster first; with a silent one, the assignment ends
- * at once, and the operator removes what is not assigned when it comes back.
+ * Removes an assignment. The operator of a connected engine removes the environment from its cluster first; if the operator is silent, the assignment ends
+ * at once, and the operator removes the environment when it reports again.
  * @rule dynamic-engines.unassign.silent
  */
 export async function unassign(tx: Tx, actor: Actor, { id, fresh, dynamic_engine_id: engine }: AssignmentRow): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a dynamic engine should run, as its operator reads it. */
+/** The desired state of a dynamic engine, which its operator reads. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';

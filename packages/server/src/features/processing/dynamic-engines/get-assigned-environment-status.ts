@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findEnvironmentReport } from './access.ts';
 import { toStatusJson } from './json.ts';
 
-/** Reads what the operator of a dynamic engine has reported of an environment. */
+/** Reads the last report of the operator of a dynamic engine about an environment. */
 export const getAssignedEnvironmentStatus = endpoint(
   'GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}/status',
   {

@@ -4,7 +4,7 @@ import { presentFields } from '../../../core/base/present-fields.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import { engineState, FRESH_SECONDS, isFresh, stateSince } from './states.ts';
 
-/** A dynamic engine as the database has it. */
+/** The row of a dynamic engine. */
 export type DynamicEngineRow = {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export const toDynamicEngineJson = (row: DynamicEngineRow): Schema<'DynamicEngin
   lastModifiedBy: row.updated_by,
 });
 
-/** What an operator has reported of its own namespace, or of an environment. */
+/** The report of an operator about its own namespace, or about an environment. */
 export type ReportRow = {
   report: Schema<'ObservedServices'> | null;
   reported_at: Date | null;
@@ -50,7 +50,7 @@ export const reportColumns = (report: Sql): Sql => sql`
   ${report} as report, d.reported_at, ${isFresh} as fresh, d.deleted_at is not null as deleted, d.fault, d.program_version, d.deployment_type`;
 
 /**
- * Row → DynamicEngineStatus. Without a report it is not deployed. When the operator is silent, the services stay as they were reported last.
+ * Row → DynamicEngineStatus. Without a report it is not deployed. When the operator is silent, the services stay as in its last report.
  * @rule dynamic-engines.status.reported
  * @rule dynamic-engines.status.old
  */

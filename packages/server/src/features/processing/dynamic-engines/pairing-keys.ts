@@ -11,8 +11,8 @@ const KEY_HOURS = 24;
 export const CREDENTIAL_DAYS = 30;
 
 /**
- * A key follows from its seed and the key of the install, so that it can be repeated in another package or in another answer, and only its digest
- * is stored.
+ * A key is derived from its seed and the key of the install, so that it can be repeated in another package or answer although only its digest is
+ * stored.
  */
 export const keyOf = (tokens: Tokens, seed: Buffer): string => tokens.hash(`dynamic engine ${seed.toString('hex')}`).toString('hex');
 
@@ -20,7 +20,7 @@ export const keyOf = (tokens: Tokens, seed: Buffer): string => tokens.hash(`dyna
 export const newSeed = (): Buffer => randomBytes(32);
 
 /**
- * Returns the key for a package: the present one, or another one if the caller wants that or the present one has expired. An engine that is paired
+ * Returns the key for a package: the current one, or a new one if the caller wants that or the current one has expired. An engine that is paired
  * needs none.
  * @rule dynamic-engines.generate.key
  * @rule dynamic-engines.pair.key-expires
@@ -47,8 +47,8 @@ export async function pairingKeyFor(tx: Tx, tokens: Tokens, engine: string, want
 export type PairedOperator = { id: string; name: string; expires_at: Date };
 
 /**
- * Exchanges a key for the credential of an operator. A key works once; the credential of an earlier operator ends. Nothing that an earlier cluster
- * has reported is kept.
+ * Exchanges a key for the credential of an operator. A key works once; the credential of a former operator ends. Reports about the former cluster
+ * are deleted.
  * @rule dynamic-engines.pair.once
  * @rule dynamic-engines.pair.replaces
  */
@@ -84,7 +84,7 @@ export async function exchangeOperatorKey(
   return paired;
 }
 
-/** Whether a key of an operator has expired, rather than being unknown. */
+/** Tells whether a key of an operator has expired; false for an unknown key. */
 export const hasOperatorKeyExpired = (tx: Tx, keyHash: Buffer): Promise<boolean> =>
   tx.any(sql`
     select id

@@ -39,7 +39,7 @@ export const changeVersion = (tx: Tx, id: string, version: string): Promise<unkn
     where id = ${id}
       and version <> ${version}`);
 
-/** Raises the number of the desired state, because what an engine should run has changed. */
+/** Raises the number of the desired state after a change of it. */
 export const changeDesiredState = (tx: Tx, engines: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     update dynamic_engine
@@ -55,7 +55,7 @@ export const selectDesiredRevision = async (tx: Tx, engine: string): Promise<num
       where id = ${engine}`)
   )?.revision;
 
-/** Marks a dynamic engine as deleted. Its operator removes it from the cluster; a key that was not used pairs no other one. */
+/** Marks a dynamic engine as deleted. Its operator removes it from the cluster; an unused key cannot pair another operator. */
 export const markEngineDeleted = (tx: Tx, actor: Actor, id: string): Promise<unknown> =>
   tx.rows(sql`
     update dynamic_engine
@@ -75,7 +75,7 @@ export const removeDynamicEngines = (tx: Tx, ids: readonly string[]): Promise<un
     where id = any (${[...ids]})`);
 
 /**
- * Sets reports that lie in the future to now. They lie there after the clock was set back, and would make a silent operator look connected.
+ * Sets report times in the future to now. They exist after the clock was set back, and would make a silent operator look connected.
  * @rule dynamic-engines.state.set-back
  */
 export const dateReportsBack = (tx: Tx): Promise<unknown> =>

@@ -1,4 +1,4 @@
-/** Stores what operators report, and carries out what follows from it. */
+/** Stores the reports of operators, and acts on them. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
@@ -11,11 +11,11 @@ import { isFresh } from './states.ts';
 
 type Report = Schema<'ObservedState'>;
 
-/** The statuses that say that nothing is left in the cluster. */
+/** The statuses that mean that nothing is left in the cluster. */
 const GONE: ReadonlySet<string> = new Set(['NOT_DEPLOYED', 'NOT_FOUND']);
 
 /**
- * Stores a report. The removal of an environment ends when the operator reports nothing of it any more, and that of an engine likewise. Returns the
+ * Stores a report. The removal of an environment ends when the operator does not report it any more, and that of an engine likewise. Returns the
  * number of the desired state.
  * @rule dynamic-engines.status.reported
  * @rule dynamic-engines.delete.accepted
@@ -31,7 +31,7 @@ export async function saveReport(tx: Tx, tokens: Tokens, engine: string, report:
   return (await selectDesiredRevision(tx, engine)) ?? row.revision;
 }
 
-/** The time since which an engine reports in its state begins again with the first report after a silence, and when a fault comes or goes. */
+/** The state of an engine begins anew with the first report after a silence, and when a fault begins or ends. */
 const saveEngineReport = (tx: Tx, engine: string, report: Report): Promise<{ deleted: boolean; revision: number }> =>
   tx.only(sql`
     update dynamic_engine d
@@ -45,7 +45,7 @@ const saveEngineReport = (tx: Tx, engine: string, report: Report): Promise<{ del
     where d.id = ${engine}
     returning d.deleted_at is not null as deleted, d.revision`);
 
-/** An environment that the report leaves out is not in the cluster. */
+/** An environment that is missing in the report is not in the cluster. */
 const saveEnvironmentReports = (tx: Tx, engine: string, { environments }: Report): Promise<unknown> =>
   tx.rows(sql`
     with said as (

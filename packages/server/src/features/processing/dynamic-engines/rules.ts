@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '../../../core/base/problem.ts';
 import type { LockedDynamicEngine } from './access.ts';
 import { LATEST, RELEASES } from './packages/releases.ts';
 
-/** The statuses that say that the operator is at work on the engine. */
+/** The statuses that mean that the operator is changing the engine. */
 const AT_WORK: ReadonlySet<string | null> = new Set(['UPDATING', 'STOPPING']);
 
 /**
@@ -28,7 +28,7 @@ export function hasNoOperation({ name, state, infra }: LockedDynamicEngine, remo
 }
 
 /**
- * An engine is deleted without environments only.
+ * An engine can be deleted only without environments.
  * @rule dynamic-engines.delete.use
  */
 export function hasNoEnvironment({ name }: LockedDynamicEngine, environments: number): void {
@@ -40,7 +40,7 @@ export function hasNoEnvironment({ name }: LockedDynamicEngine, environments: nu
 }
 
 /**
- * A package is generated for an engine with a status. Each engine has one from its creation until it is deleted.
+ * A package is generated for an engine with a status. Each engine has a status from its creation until it is deleted.
  * @rule dynamic-engines.generate.unknown
  */
 export function hasStatus({ id, state }: LockedDynamicEngine): void {
@@ -61,7 +61,7 @@ export function versionOf(named: string | null | undefined): string {
 }
 
 /**
- * An assignment is not removed while an operation is in progress in the environment.
+ * An assignment cannot be removed while an operation is in progress in the environment.
  * @rule dynamic-engines.unassign.ongoing
  */
 export function environmentHasNoOperation({ removing, at_work: status }: { removing: boolean; at_work: string | null }): void {

@@ -1,10 +1,10 @@
-/** The states of dynamic engines and of their environments. They follow from what operators report and from the time of the last report. */
+/** The states of dynamic engines and of their environments. They are computed from the last report of the operator and its time. */
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
 /** Seconds after which a report is old: an operator sends one at least every 5 seconds. */
 export const FRESH_SECONDS = 10;
 
-/** Whether the operator of engine `d` has reported lately. */
+/** Tells whether the last report of the operator of engine `d` is not old. */
 export const isFresh: Sql = sql`(d.reported_at is not null and d.reported_at > now() - make_interval(secs => ${FRESH_SECONDS}))`;
 
 /**

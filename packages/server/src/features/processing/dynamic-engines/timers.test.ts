@@ -9,7 +9,7 @@ import { endSilentRemovals } from './timers.ts';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 
-/** Sets since when the API is served, and runs the timer. */
+/** Sets the time since which the API is served, and runs the timer. */
 async function runAfter(seconds: number): Promise<void> {
   await platform.db.writer.rows(sql`update api_presence set since = now() - make_interval(secs => ${seconds})`);
   await endSilentRemovals.run(platform as never);

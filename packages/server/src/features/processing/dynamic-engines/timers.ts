@@ -8,8 +8,8 @@ import { removeDynamicEngines } from './queries.ts';
 import { FRESH_SECONDS, isFresh } from './states.ts';
 
 /**
- * Ends the removals of engines whose operators are silent, though the API was served for long enough to take several reports: nothing will report the
- * end. Such an operator removes what is not assigned when it comes back.
+ * Ends the removals of engines whose operators are silent although the API was served long enough for several reports. When such an operator reports
+ * again, it removes what is not assigned.
  * @rule dynamic-engines.delete.silent
  */
 export const endSilentRemovals: Timer = {

@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 import { toRuntimeFields, type RuntimeRow } from '../remote-engines/index.ts';
 import { availability } from '../task-executions/index.ts';
 
-/** A cluster as the database has it. */
+/** The row of a cluster. */
 export type ClusterRow = RuntimeRow & { engines: string[] };
 
 /**

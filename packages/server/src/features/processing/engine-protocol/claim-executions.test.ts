@@ -108,7 +108,7 @@ test('an engine that got all waiting executions gets later ones too, also withou
   await server.platform.db.writer.rows(sql`update live_execution set available_at = now() where execution_id = ${third}`);
   const { executions, waitedMilliseconds } = (await waiting).body;
   assert.equal(executions[0]?.executionId, third, 'the poll finds it although a wake-up was lost');
-  // An engine subtracts this from its own waiting time, and so knows how long the answer was in transit at most.
+  // An engine subtracts this from its own waiting time, to compute how long the answer was in transit at most.
   assert.ok(waitedMilliseconds > 0 && waitedMilliseconds <= performance.now() - askedAt, String(waitedMilliseconds));
 });
 

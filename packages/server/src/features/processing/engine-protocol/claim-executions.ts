@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findWork } from './find-work.ts';
 import { countClaim } from './metrics.ts';
 
-/** Hands out work as soon as there is some. */
+/** Returns work for an engine as soon as there is some. */
 export const claimExecutions = endpoint('POST /engine/v1/claims', {
   allow: 'engine',
   transaction: 'none',

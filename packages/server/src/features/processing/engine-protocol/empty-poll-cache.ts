@@ -1,10 +1,10 @@
 /**
- * Remembers polls that found nothing. An engine that got all waiting work polls again at once and mostly finds nothing new. Such a poll needs no
- * statement.
+ * Remembers polls that found nothing. An engine that has just got all waiting work polls again at once, and usually finds nothing. Such a poll then
+ * needs no statement.
  */
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 
-/** What a poll looks for: executions to start, or executions to end. */
+/** The kind of work of a poll: executions to start, or executions to end. */
 export type PollTarget = 'work' | 'stops';
 
 /** The empty polls of this process, by engine. */
@@ -12,7 +12,7 @@ export class EmptyPollCache {
   readonly #polls = new Map<string, { wakeups: number; at: number }>();
   readonly #milliseconds: number;
 
-  /** An entry is valid for as many milliseconds, the time after which a waiting claim polls again by itself. */
+  /** Milliseconds for which an entry is valid: the time after which a waiting claim polls again without a wake-up. */
   constructor(milliseconds: number) {
     this.#milliseconds = milliseconds;
   }
@@ -26,7 +26,7 @@ export class EmptyPollCache {
     this.#polls.delete(`${target} ${engine}`);
   }
 
-  /** For how many more milliseconds the last empty poll is valid; 0 where a wake-up came after it. */
+  /** The milliseconds for which the last empty poll is still valid; 0 if a wake-up came after it. */
   validFor(target: PollTarget, engine: string, wakeups: number): number {
     const last = this.#polls.get(`${target} ${engine}`);
     return last?.wakeups === wakeups ? Math.max(0, last.at + this.#milliseconds - monotonicMilliseconds()) : 0;

@@ -8,7 +8,7 @@ export const fetchBundle = endpoint('GET /engine/v1/bundles/{hash}', {
 
   async run({ engine, tx, blobs, path }) {
     const content = found(await selectHeldContent(tx, engine.engineId, path.hash), 'Bundle', path.hash);
-    // The engine says which artifact or resource that is.
+    // The query of the request selects the artifact or the resource.
     const size = await blobs.sizeOf(content.key);
     if (size !== content.size)
       throw new Problem(404, 'not_found', `Its content is ${size === undefined ? 'missing' : 'damaged'} in the store of content.`);

@@ -10,8 +10,8 @@ import { poll, requeueUnanswered, waitForWork, type Claiming, type Orders } from
 const POLL_MILLISECONDS = 2000;
 
 /**
- * Polls and waits in turn until there is something to start or to end, or the time that the engine asked for is over. Each poll is a transaction of
- * its own, so that none is open during a wait. `waitedMilliseconds` is how long the claim had waited before the poll that found the answer.
+ * Polls and waits in turn until there is something to start or to end, or the time that the engine asked for is over. Each poll has its own
+ * transaction, so that none is open during a wait. `waitedMilliseconds` is the waiting time of the claim before the poll that found the answer.
  */
 export async function findWork(call: Claiming): Promise<Schema<'Claims'>> {
   const { free, waitMilliseconds } = call.body;
@@ -51,10 +51,10 @@ async function endGoneExecutions({ body, db, engine, wakeups }: Claiming): Promi
   if (gone.length > 0) wakeups.wake(topicsToWake(await db.transaction((tx) => endGone(tx, engine.engineId, gone))));
 }
 
-/** What the next poll asks for, the counts of wake-ups before it, and the milliseconds after which the poll that follows is due. */
+/** The targets of the next poll, the counts of wake-ups before it, and the milliseconds until the poll after it is due. */
 type PollPlan = { work: boolean; stops: boolean; counts: WakeupCounts; nextPoll: number };
 
-/** Leaves out what an earlier poll did not find, until that is too old or a wake-up comes. A claim that hardly waits always polls. */
+/** Leaves out targets for which an earlier poll found nothing, until that is too old or a wake-up comes. A claim with a short waiting time always polls. */
 function planPoll(call: Claiming, counts: WakeupCounts, isWoken: boolean, mayHaveStops: boolean): PollPlan {
   const { engineId } = call.engine;
   const usesCache = !isWoken && call.body.waitMilliseconds >= POLL_MILLISECONDS;
@@ -68,7 +68,7 @@ function planPoll(call: Claiming, counts: WakeupCounts, isWoken: boolean, mayHav
   };
 }
 
-/** Notes for later polls of the engine what this one did not find. It found all work if it filled less than the free places. */
+/** Remembers the targets for which this poll found nothing. If it did not fill the free places, it has found all work. */
 function rememberEmpty(call: Claiming, { work, stops, counts }: PollPlan, { executions, stop }: Orders): void {
   const { engineId } = call.engine;
   if (work && executions.length < call.body.free) emptyPolls(call).note('work', engineId, counts.work);

@@ -1,4 +1,4 @@
-/** Claimed executions as the engine gets them, with the values of their connections. */
+/** Claimed executions in the form for the engine, with the values of their connections. */
 import type { Schema } from '@millrace/contract';
 import type { Tracing } from '@millrace/wire/tracing';
 import { nowMilliseconds } from '../../../core/base/clock.ts';

@@ -4,7 +4,7 @@ import { removeCredentials } from '../remote-engines/index.ts';
 import { mayUnpair } from './rules.ts';
 
 /**
- * Unpairs an engine from its own side.
+ * Unpairs an engine at its own request.
  * @rule remote-engines.credential.give-up
  */
 export const giveUpEngineCredential = endpoint('DELETE /engine/v1/credential', {

@@ -9,7 +9,7 @@ import { giveParameters } from './give-parameters.ts';
 import { selectStops } from './queries.ts';
 import type { WakeupFlag } from './wakeup-flag.ts';
 
-/** What an engine is to start and to end. */
+/** The executions that an engine must start, and those that it must end. */
 export type Orders = { executions: Schema<'ClaimedExecution'>[]; stop: string[] };
 
 /** The call of an engine that asks for work. */
@@ -19,7 +19,7 @@ export type Claiming = Call<'POST /engine/v1/claims', 'engine'>;
 export async function requeueUnanswered({ body, db, engine, wakeups }: Claiming): Promise<void> {
   const { incarnation, number = Infinity, unanswered = [] } = body;
   if (incarnation === undefined || unanswered.length === 0) return;
-  // Only earlier claims are closed: this one stays open, whatever the engine names.
+  // Only earlier claims are closed: this one stays open, even if the engine names it.
   const last = Math.max(0, ...unanswered.filter((claimNumber) => claimNumber < number));
   if (last > 0) await closeClaims(db.writer, engine.engineId, incarnation, last);
   const back = await db.transaction((tx) => giveBackUnanswered(tx, engine.engineId, incarnation, unanswered));

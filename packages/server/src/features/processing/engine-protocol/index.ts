@@ -13,7 +13,7 @@ import { reportDynamicEngineStatus } from './report-dynamic-engine-status.ts';
 import { reportExecutions } from './report-executions.ts';
 import { takeCrawlPortion } from './take-crawl-portion.ts';
 
-/** What the server serves for engines. */
+/** The endpoints, timers and metrics of the engine protocol. */
 export const engineProtocol: Feature = {
   surface: orchestration,
   endpoints: [

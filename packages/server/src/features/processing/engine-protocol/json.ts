@@ -1,4 +1,4 @@
-/** How the protocol shows a claimed execution. */
+/** The JSON of a claimed execution. */
 import type { Schema } from '@millrace/contract';
 import type { GivenParameters } from '../../orchestration/connections/index.ts';
 import { MOST_RETURNS, type ClaimedRow } from '../task-executions/index.ts';
@@ -38,7 +38,7 @@ export const toClaimJson = (
 });
 
 /**
- * Which parameters the engine masks: those that connections keep encrypted, and those that the artifact declares as secret.
+ * The parameters that the engine masks: those that connections store encrypted, and those that the artifact declares as secret.
  * @rule execution-logs.secrets.marked
  */
 function secretOf(row: ClaimedRow, fromConnections: GivenParameters): Pick<Schema<'ClaimedExecution'>, 'secretParameters'> {

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { Lease } from '../task-executions/index.ts';
 
-/** Which of the held executions are to be ended on request. */
+/** Selects those of the held executions that must be ended on request. */
 export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
     select l.execution_id as id

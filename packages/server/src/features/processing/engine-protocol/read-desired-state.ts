@@ -8,7 +8,7 @@ import { WakeupFlag } from './wakeup-flag.ts';
 const POLL_MILLISECONDS = 2000;
 
 /**
- * Answers what a dynamic engine should run, at once or after a change. Each look is a statement of its own, so that none is open during a wait.
+ * Returns the desired state of a dynamic engine, at once or after a change. Each read is one statement, so that no transaction is open during a wait.
  * @rule dynamic-engines.desired.wait
  */
 export const readDesiredState = endpoint('GET /engine/v1/dynamic-engine', {

@@ -4,7 +4,7 @@ import { toCredentialJson } from './json.ts';
 import { mayUnpair } from './rules.ts';
 
 /**
- * Gives an engine its next credential. The present one stays valid until the next one is used, so that an engine survives a lost answer.
+ * Gives an engine its next credential. The current one stays valid until the next one is used, so that a lost answer does no harm.
  * @rule remote-engines.credential.renew
  */
 export const renewEngineCredential = endpoint('POST /engine/v1/credential', {

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { saveReport } from '../dynamic-engines/index.ts';
 
-/** Takes the report of an operator. */
+/** Stores the report of an operator. */
 export const reportDynamicEngineStatus = endpoint('PUT /engine/v1/dynamic-engine/status', {
   allow: 'dynamic-engine',
   bodyLimit: 4 * 1024 * 1024,

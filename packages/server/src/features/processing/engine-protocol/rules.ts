@@ -3,7 +3,7 @@ import { invalid } from '../../../core/base/problem.ts';
 import type { EngineActor } from '../../../identity/actor.ts';
 
 /**
- * The server hands its own engine a credential at each start.
+ * The built-in engine has no pairing: the server gives it a credential at each start.
  * @rule remote-engines.credential.built-in
  */
 export function mayUnpair<Changed>({ name }: EngineActor, changed: Changed | undefined | false): asserts changed is Changed {

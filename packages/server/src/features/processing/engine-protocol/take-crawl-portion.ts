@@ -1,7 +1,7 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { admitCrawl, takePortion } from '../../catalog/crawlers/index.ts';
 
-/** Takes a portion of a crawl from its program. It has no transaction, because it counts the quality of the rows before it writes. */
+/** Accepts a portion of a crawl from its program. It has no transaction, because it counts the quality of the rows before it writes. */
 export const takeCrawlPortion = endpoint('POST /engine/v1/crawls/{executionId}/portions', {
   allow: 'public',
   admit: admitCrawl,

@@ -18,8 +18,8 @@ export type ReadLog = ReadLines & { fence: number };
 export type Early = Lease & { nextIndex: number };
 
 /**
- * The executions that have ended, the number of those that went back into the queue, those of which a part was refused, because the engine does not
- * hold them under that fence, and those of which nothing was stored, because earlier lines are missing.
+ * The executions that have ended; the number of those that went back into the queue; those with a refused part, because the engine does not hold
+ * them under that fence; and those of which nothing was stored, because earlier lines are missing.
  */
 export type Taken = { refused: string[]; early: Early[]; ended: ExecutionEnd[]; waiting: number };
 
@@ -82,7 +82,7 @@ async function takeLines(tx: Tx, engine: string, logs: readonly ReadLog[]): Prom
     selectNextIndexes(tx, [...new Set(logs.map(({ executionId }) => executionId))]),
   ]);
   const holds = new Map(held.map((row) => [row.id, row]));
-  // Each holder numbers its lines from 0; lines of earlier holders, which gave the execution back, stand before them.
+  // Each holder numbers its lines from 0; lines of earlier holders, which gave the execution back, come before them.
   const firstOf = (id: string): number => holds.get(id)?.first_line ?? 0;
   const ours = logs
     .filter(({ executionId, fence }) => holds.get(executionId)?.fence === fence)

@@ -1,4 +1,4 @@
-/** How a wake-up reaches a claim that waits. */
+/** A flag by which a wake-up reaches a waiting claim. */
 
 /** A flag that stays set until it is consumed, so that a wake-up between two waits is not lost. */
 export class WakeupFlag {

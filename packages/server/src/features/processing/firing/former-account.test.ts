@@ -18,7 +18,7 @@ const remove = async (id: string): Promise<void> => {
   assert.equal((await call('DELETE /account/users/{id}', { path: { id } })).status, 204);
 };
 
-/** Has a user set a trigger of each kind, on a task and on a plan each. Returns the user and the tasks and plans. */
+/** A user sets a trigger of each kind, for a task and for a plan each. Returns the user and the tasks and plans. */
 async function setTriggers() {
   const workspace = await make.workspace();
   const user = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['EXECUTE', 'AUTHOR'] } });

@@ -7,11 +7,11 @@ import { fireDue } from './fire.ts';
 import { drift } from './metrics.ts';
 import { fireTimer, forgetTimer } from './timers.ts';
 
-/** More triggers than one place has. */
+/** Larger than the maximum number of triggers of one schedule, task or plan. */
 const ALL = 100;
 
 /**
- * What runs for triggers.
+ * The timers, tables and metrics of firing.
  * @rule schedules.fire.change
  */
 export const firing: Feature = {

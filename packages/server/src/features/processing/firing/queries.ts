@@ -34,7 +34,7 @@ export const selectDue = (tx: Tx, { most, only, at }: DuePoll): Promise<DueTrigg
     limit ${most}
     for update of g ${only ? sql`` : sql`skip locked`}`);
 
-/** Which of the instants have fired before. */
+/** Selects those of the instants that have fired before. */
 export const selectFired = (tx: Tx, instants: readonly Omit<Fired, 'executionId'>[]): Promise<Omit<Fired, 'executionId'>[]> =>
   tx.rows(sql`
     select f.trigger_id as "triggerId", (extract(epoch from f.due_at) * 1000)::float8 as "dueAt"

@@ -1,4 +1,4 @@
-/** The only ways to a plan execution. */
+/** The only functions that find or lock plan executions. */
 import type { Tx } from '../../../core/database/db.ts';
 import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -10,7 +10,7 @@ import type { PlanExecutionState } from './states.ts';
 import { planExecutionColumns, stepColumns, type PlanExecutionRow, type StepRow } from './rows.ts';
 
 /**
- * Which plan executions `x` a list shows: those of a plan, or of an environment or workspace.
+ * Builds the condition for the plan executions `x` that a list shows: those of a plan, or of an environment or workspace.
  * @rule plan-executions.list.right
  */
 export const listedPlanExecutions = async (
@@ -28,7 +28,7 @@ export const listedPlanExecutions = async (
           and w.tenant_id = ${actor.tenant}
           and ${holdsRight(actor, 'VIEW')})`;
 
-/** Which plan executions `x` in workspaces `w` the actor may see. */
+/** Builds the condition for the plan executions `x` in workspaces `w` that the actor may see. */
 export const visiblePlanExecutions = (actor: Actor): Sql => sql`x.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
 
 /**
@@ -37,7 +37,7 @@ export const visiblePlanExecutions = (actor: Actor): Sql => sql`x.tenant_id = ${
  */
 export const findPlanExecution = (tx: Tx, actor: Actor, id: string): Promise<PlanExecutionRow> => find(tx, actor, id, planExecutionColumns);
 
-/** A plan execution with what it ran. */
+/** A plan execution with the copy of the plan that it ran. */
 export type RepeatedExecution = {
   id: string;
   plan_id: string;

@@ -38,7 +38,7 @@ test('plan-executions.times.order', async () => {
   const stage = await createStage(server);
   const { plan } = await planOf(stage, [1, 1]);
   const id = await stage.start(plan);
-  // As if the clock had been set back after the start, and again after the end of the first step.
+  // Moves times as if the clock had been set back after the start, and again after the end of the first step.
   await platform.db.writer.rows(sql`update plan_execution set started_at = started_at + interval '1 hour' where id = ${id}`);
   await platform.db.writer.rows(sql`
     update plan_step_execution

@@ -1,14 +1,14 @@
-/** What a plan execution runs: a copy of the steps, made when it is accepted, and of the plans to which error handlers lead. */
+/** The copy of a plan that a plan execution runs: its steps, and the plans of error handlers. It is made when the execution is accepted. */
 import type { Schema } from '@millrace/contract';
 
-/** A step with what its error handler runs. */
+/** A step with the tasks and plans of its error handler. */
 export type CopiedStep = {
   id: string;
   name: string;
   condition: Schema<'StepCondition'>;
   tasks: readonly string[];
   handler: { tasks: readonly string[]; plans: readonly string[] };
-  /** What the start gives to tasks of the step, by their ids; a re-run gives it again. */
+  /** The parameters that the start passes to tasks of the step, by their ids; a re-run passes them again. */
   parameters?: TaskParameters;
 };
 
@@ -21,7 +21,7 @@ export type CopiedPlan = { name: string; workspace: string; steps: readonly Copi
 /** Plans by their ids. */
 export type CopiedPlans = Readonly<Record<string, CopiedPlan>>;
 
-/** All that an execution may run. */
+/** All steps and plans that an execution may run. */
 export type Copy = {
   steps: readonly CopiedStep[];
   handlers: CopiedPlans;
@@ -30,7 +30,7 @@ export type Copy = {
 };
 
 /**
- * Steps with those of the plans to which their error handlers lead, directly or over other plans.
+ * Returns steps with those of the plans that their error handlers run, directly or through other plans.
  * @rule plan-executions.start.copy
  */
 export function copyOf(steps: readonly CopiedStep[], plans: CopiedPlans): Copy {
@@ -57,7 +57,7 @@ export function giving(copy: Copy, parameters: TaskParameters): Copy {
   return first ? { ...copy, steps: [{ ...first, parameters }, ...rest] } : copy;
 }
 
-/** The steps from one step on; that step without the tasks that are left out. */
+/** Returns the steps from one step on; that step without the tasks that are left out. */
 export function copyFrom(whole: Pick<Copy, 'steps' | 'handlers'>, position: number, leftOut: readonly string[]): Copy {
   const [first, ...rest] = whole.steps.slice(position);
   if (!first) throw new Error(`A plan execution has no step ${position}`);

@@ -1,4 +1,4 @@
-/** What is to be run again. */
+/** Finds the part of a plan execution that is run again. */
 import type { Tx } from '../../../core/database/db.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -8,7 +8,7 @@ import { selectSucceeded } from './queries.ts';
 import type { StepRow } from './rows.ts';
 
 /**
- * Finds the execution and the step that a start names, with what is left to do from there: the steps as they were then.
+ * Finds the execution and the step that a start names, with the remaining steps as they were in that execution.
  * @rule plan-executions.rerun.unknown
  * @rule plan-executions.rerun.from
  * @rule plan-executions.rerun.only-failed

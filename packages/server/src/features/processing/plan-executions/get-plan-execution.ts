@@ -5,7 +5,7 @@ import { toPlanExecutionJson } from './json.ts';
 import { selectSteps } from './queries.ts';
 
 /**
- * Reads one execution with what has ended of its steps.
+ * Reads one execution with the ended executions of its steps.
  * @rule plan-executions.get.details
  */
 export const getPlanExecution = endpoint('GET /processing/executions/plans/{planExecutionId}', {

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { findStep } from './access.ts';
 import { withDetails } from './step-details.ts';
 
-/** Reads a step of a plan execution with what has ended of it. */
+/** Reads a step of a plan execution with its ended executions. */
 export const getStepExecution = endpoint('GET /processing/executions/plans/{planExecutionId}/steps/{stepExecutionId}', {
   allow: 'signed-in',
   transaction: 'read only',

@@ -16,7 +16,7 @@ export { startWithoutCaller, type PlanStart } from './start-without-caller.ts';
 export { endAllOpen } from './moves.ts';
 export { countRunsOfPlan, countRunsOfTask } from './queries.ts';
 
-/** What the server serves for plan executions. */
+/** The endpoints, timers and tables of plan executions. */
 export const planExecutions: Feature = {
   surface: orchestration,
   endpoints: [

@@ -10,7 +10,7 @@ import { planEndColumns, raisedPlanEnds, raisedPlanStarts } from './plan-run-eve
 const MOST_OF_PLAN = 50;
 const PERIOD_MINUTES = 60;
 
-/** Why a plan did not begin. */
+/** The reason why a plan did not begin. */
 export type PlanMisfire = { reason: Schema<'MisfiredPlanReason'>; message: string };
 
 /** A requested execution of a plan. */
@@ -21,7 +21,7 @@ export type NewRun = {
   copy: Copy;
   actor: Pick<Actor, 'id' | 'userType'>;
   apiVersion: string | null;
-  /** The step execution whose error handler runs it. */
+  /** The step execution whose error handler starts this plan execution. */
   parent?: string | undefined;
   rerun?: { execution: string; step: string; onlyFailed: boolean } | undefined;
   misfire?: PlanMisfire | undefined;
@@ -32,7 +32,7 @@ const columns = sql`
   account_id, user_type, parent_step_id, rerun_of, rerun_step_id, rerun_only_failed`;
 
 /**
- * Inserts plan executions that have not started anything yet, and returns those that cannot begin. These have a record only, and do not count for
+ * Inserts plan executions that have not started anything yet, and returns those that cannot begin. These only leave a record, and do not count for
  * the limit of the plan.
  * @rule plan-executions.start.parallel
  * @rule plan-executions.start.queue

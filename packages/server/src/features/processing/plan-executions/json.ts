@@ -1,4 +1,4 @@
-/** How a plan execution is shown, and how its steps are. */
+/** The JSON of plan executions and their steps. */
 import type { Schema } from '@millrace/contract';
 import type { PlanExecutionRow, StepRow } from './rows.ts';
 import { PLAN_REPORT_STATUS } from './states.ts';

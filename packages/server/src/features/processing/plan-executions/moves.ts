@@ -22,7 +22,7 @@ export type OpenRow = {
   succeeded: number;
 };
 
-/** Whether the step execution `s` has started something that has not ended. */
+/** Tells whether the step execution `s` has started something that has not ended. */
 const isBusy: Sql = sql`(
   exists (select from live_execution l where l.plan_step_execution_id = s.id)
   or exists (select from plan_execution c where c.parent_step_id = s.id and c.finished_at is null))`;
@@ -46,7 +46,7 @@ export const lockIdle = (tx: Tx, most: number, only: string | null = null): Prom
     limit ${most}
     for update of p skip locked`);
 
-/** The plan executions that can move, with their present step. */
+/** The plan executions that can move, with their current step. */
 export const selectOpen = (tx: Tx, ids: readonly string[]): Promise<OpenRow[]> =>
   tx.rows(sql`
     select p.id, p.tenant_id, p.environment_id, p.account_id, p.user_type, p.steps, p.handlers, p.ending_at is not null as ending,
@@ -67,7 +67,7 @@ export const selectOpen = (tx: Tx, ids: readonly string[]): Promise<OpenRow[]> =
     order by p.id`);
 
 /**
- * Now, for a plan execution `p`, but not before its start and the ends of its steps, as the clock may have been set back.
+ * The current time for a plan execution `p`; not before its start and the ends of its steps, because the clock may have been set back.
  * @rule plan-executions.times.order
  */
 const noEarlier: Sql = sql`
@@ -106,7 +106,7 @@ export const beginSteps = (tx: Tx, steps: readonly BegunStep[]): Promise<unknown
       id uuid, plan uuid, position integer, "onFailure" boolean, step uuid, name text, condition text, planned integer)
     join plan_execution p on p.id = n.plan`);
 
-/** Ends plan executions that have a status, and stores the error messages of others, which end later. */
+/** Ends the plan executions that have a status; for the others, which end later, stores their error messages. */
 export const tellEnds = (
   tx: Tx,
   ends: readonly { id: string; status?: PlanExecutionState | undefined; message?: string | undefined }[],
@@ -123,7 +123,7 @@ export const tellEnds = (
     )
     ${raisedPlanEnds(sql`ended`)}`);
 
-/** Marks and locks plan executions that are to end; returns those that have not ended. */
+/** Marks plan executions as to be ended, and locks them; returns those that have not ended. */
 export const askForEnd = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
     update plan_execution

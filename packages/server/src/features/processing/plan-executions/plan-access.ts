@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { foundWithRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 
-/** A plan as the caller that starts it sees it. */
+/** A plan with the rights of the caller that starts it. */
 export type StartablePlan = { id: string; name: string; paused: boolean };
 
 /**

@@ -7,10 +7,10 @@ import { hasRunConfig } from '../task-executions/index.ts';
 import { copyOf, type CopiedPlans, type CopiedStep, type Copy } from './copy.ts';
 import type { HeldTask } from './rules.ts';
 
-/** A plan that is about to run, with all that it may run. */
+/** A plan that is about to run, with all plans of its error handlers. */
 export type RunnablePlan = { id: string; tenant: string; environment: string; workspace: string; name: string; copy: Copy };
 
-/** Reads plans and the plans of their error handlers; none of them can be changed or deleted before the transaction ends. */
+/** Reads plans and the plans of their error handlers; none of them can be changed or deleted until the transaction ends. */
 export async function holdPlansToRun(tx: Tx, ids: readonly string[]): Promise<RunnablePlan[]> {
   const rows = await tx.rows<Omit<RunnablePlan, 'copy'> & { steps: CopiedStep[] }>(sql`
     with recursive reached (id) as (
@@ -43,7 +43,7 @@ export async function holdPlansToRun(tx: Tx, ids: readonly string[]): Promise<Ru
   return rows.filter(({ id }) => requested.has(id)).map(({ steps, ...plan }) => ({ ...plan, copy: copyOf(steps, plans) }));
 }
 
-/** Tasks of a tenant with the rights of the actor; none of them can be deleted before the transaction ends. */
+/** Selects tasks of a tenant with the rights of the actor; none of them can be deleted until the transaction ends. */
 export const holdTasksToRun = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<HeldTask[]> =>
   tx.rows(sql`
     select t.id, t.name, ${holdsRight(actor, 'VIEW')} as seen, ${holdsRight(actor, 'EXECUTE')} as held,
@@ -56,7 +56,7 @@ export const holdTasksToRun = (tx: Tx, actor: Actor, ids: readonly string[]): Pr
     order by t.id
     for key share of w, t`);
 
-/** Keeps tasks from being deleted, for starts that check no rights. */
+/** Prevents the deletion of tasks, for starts that check no rights. */
 export const holdTasksOf = (tx: Tx, tenants: readonly string[], ids: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     select t.id

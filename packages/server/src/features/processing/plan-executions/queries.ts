@@ -92,7 +92,7 @@ async function countUnfinished(tx: Tx, condition: Sql): Promise<number> {
   return count;
 }
 
-/** Deletes the oldest plan executions that are finished and whose ids come before one, with their steps. */
+/** Deletes the oldest finished plan executions with ids before the given one, and their steps. */
 export const deleteOld = (tx: Tx, before: string, most: number): Promise<{ id: string }[]> =>
   tx.rows(sql`
     delete from plan_execution

@@ -1,9 +1,9 @@
-/** Plan executions and their steps as statements read them. */
+/** The rows of plan executions and their steps. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { PlanExecutionState, StepStatus } from './states.ts';
 
-/** A plan execution as the database has it. */
+/** The row of a plan execution. */
 export type PlanExecutionRow = {
   id: string;
   plan_id: string;
@@ -26,7 +26,7 @@ export const ownColumns: Sql = sql`
   x.finished_at, x.planned_count`;
 
 /**
- * How many tasks of its steps have ended, without those of error handlers.
+ * The number of ended tasks of its steps, without those of error handlers.
  * @rule plan-executions.get.counts
  * @rule task-executions.retry.plan
  */

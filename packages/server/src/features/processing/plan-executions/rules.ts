@@ -17,7 +17,7 @@ export function planIsNotPaused(plan: { id: string; name: string; paused: boolea
   }
 }
 
-/** A task of a plan as the caller that starts the plan sees it. */
+/** A task of a plan with the rights of the caller that starts the plan. */
 export type HeldTask = { id: string; name: string; seen: boolean; held: boolean; configured: boolean };
 
 const named = (task: HeldTask): string => (task.seen ? `'${task.name}'` : task.id);
@@ -48,7 +48,7 @@ export function allAreConfigured(tasks: readonly HeldTask[]): void {
 }
 
 /**
- * What is to be run again, or undefined for a start from the beginning.
+ * Returns the execution and step to run again; undefined for a start from the beginning.
  * @rule plan-executions.rerun.fields
  */
 export function rerunOf(body: BodyOf<'POST /processing/executions/plans'>) {
@@ -60,7 +60,7 @@ export function rerunOf(body: BodyOf<'POST /processing/executions/plans'>) {
 }
 
 /**
- * Only what has failed is run again.
+ * Only executions that have failed are run again.
  * @rule plan-executions.rerun.failed
  */
 export function hasFailed(plan: { status: PlanExecutionState }, step: { status: StepStatus }): void {
@@ -77,7 +77,7 @@ export function hasFailed(plan: { status: PlanExecutionState }, step: { status: 
 }
 
 /**
- * What is older than the history is not run again.
+ * Executions that are older than the history are not run again.
  * @rule plan-executions.rerun.age
  */
 export function isRecent(plan: { started_at: Date }, now: Date, historyDays: number): void {
@@ -95,14 +95,14 @@ export function isComplete(needed: readonly string[], tasks: readonly HeldTask[]
     throw new Problem(422, 'execution_outdated', `The task ${missing} was deleted since then: start the plan from its beginning.`);
 }
 
-/** A plan execution that runs nothing: its present step, if one has started, and the outcome of that. */
+/** A plan execution that runs nothing: its current step, if one has started, and the outcome of that step. */
 export type Standing = {
   steps: readonly CopiedStep[];
   ending: boolean;
   current: { position: number; onFailure: boolean; planned: number; succeeded: number } | undefined;
 };
 
-/** The next move: close the step, start another step or an error handler, or end. All of it is one transaction. */
+/** The next move: close the step, start another step or an error handler, or end. It is made in one transaction. */
 export type Move = {
   closes?: (typeof STEP_MOVES)['STARTED'][number];
   begins?: { position: number; onFailure: boolean };
@@ -138,7 +138,7 @@ export function nextMove({ steps, ending, current }: Standing): Move {
 }
 
 /**
- * Whether a step has succeeded.
+ * Tells whether a step has succeeded.
  * @rule plan-executions.run.all
  * @rule plan-executions.run.one
  * @rule plan-executions.run.proceed

@@ -1,4 +1,4 @@
-/** Starts tasks and plans without a caller, as schedules and webhooks order: what would be a refusal becomes a record with the reason. */
+/** Starts tasks and plans for schedules and webhooks, without a caller: in place of a refusal, a record with the reason is stored. */
 import type { Tx } from '../../../core/database/db.ts';
 import { startTasks, type Started, type TaskStart } from '../task-executions/index.ts';
 import { advance } from './advance.ts';

@@ -8,7 +8,7 @@ export type PlanExecutionState = Exclude<Schema<'DetailedPlanStatus'>, 'UNDEFINE
 export type StepStatus = Schema<'StepStatus'>;
 
 /**
- * The short status that each detailed one is shown with.
+ * The short status in which each detailed one is shown.
  * @rule plan-executions.status.pair
  */
 export const PLAN_REPORT_STATUS: Readonly<Record<PlanExecutionState, Schema<'PlanStatus'>>> = {
@@ -19,7 +19,7 @@ export const PLAN_REPORT_STATUS: Readonly<Record<PlanExecutionState, Schema<'Pla
   EXECUTION_TERMINATED: 'terminated',
 };
 
-/** Where each status moves to; one that misfires never was in another. */
+/** The statuses to which each status may move. A misfired plan execution had no status before. */
 export const PLAN_EXECUTION_MOVES = {
   STARTED: ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_TERMINATED'],
   EXECUTION_SUCCESS: [],
@@ -36,7 +36,7 @@ export const STEP_MOVES = {
   EXECUTION_TERMINATED: [],
 } as const satisfies Record<StepStatus, readonly StepStatus[]>;
 
-/** The detailed status of a short status. */
+/** The detailed statuses of a short status. */
 export const detailOf = (short: Schema<'PlanStatus'>): PlanExecutionState | undefined =>
   (Object.keys(PLAN_REPORT_STATUS) as PlanExecutionState[]).find((status) => PLAN_REPORT_STATUS[status] === short);
 

@@ -49,7 +49,7 @@ async function advanceEach(platform: Platform): Promise<void> {
 }
 
 /**
- * Deletes plan executions of months that are older than the history, as those of tasks are; what is not finished stays.
+ * Deletes plan executions of months that are older than the history, as for task executions; unfinished ones stay.
  * @rule history.retention.plans
  */
 export const removeOldPlanExecutions: Timer = {

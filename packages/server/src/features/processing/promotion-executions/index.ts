@@ -11,7 +11,7 @@ const collides = (noun: string) => (): Problem =>
     `A ${noun} came into the target environment, under a name that is promoted, while the promotion ran. Nothing was promoted: execute it again.`,
   );
 
-/** What the server serves for executions of promotions. */
+/** The endpoints of executions of promotions. */
 export const promotionExecutions: Feature = {
   surface: orchestration,
   endpoints: [startPromotionExecution, getPromotionExecution],

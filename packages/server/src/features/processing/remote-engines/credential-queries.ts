@@ -6,10 +6,10 @@ import { sql, type Sql } from '../../../core/database/sql.ts';
 const CREDENTIAL_DAYS = 30;
 const RENEWAL_DAYS = 10;
 
-/** The time when a credential expires, and the time when to renew it. */
+/** The time at which a credential expires, and the time at which to renew it. */
 export type CredentialTerm = { expires_at: Date; renew_after: Date };
 
-/** The assignments for an engine that is not paired any more: it has no credential, and nothing of its program is known. */
+/** The assignments for an engine that is not paired any more: it has no credential, and the reported data of its program is removed. */
 export const unpaired: Sql = sql`
   credential_hash = null,
   credential_expires_at = null,
@@ -58,7 +58,7 @@ export const exchangeKey = (
       and (pairing_key_expires_at is null or pairing_key_expires_at > now())
     returning id, name, credential_expires_at as expires_at, ${renewAfter}`);
 
-/** Whether a pairing key has expired, rather than being unknown. */
+/** Tells whether a pairing key has expired; false for an unknown key. */
 export const hasKeyExpired = (tx: Tx, keyHash: Buffer): Promise<boolean> =>
   tx.any(sql`
     select id

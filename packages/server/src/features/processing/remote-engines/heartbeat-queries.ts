@@ -1,12 +1,12 @@
-/** The statements by which an engine says that it lives, and which of its claims it gave up. */
+/** The statements of heartbeats and of claims that an engine has given up. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { sql, storable } from '../../../core/database/sql.ts';
 import { markBack } from './engine-events.ts';
 
 /**
- * Stores a heartbeat with what the engine reports: its version, its capacity, how it isolates its tasks, and its illness. An engine that is
- * withheld gets no work.
+ * Stores a heartbeat with the data that the engine reports: its version, its capacity, how it isolates its tasks, and its illness. An engine that
+ * is withheld gets no work.
  * @rule remote-engines.illness.record
  */
 export async function saveHeartbeat(
@@ -31,8 +31,8 @@ export async function saveHeartbeat(
 }
 
 /**
- * Closes the claims of a process of the engine up to a number, and waits for those that are under way. After that, what they took can go back into
- * the queue, and they take nothing more.
+ * Closes the claims of a process of the engine up to a number, and waits for those that are under way. After that, their executions can go back
+ * into the queue, and these claims take no further ones.
  * @rule task-executions.lease.unanswered
  */
 export const closeClaims = (tx: Tx, engine: string, incarnation: string, upTo: number): Promise<unknown> =>

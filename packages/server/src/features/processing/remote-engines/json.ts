@@ -5,7 +5,7 @@ import { environmentObject, toEnvironmentJson, type EnvironmentRow } from '../..
 import { toWorkspaceInfo, workspaceObject, type WorkspaceObject } from '../../orchestration/workspaces/index.ts';
 import { availability, illness, type EngineIllness } from '../task-executions/index.ts';
 
-/** What engines and clusters have in common, as the database has it. */
+/** The columns that engines and clusters have in common. */
 export type RuntimeRow = {
   id: string;
   name: string;
@@ -50,7 +50,7 @@ export const toRuntimeFields = (row: RuntimeRow) => ({
   availability: row.availability,
 });
 
-/** An engine as the database has it. */
+/** The row of an engine. */
 export type EngineRow = RuntimeRow & {
   managed: boolean;
   debug: Schema<'EngineDebug'> | null;

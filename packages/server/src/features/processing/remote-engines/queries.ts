@@ -87,7 +87,7 @@ export const unpairEngine = (tx: Tx, id: string, keyHash: Buffer): Promise<unkno
     where id = ${id}`);
 
 /**
- * Sets heartbeats that lie in the future to now. They lie there after the clock was set back, and would make a dead engine look available until then.
+ * Sets heartbeat times in the future to now. They exist after the clock was set back, and would make a dead engine look available until then.
  * @rule remote-engines.get.set-back
  */
 export const dateHeartbeatsBack = (tx: Tx): Promise<unknown> =>

@@ -5,7 +5,7 @@ import { markLost } from './engine-events.ts';
 /** The number of engines that one transaction marks at most. */
 const BATCH = 200;
 
-/** Marks engines as lost that have stopped sending heartbeats. */
+/** Marks engines that have stopped sending heartbeats as lost. */
 export const markLostEngines: Timer = {
   name: 'mark-lost-engines',
   milliseconds: 5000,

@@ -7,7 +7,7 @@ import { unpairEngine } from './queries.ts';
 import { mayBeUnpaired } from './rules.ts';
 
 /**
- * Unpairs an engine. Answers the key that pairs it again, as plain text; no other answer contains it.
+ * Unpairs an engine. Returns the key that pairs it again, as plain text; no other answer contains it.
  * @rule remote-engines.unpair.key
  * @rule remote-engines.unpair.executions
  */

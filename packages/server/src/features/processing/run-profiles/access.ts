@@ -18,7 +18,7 @@ function isIn(place: Place): Sql {
 }
 
 /**
- * Builds the condition that the actor may see the run profile `p`, which means to see its engine, cluster or environment.
+ * Builds the condition that the actor may see the run profile `p`: the actor must see its engine, cluster or environment.
  * @rule run-profiles.list.visible
  * @rule run-profiles.list.workspace
  */
@@ -57,7 +57,7 @@ export async function lockProfile(
   id: string,
   successor?: string,
 ): Promise<{ profile: LockedProfile; successor: LockedProfile | undefined }> {
-  // In the order of ids, because two run profiles that replace each other at the same time would otherwise deadlock.
+  // Ordered by id, because two run profiles that replace each other at the same time would otherwise cause a deadlock.
   const rows = await tx.rows<LockedProfile>(sql`
     select p.id, p.environment_id, p.engine_id, p.cluster_id
     from run_profile p

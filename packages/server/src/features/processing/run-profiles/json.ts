@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
-/** A run profile as the database has it, with the runtime id of its engine or cluster. */
+/** The row of a run profile, with the runtime id of its engine or cluster. */
 export type RunProfileRow = {
   id: string;
   name: string;

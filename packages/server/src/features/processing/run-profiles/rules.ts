@@ -18,7 +18,7 @@ export function namesRuntime(named: string | null | undefined, { engine, cluster
 }
 
 /**
- * Returns what a new run profile belongs to: an engine, a cluster, or an environment for its dynamic engines.
+ * Returns the owner of a new run profile: an engine, a cluster, or an environment for its dynamic engines.
  * @rule run-profiles.create.processor
  */
 export function placeOf({ processorType, runtimeId, scopeId }: NewProfile): Exclude<Place, 'anywhere'> | { environment: string } {

@@ -1,4 +1,4 @@
-/** The only ways to a task execution. */
+/** The only functions that find or lock a task execution. */
 import type { Tx } from '../../../core/database/db.ts';
 import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -7,7 +7,7 @@ import { foundWithRight } from '../../orchestration/workspaces/index.ts';
 import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import { executionColumns, executionTables, type ExecutionRow } from './life-cycle/execution-row.ts';
 
-/** Which executions `x` in workspaces `w` the actor may see. */
+/** Builds the condition for the executions `x` in workspaces `w` that the actor may see. */
 export const visibleExecutions = (actor: Actor): Sql => sql`x.tenant_id = ${actor.tenant} and ${holdsRight(actor, 'VIEW')}`;
 
 /**

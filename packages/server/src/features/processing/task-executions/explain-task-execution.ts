@@ -4,7 +4,7 @@ import { explain } from './explanations/explanation.ts';
 import { readFacts } from './explanations/facts.ts';
 
 /**
- * Explains why an execution waits, misfired or failed, or how it went. All statements see one state of the database.
+ * Explains why an execution waits, misfired or failed, or what it did. All statements see one state of the database.
  * @rule task-executions.explain.right
  */
 export const explainTaskExecution = endpoint('GET /processing/executions/{executionId}/explanation', {

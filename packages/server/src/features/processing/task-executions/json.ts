@@ -1,16 +1,16 @@
-/** How a task execution is shown: in lists and by itself. */
+/** The JSON of a task execution: in lists and alone. */
 import type { Schema } from '@millrace/contract';
 import type { ExecutionRow } from './life-cycle/execution-row.ts';
 import { TASK_REPORT_STATUS } from './life-cycle/states.ts';
 
-/** The environment version that executions of this product name. */
+/** The environment version in all executions of this product. */
 const ENVIRONMENT_VERSION = '1.3';
 
 /** The version of a task as text. */
 export const toTaskVersion = (version: number): string => `0.${version}`;
 
 /**
- * What a list item and a single execution share.
+ * The fields that a list item and a single execution have in common.
  * @rule task-executions.get.times
  * @rule task-executions.start.api-version
  * @rule plan-executions.task.plan
@@ -24,7 +24,7 @@ function shared(row: ExecutionRow) {
     ...(row.api_version !== null && { apiVersion: row.api_version }),
     status: TASK_REPORT_STATUS[row.status],
     executionStatus: row.status,
-    // Published models of an execution demand a start, also of one that has not begun.
+    // Published models of an execution require a start, also for an execution that has not begun.
     startTimestamp: (row.started_at ?? row.triggered_at).toISOString(),
     triggerTimestamp: row.triggered_at.toISOString(),
     finishTimestamp: row.finished_at?.toISOString() ?? null,

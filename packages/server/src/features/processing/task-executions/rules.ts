@@ -63,7 +63,7 @@ export function mayUseRuntime(task: StartableTask): void {
 }
 
 /**
- * The parameters of a run: those of the start win over those of the task, which win over those of the artifact.
+ * The parameters of a run: those of the start override those of the task, which override those of the artifact.
  * @rule task-executions.start.parameters
  */
 export function mergeParameters(task: StartableTask, startParameters: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -1,7 +1,7 @@
 /** The run configuration of a start: in a dynamic-engine environment that for dynamic engines, if the task has one. */
 import { sql, type Sql } from '../../../core/database/sql.ts';
 
-/** Whether the run configuration for dynamic engines counts, for statements with `runConfigTables`. */
+/** The condition that the run configuration for dynamic engines applies, for statements with `runConfigTables`. */
 const isDynamic = sql`(e.is_dynamic and x.task_id is not null)`;
 
 /**
@@ -26,12 +26,12 @@ export const runConfigColumns: Sql = sql`
     where s.environment_id = e.id
       and s.removing_at is null) end as assigned`;
 
-/** Whether task `t` of environment `e` has a run configuration with which it can start. */
+/** The condition that task `t` of environment `e` has a run configuration with which it can start. */
 export const hasRunConfig: Sql = sql`(
   exists (select from task_run_config c where c.task_id = t.id)
   or e.is_dynamic and exists (select from task_dynamic_engine_run_config x where x.task_id = t.id))`;
 
-/** The tables of the run configuration, beside the task `t` and the environment `e`. */
+/** The tables of the run configuration, in addition to the task `t` and the environment `e`. */
 export const runConfigTables: Sql = sql`
   left join task_run_config c on c.task_id = t.id
   left join task_dynamic_engine_run_config x on x.task_id = t.id and e.is_dynamic

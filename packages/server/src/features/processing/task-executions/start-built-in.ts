@@ -5,17 +5,17 @@ import type { RunResource } from './life-cycle/startable-task.ts';
 
 /** A run of a built-in bundle. */
 export type BuiltInRun = Pick<NewExecution, 'id' | 'actor' | 'misfire' | 'parameters'> & {
-  /** The id and the name that the execution shows in place of a task. */
+  /** The id and the name in the execution in place of those of a task. */
   of: { id: string; name: string };
   tenant: string;
   workspace: string;
   environment: string;
-  /** The engine that carries it out; null for any engine of the environment. */
+  /** The engine that runs it; null for any engine of the environment. */
   engine: string | null;
   bundle: { name: string; version: string; hash: string };
-  /** Connections by the name under which the program knows them. */
+  /** Connections by the name that the program uses. */
   connections: Readonly<Record<string, string>>;
-  /** Files that the program finds by their parameters. */
+  /** Files, with the parameters in which the program gets their paths. */
   resources: readonly RunResource[];
   /** Names of parameters whose values the log does not show. */
   secrets: readonly string[];

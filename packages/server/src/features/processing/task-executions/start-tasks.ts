@@ -1,4 +1,4 @@
-/** Starts tasks without a caller (schedules, plans, webhooks): what would be a refusal becomes a record with the reason. */
+/** Starts tasks without a caller (schedules, plans, webhooks): in place of a refusal, a record with the reason is stored. */
 import { Problem } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { insertExecutions, type NewExecution, type TaskMisfire } from './life-cycle/insert-executions.ts';
@@ -67,7 +67,7 @@ function executionOf(
   };
 }
 
-/** The reasons of misfires that have a word of their own, by the codes of the refusals. */
+/** The reasons of misfires with a code of their own, by the codes of the refusals. */
 const REASONS: ReadonlyMap<string, TaskMisfire['reason']> = new Map([
   ['task_paused', 'TASK_IS_PAUSED'],
   ['environment_not_assigned', 'DE_ENV_NOT_CONNECTED'],

@@ -1,4 +1,4 @@
-/** The only ways from a start, or from a list, to a task. */
+/** The only functions by which a start, or a list, finds a task. */
 import type { Database, Tx } from '../../../core/database/db.ts';
 import { found } from '../../../core/base/problem.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -9,7 +9,7 @@ import { holdsRight } from '../../security/workspace-permissions/index.ts';
 import type { StartableTask } from './life-cycle/startable-task.ts';
 import { runConfigColumns, runConfigTables } from './run-configs.ts';
 
-/** The names of the parameters that the connections of task `t` give; an empty array, without a look-up, for a task without connections. */
+/** The names of the parameters that the connections of task `t` give; for a task without connections an empty array, without a look-up. */
 const connectionParameters: Sql = sql`
   case when t.connections = '{}' then array[]::text[]
   else array(
@@ -20,7 +20,7 @@ const connectionParameters: Sql = sql`
   ) end`;
 
 /**
- * The resources of task `t` with their present content.
+ * The resources of task `t` with their current content.
  * @rule task-executions.start.resources
  */
 const resourcesOfTask = sql`
@@ -84,7 +84,7 @@ const selectStartable = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<
       and t.tenant_id = ${actor.tenant}
       and ${holdsRight(actor, 'VIEW')}`);
 
-/** Tasks that start without a caller. The rights were checked when that was ordered. */
+/** Selects tasks that start without a caller. The rights were checked when the start was ordered. */
 export const selectTasksToRun = (tx: Tx, tenants: readonly string[], ids: readonly string[]): Promise<StartableTask[]> =>
   tx.rows(sql`
     select ${startableColumns}

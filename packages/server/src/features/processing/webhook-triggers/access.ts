@@ -1,4 +1,4 @@
-/** Finds the webhook of a call by the secret in its URL, the only credential that a caller has. */
+/** Finds the webhook of a call by the secret in its URL, the only credential of the caller. */
 import type { Database, Tx } from '../../../core/database/db.ts';
 import { json, sql } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
@@ -8,7 +8,7 @@ import { PAYLOAD_PARAMETER } from '../../orchestration/triggers/index.ts';
 import { unknownUrl, type CalledTrigger, type Start } from './rules.ts';
 
 /**
- * Finds the webhook of a URL. An unknown secret costs the same as a known one: a keyed hash and a look-up.
+ * Finds the webhook of a URL. An unknown secret takes the same time as a known one: a keyed hash and a look-up.
  * @rule webhook-triggers.call.secret
  */
 export async function findCalled(batcher: StatementBatcher, tokens: Platform['tokens'], secret: string): Promise<CalledTrigger> {
@@ -49,7 +49,7 @@ const selectCalled = (tx: Tx, hashes: readonly Buffer[]): Promise<(CalledTrigger
     from webhook_trigger h
     where h.secret_hash = any (${[...hashes]}::bytea[])`);
 
-/** The account in whose name an execution starts, and whether it still has the rights. */
+/** The account in whose name an execution starts, and its rights. */
 export type RunAsAccount = { id: string; tenant_id: string; login: string; user_type: 'HUMAN' | 'SERVICE'; may: boolean };
 
 /**

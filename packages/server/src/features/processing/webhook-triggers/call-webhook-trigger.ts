@@ -7,7 +7,7 @@ import { startAtOnce } from './start.ts';
 import { closeFull } from './windows.ts';
 
 /**
- * Takes a call of a webhook. When it answers, the call is stored: as an execution, or as a call that waits for an execution. In place of a
+ * Accepts a call of a webhook. The call is stored before the answer: as an execution, or as a call that waits for an execution. In place of a
  * transaction, concurrent calls share two statements: one for the look-up, and one that writes.
  * @rule webhook-triggers.call.answer
  */

@@ -1,4 +1,4 @@
-/** Keeps calls that are grouped until their window closes. */
+/** Stores grouped calls until their window closes. */
 import type { Database } from '../../../core/database/db.ts';
 import { newId } from '../../../core/base/id.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
@@ -14,10 +14,10 @@ import {
 } from './queries.ts';
 import { fullAt } from './rules.ts';
 
-/** A call that waits for others; `mostBytes` is what one execution gets at most. */
+/** A call that waits for others; `mostBytes` is the maximum for one execution. */
 export type GroupedCall = { trigger: string; item: string; bytes: number; mostBytes: number };
 
-/** The window in which a call was kept, by the id of the execution that it becomes, and whether it takes no more. */
+/** The window in which a call was stored, by the id of its future execution, and whether it is full. */
 export type Kept = { id: string; full: boolean };
 
 /**

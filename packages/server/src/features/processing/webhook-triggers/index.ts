@@ -11,10 +11,10 @@ import { closeWindows, LATER_SECONDS } from './windows.ts';
 
 export { dropWindows } from './queries.ts';
 
-/** A task has one open window, and closed ones for a moment. */
+/** A task has one open window, and for a moment closed ones. */
 const ALL = 10_000;
 
-/** What the server serves for calls of webhooks. */
+/** The endpoint, timers and metrics of webhook triggers. */
 export const webhookTriggers: Feature = {
   surface: orchestration,
   endpoints: [callWebhookTrigger],

@@ -36,7 +36,7 @@ export async function lockTriggers(tx: Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks the windows that take calls of webhooks. */
+/** Locks the open windows of webhooks. */
 export const lockOpenWindows = (
   tx: Tx,
   triggers: readonly string[],
@@ -61,7 +61,7 @@ export const updateWindows = (tx: Tx, windows: readonly TouchedWindow[]): Promis
     where o.id = n.id`);
 
 /**
- * Adds windows with what their executions need of the trigger.
+ * Adds windows with the data of the trigger that their executions need.
  * @rule webhook-triggers.group.timeout
  */
 export const insertWindows = (tx: Tx, windows: readonly TouchedWindow[]): Promise<unknown> =>
@@ -85,7 +85,7 @@ const toColumns = ({ id, open, calls, bytes, trigger }: TouchedWindow) => ({
   open_for: openFor(trigger),
 });
 
-/** A call in its place, from 1. */
+/** A call with its position in the window, from 1. */
 export type PlacedCall = { window: string; position: number; item: string };
 
 /** Adds calls. */
@@ -95,7 +95,7 @@ export const insertCalls = (tx: Tx, calls: readonly PlacedCall[]): Promise<unkno
     select n.window, n.position, n.item
     from json_to_recordset(${json(calls)}::json) as n ("window" uuid, position integer, item text)`);
 
-/** Keeps plans from being changed or deleted, before what hangs on them is looked at. */
+/** Prevents changes and deletion of plans before dependent rows are read. */
 export const holdPlans = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
   ids.length === 0
     ? Promise.resolve()
@@ -138,8 +138,8 @@ export const selectPlansOf = (tx: Tx, poll: WindowPoll): Promise<{ id: string }[
     limit ${poll.most}`);
 
 /**
- * Locks windows: those whose time has come, the longest due first and without those that another process has locked, or all of a task or plan.
- * Their calls are read by a later statement, which sees what came in before the lock.
+ * Locks windows: those whose time is over, the longest due first and without those that another process has locked, or all of a task or plan.
+ * Their calls are read by a later statement, which includes calls that were stored before the lock.
  * @rule webhook-triggers.group.once
  */
 export const lockWindows = (tx: Tx, poll: WindowPoll): Promise<DueWindow[]> =>
@@ -171,7 +171,7 @@ export const removeWindows = (tx: Tx, ids: readonly string[]): Promise<unknown> 
     where id = any (${[...ids]})`);
 
 /**
- * Shortens windows after the clock was set back: none stays open for longer than a window that opens now. A window that takes no more calls closes
+ * Shortens windows after the clock was set back: none stays open for longer than a window that opens now. A full window closes
  * within `putOffSeconds`.
  * @rule webhook-triggers.group.set-back
  */
@@ -191,7 +191,7 @@ export const hastenWindows = (tx: Tx, putOffSeconds: number): Promise<unknown> =
     from ahead
     where o.id = ahead.id`);
 
-/** Puts off a window that could not be started, so that it does not block others. */
+/** Delays a window that could not be started, so that it does not block others. */
 export const putOffWindow = (tx: Tx, id: string, seconds: number): Promise<unknown> =>
   tx.rows(sql`
     update webhook_window

@@ -24,11 +24,11 @@ export type CalledTrigger = {
   big_data: boolean;
 };
 
-/** How a webhook groups calls. */
+/** The settings by which a webhook groups calls. */
 export type Grouping = Pick<CalledTrigger, 'trigger_calls' | 'trigger_timeout'>;
 
 /**
- * What a call may bring.
+ * Checks the body of a call.
  * @rule webhook-triggers.call.types
  */
 export const TEXT_TYPES: readonly string[] = [
@@ -44,12 +44,12 @@ const BIG_DATA_BYTES = 5 * 1024;
 const MOST_CALLS = 10_000;
 const DAY = 86_400_000;
 
-/** 404: the url is unknown. The secret is not repeated, not even a wrong one. */
+/** 404: the URL is unknown. The secret is not repeated, not even a wrong one. */
 export const unknownUrl = (): Problem =>
   new Problem(404, 'not_found', 'No webhook has this url: ask whoever set it up for the one that holds now.');
 
 /**
- * A URL that is called too often is answered with the seconds after which it takes calls again.
+ * A URL that is called too often answers with the seconds after which calls are accepted again.
  * @rule webhook-triggers.call.rate
  */
 export function comesInTime(waitSeconds: number | undefined): void {
@@ -58,14 +58,14 @@ export function comesInTime(waitSeconds: number | undefined): void {
 }
 
 /**
- * How large a call may be, and what one execution gets at most.
+ * The maximum bytes of a call, and of all calls for one execution.
  * @rule webhook-triggers.call.size
  * @rule webhook-triggers.call.big-data
  */
 export const mostBytesOf = (trigger: CalledTrigger, limit: number): number => (trigger.big_data ? Math.min(limit, BIG_DATA_BYTES) : limit);
 
 /**
- * Whether calls wait for further ones. With a number and no time, the number is waited for; with a time and no number, the time.
+ * Tells whether calls wait for further ones. A webhook with a number and no time waits for the number; one with a time and no number, for the time.
  * @rule webhook-triggers.start.single
  */
 export const groupsCalls = ({ trigger_calls: calls, trigger_timeout: timeout }: Grouping): boolean =>
@@ -74,7 +74,7 @@ export const groupsCalls = ({ trigger_calls: calls, trigger_timeout: timeout }: 
 /** The number of calls that fill a window. */
 export const fullAt = (grouping: Grouping): number => (groupsCalls(grouping) ? (grouping.trigger_calls ?? MOST_CALLS) : 1);
 
-/** The milliseconds for which a window takes calls. */
+/** The milliseconds for which a window accepts calls. */
 export const openFor = ({ trigger_timeout: timeout }: Grouping): number => timeout ?? DAY;
 
 /** The reason why a call does not start its task or plan. */
@@ -89,7 +89,7 @@ export function mayRun({ login, may }: { login: string; may: boolean }): CallMis
   };
 }
 
-/** Which tasks of the first step of a plan get the payload; where none asks for it any more, it is kept with a record only. */
+/** The tasks of the first step of a plan that get the payload. If none declares the parameter any more, only a record stores the payload. */
 export function receivesIn(tasks: readonly { id: string; receives: boolean }[]): { receivers: string[]; misfire?: CallMisfire } {
   const receivers = tasks.filter(({ receives }) => receives);
   if (receivers.length > 0) return { receivers: receivers.map(({ id }) => id) };
@@ -100,7 +100,7 @@ export function receivesIn(tasks: readonly { id: string; receives: boolean }[]):
 }
 
 /**
- * A call as the job gets it.
+ * A call in the form that the job gets.
  * @rule webhook-triggers.start.payload
  */
 export const itemOf = ({ type = 'text/plain', text }: BodyText): string => JSON.stringify({ type, data: text });

@@ -7,7 +7,7 @@ import { startAll } from './start.ts';
 
 type Closing = Pick<Platform, 'db' | 'wakeups' | 'log'>;
 
-/** The time for which a window is put off that could not be started. */
+/** The delay after which a window that could not be started is tried again. */
 export const LATER_SECONDS = 60;
 
 /** Starts the executions of windows and deletes the windows. An execution has the id of its window, so there cannot be a second one. */
@@ -25,7 +25,7 @@ export async function closeWindows(tx: Tx, poll: WindowPoll): Promise<{ closed: 
 }
 
 /**
- * Closes a full window. Its calls are stored already: if this fails, the timer does it again.
+ * Closes a full window. Its calls are stored already: if this fails, the timer repeats it.
  * @rule webhook-triggers.group.kept
  */
 export async function closeFull(closing: Closing, id: string): Promise<void> {

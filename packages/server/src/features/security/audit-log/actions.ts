@@ -1,4 +1,4 @@
-/** The names of what the audit log records: actions as they are stored, and the names for both forms of the API. */
+/** The names in the audit log: actions as they are stored, and the names for both forms of the API. */
 import { operations, type Route } from '@millrace/contract';
 
 /** An action in the words of the API. */

@@ -1,6 +1,6 @@
 /**
- * The newest seal that this process knows, in a file of its home folder: an administrator of the database alone must not be able to remove seals, change
- * their entries and have them sealed again.
+ * The newest known seal, in a file of the home folder. Without it, an administrator of the database could remove seals, change their entries and wait until
+ * they are sealed again.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export async function readHead(home: string): Promise<ChainHead | undefined> {
   return text === undefined ? undefined : parseHead(text.trim());
 }
 
-/** Reads a head from text; undefined if it is none. */
+/** Reads a head from text; undefined for any other text. */
 export function parseHead(text: string): ChainHead | undefined {
   const [, sequence, mac] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
   return sequence === undefined || mac === undefined ? undefined : { sequence: Number(sequence), mac: Buffer.from(mac, 'hex') };
@@ -39,7 +39,7 @@ export async function writeHead(home: string, head: ChainHead): Promise<void> {
   await rename(next, headFile(home));
 }
 
-/** Whether the chain still contains a head, or has removed it with its month. `newest` is the newest seal. */
+/** Tells whether the chain still contains a head, or has removed it with its month. `newest` is the newest seal. */
 export async function containsHead(tx: Tx, head: ChainHead, newest: Seal | undefined): Promise<boolean> {
   if (!newest || newest.sequence < head.sequence) return false;
   const row = await tx.one<{ mac: Buffer | null; oldest: number }>(sql`

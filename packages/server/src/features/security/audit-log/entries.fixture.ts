@@ -4,10 +4,10 @@ import type { Platform } from '../../../core/platform/platform.ts';
 import type { NewEntry } from './entry.ts';
 import { insertEntries } from './queries.ts';
 
-/** What a test says about an entry. */
+/** The fields of an entry that a test can set. */
 export type EntryTerms = Partial<Omit<NewEntry, 'id'>> & { tenant_id: string; at: Date };
 
-/** An id of a time. */
+/** Returns an id with a given time. */
 export function idAt(at: Date): string {
   const text = at.getTime().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-7${text.slice(13, 16)}-8${text.slice(17, 20)}-${text.slice(20)}`;

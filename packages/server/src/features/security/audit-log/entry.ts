@@ -25,11 +25,11 @@ export type NewEntry = {
 /** The account to which an entry belongs. */
 export type Author = { tenant: string; id: string | undefined; login: string };
 
-/** Most bytes of a stored body. */
+/** The maximum bytes of a stored body. */
 const BODY_BYTES = 16 * 1024;
-/** Most characters of the other texts of a request. */
+/** The maximum characters of the other texts of a request. */
 const TEXT_CHARACTERS = 2000;
-/** Most characters of the name of a program. */
+/** The maximum characters of the name of a program. */
 export const USER_AGENT_CHARACTERS = 500;
 
 /** Builds the entry of a change. */
@@ -38,7 +38,7 @@ export function entryOf(facts: ChangeFacts): NewEntry {
   return entryBy(facts.actor, facts);
 }
 
-/** Builds the entry of a call, for an account that the call itself does not prove. */
+/** Builds the entry of a call for an account whose identity the call does not prove. */
 export const entryBy = (author: Author, facts: ChangeFacts): NewEntry => ({
   id: newId(),
   tenant_id: author.tenant,
@@ -56,7 +56,7 @@ export const entryBy = (author: Author, facts: ChangeFacts): NewEntry => ({
 });
 
 /**
- * Converts a body to text, and cuts it where it is too long.
+ * Converts a body to text, and cuts it if it is too long.
  * @rule audit-log.entry.size
  */
 export function storedBody(body: unknown): string | undefined {

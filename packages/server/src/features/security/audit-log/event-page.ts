@@ -6,10 +6,10 @@ import { visibleEntries } from './access.ts';
 import { entryColumns, type AuditRow } from './json.ts';
 import type { IdPeriod } from './times.ts';
 
-/** The place of an event: its action and its id. */
+/** The position of an event: its action and its id. */
 export type EventPlace = { action: string; id: string };
 
-/** Which events are wanted. `actions` are those from one up to another one, which is not part of them. */
+/** The filter of a selection. `actions` is a range of actions; its end is not part of it. */
 export type EventFilter = {
   period: IdPeriod;
   account?: string | undefined;
@@ -18,7 +18,7 @@ export type EventFilter = {
   ids?: readonly string[] | undefined;
 };
 
-/** The order, and the place after which the page begins. Events of the same action are in the order of their time. */
+/** The order, and the position after which the page begins. Events of the same action are in the order of their time. */
 export type EventOrder = { by: 'time' | 'action'; descending: boolean; after: EventPlace | undefined; limit: number };
 
 /**
@@ -53,7 +53,7 @@ export async function selectActions(tx: Tx, actor: Actor): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Some ids, and all events in the order of their time, are read from the primary key. */
+/** Single ids, and all events in the order of their time, are read by the primary key. */
 const isByAction = ({ ids, account, action, actions }: EventFilter, { by }: EventOrder): boolean =>
   ids === undefined && (by === 'action' || account !== undefined || action !== undefined || actions !== undefined);
 
@@ -122,7 +122,7 @@ function merged(
   const rest = [visibleEntries(actor), sql`e.id >= ${period.from}`, sql`e.id < ${period.to}`];
   if (account !== undefined) rest.push(sql`e.account_id = ${account}`);
   if (action !== undefined && actions !== undefined) rest.push(sql`e.action >= ${actions.from}`, sql`e.action < ${actions.to}`);
-  // One bound for each side: of two, the database may begin at the wrong one. No entry has the first id of a moment, so both bounds are exclusive.
+  // One bound for each side: with two, the database may begin at the wrong one. No entry has the first id of a moment, so both bounds are exclusive.
   const bound = (side: string, isNarrower: (id: string) => boolean): Sql => {
     if (after === undefined || !isNarrower(after.id)) return sql`${side}::uuid`;
     if (by === 'time') return sql`${after.id}::uuid`;

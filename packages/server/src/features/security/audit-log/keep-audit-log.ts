@@ -1,4 +1,4 @@
-/** Retention: whole months are removed, with their seals. */
+/** Retention of the audit log: whole months are removed, with their seals. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { keepAllPartitions, type PartitionedTable } from '../../../core/database/partitions.ts';
 import { sql } from '../../../core/database/sql.ts';
@@ -10,7 +10,7 @@ import { idsOfMonth } from './seal.ts';
 /** The table of the entries: a partition for each month. */
 export const auditTable: PartitionedTable = { table: 'audit_entry', key: 'id', length: 'month' };
 
-/** Makes the partitions of the time to come, and removes months that are too old. */
+/** Creates the partitions of the next months, and removes months that are too old. */
 export const keepAuditLogTimer: Timer = {
   name: 'keep-audit-log',
   milliseconds: 3_600_000,
@@ -21,8 +21,8 @@ export const keepAuditLogTimer: Timer = {
 };
 
 /**
- * Notes which months are removed, and removes their seals from the begin of the chain. A seal of such a month that stands behind one of a later month
- * stays as a link. The newest seal stays always, because the next one continues it.
+ * Stores which months are removed, and removes their seals from the beginning of the chain. A seal of such a month after one of a later month
+ * stays as a link. The newest seal always stays, because the next one continues it.
  * @rule audit-log.keep.months
  */
 async function forgetSeals({ db, secrets, limits }: Platform): Promise<void> {

@@ -31,7 +31,7 @@ const all = async (query: Query): Promise<number[]> => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return indexes(answer);
 };
-/** What a filter must select, newest first. */
+/** The events that a filter must select, newest first. */
 const expected = (fits: (one: EntryTerms, index: number) => boolean): number[] =>
   terms.flatMap((one, index) => (fits(one, index) ? [index] : [])).toReversed();
 

@@ -7,7 +7,7 @@ import { periodOfEvents } from './rules.ts';
 
 /** The path of the list. */
 const PATH = '/api/v1/audits';
-/** The forms of the values of a place: action and id. */
+/** The forms of the values in a cursor: action and id. */
 const FORMS = [/^[a-z.-]{1,200}$/, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/];
 
 /**

@@ -36,13 +36,13 @@ type Begin = { total: number; until: string; skip: number };
 
 /**
  * Counts the entries of a period, and finds where the page begins: the number of entries to skip before an id. Whole hours are not counted again,
- * because sealing has counted them; only what is not sealed yet is added.
+ * because sealing has counted them; only entries without a seal are added.
  */
 async function selectBegin(tx: Tx, actor: Actor, period: IdPeriod, offset: number): Promise<Begin> {
   const firstHour = hourOfId(period.from) + 1;
   const lastHour = hourOfId(period.to === LAST_ID ? await newestId(tx, actor) : period.to);
   const bounds = { low: firstIdOfHour(firstHour), high: firstIdOfHour(Math.max(firstHour, lastHour)) };
-  // Read first, so that the database sees that few entries have greater numbers.
+  // Read first, so that the database knows that few entries have larger numbers.
   const sealed = (await selectNewestSeal(tx))?.until ?? 0;
   const { later, earlier, within, hour, before } = await tx.only<{
     later: number;
@@ -96,7 +96,7 @@ async function selectBegin(tx: Tx, actor: Actor, period: IdPeriod, offset: numbe
     left join place on true`),
   );
   const total = later + within + earlier;
-  // Where low is not below high, the period has no whole hour, and the first edge is all of it up to the second one.
+  // If low is not below high, the period has no whole hour, and the first edge is the whole period.
   if (offset < later) return { total, until: period.to, skip: offset };
   if (hour !== null && before !== null) return { total, until: firstIdOfHour(hour + 1), skip: offset - later - before };
   return { total, until: bounds.low < period.to ? bounds.low : period.to, skip: offset - later - within };

@@ -1,4 +1,4 @@
-/** Entries for what people do on pages, which are no operations of the API. */
+/** Entries for actions of people on pages, which are no operations of the API. */
 import { newId } from '../../../core/base/id.ts';
 import type { Tx } from '../../../core/database/db.ts';
 import { storable } from '../../../core/database/sql.ts';
@@ -6,7 +6,7 @@ import type { PageCall } from '../../../core/http/page.ts';
 import { storedBody, USER_AGENT_CHARACTERS, type Author, type NewEntry } from './entry.ts';
 import { insertEntries } from './queries.ts';
 
-/** The pages that leave entries, by their paths, with their actions. */
+/** The pages whose use is recorded, by their paths, with their actions. */
 const PAGES = {
   '/device/decision': { method: 'POST', action: 'oauth.allow-device' },
   '/login': { method: 'POST', action: 'sign-in.submit-login' },
@@ -21,10 +21,10 @@ const PAGES = {
   '/account/second-factor/remove': { method: 'POST', action: 'sign-in.remove-own-second-factor' },
 } as const;
 
-/** The path of a page that leaves entries. */
+/** The path of a page whose use is recorded. */
 export type RecordedPage = keyof typeof PAGES;
 
-/** What goes on record of a page, beside its caller. The bodies contain no secret. */
+/** The data of an entry of a page, except its caller. The bodies contain no secret. */
 export type PageFacts = { page: RecordedPage; status: number; sent?: unknown; answer?: unknown };
 
 type Caller = Pick<PageCall, 'client' | 'requestId' | 'header'>;

@@ -5,8 +5,8 @@ import type { ChangeFacts } from '../../../core/http/changes.ts';
 import { entryOf, type Author, type NewEntry } from './entry.ts';
 
 /**
- * Builds the statement that stores entries; other statements contain it. The condition gives the transaction its id before a number is taken: sealing
- * relies on it.
+ * Builds the statement that stores entries; other statements contain it. The condition gives the transaction its id before a number is taken, because
+ * sealing needs this order.
  */
 export const insertEntries = (entries: readonly NewEntry[]): Sql => sql`
   insert into audit_entry (

@@ -28,7 +28,7 @@ export async function recordRefusedSignIn(
 }
 
 /**
- * Records a refused sign-in on the pages for people, in the tenant of each person that it names. A login that is that of no person is not stored:
+ * Records a refused sign-in on the pages for people, in the tenant of each person that it names. An unknown login is not stored:
  * people type passwords into that field.
  */
 export async function recordRefusedLogin(

@@ -9,16 +9,16 @@ import { containsHead, readHead, writeHead } from './chain-head.ts';
 import { lockSealKey } from './seal-key.ts';
 import { digestOfEntries, macOf, monthOfEntry, selectNewestSeal, type Seal } from './seal.ts';
 
-/** Most entries that one commit seals. */
+/** The maximum number of entries that one commit seals. */
 const BLOCK = 10_000;
-/** How often, and for how long, to ask whether the transactions that were open have ended. */
+/** Interval and maximum duration of the checks whether the open transactions have ended. */
 const PAUSE_MILLISECONDS = 50;
 const TRIES = 400;
 
 /** Seals the entries of the last minute. Several processes may run it at once: each block is sealed under the lock of the key. */
 export const sealEntriesTimer: Timer = { name: 'seal-audit-log', milliseconds: 60_000, run: (platform) => sealEntries(platform) };
 
-/** Seals all entries that no earlier number can follow. */
+/** Seals all entries up to the last one that no earlier number can precede any more. */
 export async function sealEntries({ db, secrets, home, log, stopping }: Platform): Promise<void> {
   const known = await readHead(home);
   const newest = await selectNewestSeal(db.reader);
@@ -37,7 +37,7 @@ export async function sealEntries({ db, secrets, home, log, stopping }: Platform
 
 /**
  * Returns the last number that was taken, after all transactions have ended that may have taken it or an earlier one. Each of them had its transaction
- * id when it took the number, so all are over when every older transaction is. Undefined if there is nothing new, or such a transaction goes on.
+ * id when it took the number, so all have ended when every older transaction has. Undefined if there is nothing new, or such a transaction is still open.
  * @rule audit-log.seal.late
  */
 async function settledNumber(db: Database, stopping: AbortSignal, sealed: number): Promise<number | undefined> {

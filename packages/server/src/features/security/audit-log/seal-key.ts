@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts';
 import { sql } from '../../../core/database/sql.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 
-/** The place to which the ciphertext is bound. */
+/** The context to which the ciphertext is bound. */
 const PLACE = 'audit seal key';
 
 type Row = { key: Buffer; removed_month: string | null; removed_mac: Buffer | null };

@@ -1,4 +1,4 @@
-/** Seals: their rows, what they authenticate, and the digest of their entries. */
+/** Seals: their rows, the authenticated data, and the digest of their entries. */
 import type { Tx } from '../../../core/database/db.ts';
 import { firstIdAt } from '../../../core/database/partitions.ts';
 import { sql, type Sql } from '../../../core/database/sql.ts';
@@ -31,7 +31,7 @@ export const selectNewestSeal = (tx: Tx): Promise<Seal | undefined> =>
     order by s.sequence desc
     limit 1`);
 
-/** Computes what authenticates a seal. */
+/** Computes the authentication code of a seal. */
 export const macOf = (key: SealKey, seal: Omit<Seal, 'mac'>): Buffer =>
   key.sign([
     'seal',

@@ -102,7 +102,7 @@ describe('audit-log.seal.late', () => {
     await hasNumber;
     await add(month(2026, 8));
     const sealing = sealEntries(platform);
-    // The process that seals has asked at least once.
+    // The process that seals has checked the open transactions at least once.
     await add(month(2026, 8));
     assert.equal((await verify()).seals, 0);
     commit();

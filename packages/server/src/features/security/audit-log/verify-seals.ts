@@ -7,10 +7,10 @@ import { containsHead, type ChainHead } from './chain-head.ts';
 import { readSealKey, type SealKey } from './seal-key.ts';
 import { digestOfEntries, idsOfMonth, macOf, sealColumns, selectNewestSeal, type Seal } from './seal.ts';
 
-/** The result: how much was checked, the newest seal, the number of entries that are not sealed yet, and the first fault as a sentence. */
+/** The result: the checked numbers, the newest seal, the number of entries that are not sealed yet, and the first fault as a sentence. */
 export type VerifiedSeals = { seals: number; entries: number; unsealed: number; head: ChainHead | undefined; fault: string | undefined };
 
-/** `heads` are newest seals that were noted outside of the database. */
+/** `heads` are newest seals that were stored outside of the database. */
 export type VerifyOrder = { secrets: Secrets; heads: readonly ChainHead[]; onProgress(seals: number, entries: number): void };
 
 /** Seals that one statement reads. */

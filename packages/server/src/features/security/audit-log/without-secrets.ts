@@ -34,7 +34,7 @@ const targetOf = (reference: string): unknown =>
     .split('/')
     .reduce<unknown>((place, key) => (place as Record<string, unknown>)[key], document);
 
-/** All schemas that a value of a schema fulfils or may fulfil. */
+/** All schemas that a value of a schema must or may fulfil. */
 function partsOf(schema: Schema): Schema[] {
   const { $ref, oneOf = [], anyOf = [], allOf = [] } = schema;
   const others = [...oneOf, ...anyOf, ...allOf, ...($ref === undefined ? [] : [targetOf($ref) as Schema])];
@@ -42,8 +42,8 @@ function partsOf(schema: Schema): Schema[] {
 }
 
 /**
- * Builds the function that keeps what the schema describes and hides the rest. The function for a field is built at its first use, because schemas may
- * contain themselves.
+ * Builds the function that keeps the fields that the schema describes and hides all others. The function for a field is built at first use, because
+ * schemas may contain themselves.
  */
 function keeperOf(schema: Schema): Keep {
   const parts = partsOf(schema);

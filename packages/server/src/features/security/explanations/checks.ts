@@ -55,12 +55,12 @@ export function checkPermission(allow: Allow, sources: readonly PermissionSource
   const names = wanted.join(' or ');
   const through = sources.filter(({ permission }) => wanted.includes(permission));
   if (through.length === 0) return failed('PERMISSION', `The operation needs ${names}, and no role of the account has it.`);
-  // A role with several of the permissions is one source, and once more for each group that gives it.
+  // A role with several of the permissions is one source, with a further one for each group that gives it.
   const unique = new Map(through.map(({ type, id, name, group }) => [`${id} ${group?.id}`, { type, id, name, ...(group && { group }) }]));
   return passed('PERMISSION', `The account has ${names}.`, firstSources([...unique.values()]));
 }
 
-/** The question about one right. */
+/** A question about one right. */
 export type RightQuestion = {
   needed: NeededRight;
   /** The id of the object; undefined if the question has none. */

@@ -121,7 +121,7 @@ test('explanations.get.hidden', async () => {
   assert.deepEqual([answers[0]?.allowed, answers[0]?.checks[3]], [false, 'RIGHT FAILED']);
   assert.deepEqual([answers[1], answers[2]], [answers[0], answers[0]]);
 
-  // About another account, which may see it.
+  // A question about another account, which may see the object.
   const author = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace.id]: ['AUTHOR'] } });
   const { token } = await make.user({ permissions: ['SVC_USER_MANAGEMENT'] });
   for (const one of [id, foreign, crypto.randomUUID()])

@@ -24,7 +24,7 @@ export const explainAccess = endpoint('GET /security/explanations', {
     const { allow } = operation;
     const permissions = await selectPermissionSources(tx, account.id);
     const checks: Schema<'AccessCheck'>[] = [];
-    // A public operation does not look for an account.
+    // A public operation needs no account.
     if (allow !== 'public') checks.push(checkAccount(account), await checkAddress(tx, actor, query.address));
     checks.push(checkPermission(allow, permissions));
     const needs = rightsFor(operation.route).map((needed, index) => ({

@@ -1,4 +1,4 @@
-/** Explanations: why an account may, or may not, use an operation. */
+/** Explanations: the reasons why an account may, or may not, use an operation. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { explainAccess } from './explain-access.ts';

@@ -13,7 +13,7 @@ export type NamedOperation = { route: Route; allow: Allow; variables: ReadonlyMa
 export function operationOf(text: string, served: ReadonlyMap<Route, Allow>): NamedOperation {
   const [, method = '', address = ''] = /^\s*([a-z]+)\s+(\/\S*)\s*$/i.exec(text) ?? [];
   const [path = ''] = resolveAlias(method.toUpperCase(), address).split('?');
-  // An operation without a variable at a place takes precedence, as it does for a request.
+  // A fixed segment of a path takes precedence over a variable, as in the router.
   const named = [...served].flatMap(([route, allow]) => {
     const [ofRoute, routePath = ''] = route.split(' ');
     const variables = ofRoute === method.toUpperCase() ? matchPath(routePath, path) : undefined;

@@ -3,7 +3,7 @@ import type { Permission, Right, Route } from '@millrace/contract';
 import { findOperation } from '../../../core/http/validation.ts';
 import type { ObjectKind } from './objects.ts';
 
-/** What an operation needs on an object. */
+/** A right that an operation needs on an object. */
 export type NeededRight = {
   object: ObjectKind;
   /** A right on the workspace of the object; ASSIGNMENT is that to a promotion. */
@@ -14,7 +14,7 @@ export type NeededRight = {
   unless?: readonly Permission[];
 };
 
-/** Returns the rights that an operation needs, in the order of its checks. An operation without any needs none, or lists what its caller may see. */
+/** Returns the rights that an operation needs, in the order of its checks. An operation without any needs none, or only lists objects that its caller may */
 export function rightsFor(route: Route): readonly NeededRight[] {
   const [method = '', path = ''] = route.split(' ');
   return (findOperation(method, path) as { 'x-rights'?: readonly NeededRight[] })['x-rights'] ?? [];

@@ -22,10 +22,10 @@ export const findAccount = async (tx: Tx, actor: Actor, id: string): Promise<Exp
     id,
   );
 
-/** A permission of an account, and what gives it. */
+/** A permission of an account, and its source. */
 export type PermissionSource = { permission: Permission; group: Schema<'SourceGroup'> | null } & Omit<Schema<'AccessSource'>, 'group'>;
 
-/** Selects what gives an account its permissions: its own roles, those of its groups, or the service account itself. */
+/** Selects the sources of the permissions of an account: its own roles, those of its groups, or the service account itself. */
 export const selectPermissionSources = (tx: Tx, account: string): Promise<PermissionSource[]> =>
   tx.rows(sql`
     select p.permission, 'ROLE' as type, r.id, r.name, null::json as "group"
@@ -48,10 +48,10 @@ export const selectPermissionSources = (tx: Tx, account: string): Promise<Permis
     where a.id = ${account}
     order by 4, 3`);
 
-/** The most sources that an explanation names for a right. */
+/** The maximum number of sources of a right in an explanation. */
 const MOST_SOURCES = 20;
 
-/** An object as an account sees it. */
+/** An object with the access of an account. */
 export type ObjectAccess = {
   /** Whether the object exists in the tenant. */
   exists: boolean;

@@ -71,7 +71,7 @@ test('ip-allowlist.enforce.first', async () => {
   await allow('198.51.100.1');
   const { token } = await make.user();
   const refused = (sent: Promise<Answer>) => sent.then((answer) => isRefused(answer, 403, 'address_refused'));
-  // Neither the permission, nor the shape of the body, nor its size is looked at.
+  // The permission, and the form and size of the body, are not checked.
   await refused(from(HERE, 'POST /account/service-accounts', { token, body: { name: 7 } }));
   await refused(from(HERE, 'POST /orchestration/environments', { text: '{' }));
   await refused(from(HERE, 'GET /account/groups/{id}', { path: { id: 'none' } }));
@@ -124,7 +124,7 @@ test('ip-allowlist.enforce.proxies', async () => {
   const direct = await startTestServer();
   assert.equal((await direct.call(`POST ${LIST}`, { body: { enabled: true, ips: [entry('198.51.100.1')] } })).status, 201);
   const forwarded = (headers: Record<string, string>) => direct.call(ME, { headers });
-  // The header of an unknown proxy gives no address, and a client behind it is not on this machine.
+  // The header of an unknown proxy gives no address, and a client of it does not count as a client on this machine.
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
     isRefused(await forwarded({ [name]: name === 'forwarded' ? 'for=198.51.100.1' : '198.51.100.1' }), 403, 'address_refused');
   assert.equal((await direct.call(ME)).status, 200);

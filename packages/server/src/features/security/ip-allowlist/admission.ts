@@ -13,7 +13,7 @@ type Allowed = { version: string; ranges: AddressRanges };
 class EnabledAllowlists {
   readonly #known = new Map<string, Promise<Allowed | undefined>>();
 
-  /** The allowlist of a tenant, in this version or a later one; undefined if it is disabled by now. */
+  /** The allowlist of a tenant in this version or a later one; undefined if it has been disabled. */
   async get({ db }: Platform, tenant: string, version: string): Promise<AddressRanges | undefined> {
     const known = await this.#known.get(tenant);
     if (known?.version === version) return known.ranges;
@@ -30,7 +30,7 @@ async function load(...[tx, tenant]: Parameters<typeof selectEnabled>): Promise<
 }
 
 /**
- * Notes the address of a call, and refuses the call if the allowlist does not contain the address.
+ * Records the address of a call, and refuses the call if the allowlist does not contain the address.
  * @rule ip-allowlist.enforce.callers
  */
 export function admitAccount(platform: Platform, ...[account, client]: Parameters<Admit>): Promise<void> | undefined {
@@ -40,7 +40,7 @@ export function admitAccount(platform: Platform, ...[account, client]: Parameter
 }
 
 /**
- * Does the same for an account that is not the caller yet: a program that asks for a token, or a person that signs in.
+ * Does the same for an account that is not yet the caller: a program that asks for a token, or a person that signs in.
  * @rule ip-allowlist.enforce.token
  */
 export async function admitById(platform: Platform, id: string, client: RequestClient): Promise<void> {
@@ -48,7 +48,7 @@ export async function admitById(platform: Platform, id: string, client: RequestC
   if (account) await admitAccount(platform, account, client);
 }
 
-/** Refuses a person that has no account yet, for the tenant that would get it. */
+/** Refuses a person without an account, for the tenant in which the account would be created. */
 export async function admitNewcomer(platform: Platform, tenant: string, client: RequestClient): Promise<void> {
   const enabled = client.local ? undefined : await selectEnabled(platform.db.reader, tenant);
   if (enabled) await demandAllowed(platform, tenant, enabled.version, client);
@@ -70,7 +70,7 @@ async function demandAllowed(platform: Platform, tenant: string, version: string
     );
 }
 
-/** A client on this machine is not refused, so calls from here that are come through a proxy. */
+/** A client on this machine is not refused, so a refused call from an address of this machine came through a proxy. */
 const hintFor = (address: string): string =>
   isLoopback(address)
     ? ' Your calls come through a proxy on the machine of the server: its operator must name it in MILLRACE_TRUSTED_PROXIES.'

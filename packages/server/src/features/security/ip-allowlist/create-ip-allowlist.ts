@@ -4,7 +4,7 @@ import { insertAllowlist, upsertEntries } from './queries.ts';
 import { keepsCaller, readEntries, startsWithinPlan } from './rules.ts';
 
 /**
- * Creates the IP allowlist of the tenant. If it is enabled, it counts at once.
+ * Creates the IP allowlist of the tenant. If it is enabled, it applies at once.
  * @rule ip-allowlist.all.permission
  */
 export const createIpAllowlist = endpoint('POST /security/ip-allowlist', {

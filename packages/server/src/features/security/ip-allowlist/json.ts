@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 /** The row of an allowlist. */
 export type AllowlistRow = { description: string | null; enabled: boolean };
 
-/** The row of an entry. `range` is what `ip` means, such as `10.0.0.0/8`. */
+/** The row of an entry. `range` is the meaning of `ip`, such as `10.0.0.0/8`. */
 export type EntryRow = { id: string; description: string; ip: string; range: string };
 
 /** The row of an observation. */

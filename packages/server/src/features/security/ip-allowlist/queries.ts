@@ -63,7 +63,7 @@ export const removeEntries = (tx: Tx, actor: Actor, ids: readonly string[]): Pro
     where tenant_id = ${actor.tenant}
       and id = any (${[...ids]}::uuid[])`);
 
-/** Selects what decides on the admission of an account. */
+/** Selects the data for the admission of an account. */
 export const selectAdmission = (tx: Tx, account: string): Promise<Pick<Actor, 'id' | 'tenant' | 'allowlist'> | undefined> =>
   tx.one(sql`
     select a.id, a.tenant_id as tenant, l.version as allowlist
@@ -103,7 +103,7 @@ export const removeOldAddresses = (tx: Tx): Promise<unknown> =>
     delete from account_address
     where last_seen_at < now() - interval '7 days'`);
 
-/** The most observations that a list shows. */
+/** The maximum number of observations in the list. */
 const MOST_OBSERVATIONS = 1000;
 
 /**

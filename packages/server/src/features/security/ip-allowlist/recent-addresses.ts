@@ -4,12 +4,12 @@ import { WriteBuffer } from '../../../core/base/write-buffer.ts';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { removeOldAddresses, upsertAddresses, type RecentAddress } from './queries.ts';
 
-/** Pairs of account and address that a process keeps until they are stored: a caller can use many addresses of IPv6. */
+/** The maximum number of pairs of account and address in memory, because a caller can use many IPv6 addresses. */
 const MOST_PAIRS = 10_000;
 
 /** The latest calls, by account and address, that this process has not stored yet. */
 export class RecentAddresses extends WriteBuffer<RecentAddress> {
-  /** Notes that an account calls from an address now. */
+  /** Records that an account calls from an address now. */
   note(account: string, address: string): void {
     const key = `${account} ${address}`;
     if (address === 'unknown' || (this.size >= MOST_PAIRS && !this.has(key))) return;
@@ -17,7 +17,7 @@ export class RecentAddresses extends WriteBuffer<RecentAddress> {
   }
 }
 
-/** Stores the addresses that a process has noted. They are at most half a minute late. */
+/** Stores the addresses that a process has recorded. They are at most half a minute late. */
 export const storeAddressesTimer: Timer = {
   name: 'store-addresses',
   milliseconds: 30_000,

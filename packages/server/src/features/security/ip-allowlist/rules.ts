@@ -9,7 +9,7 @@ import type { EntryRow } from './json.ts';
 export type SentEntry = { id?: string | null | undefined; description: string; ip: string };
 
 /**
- * Reads what an entry means: a range such as `10.0.0.0/8`.
+ * Converts an entry to a range such as `10.0.0.0/8`.
  * @rule ip-allowlist.address.form
  */
 function rangeOfEntry(ip: string): string {
@@ -39,7 +39,7 @@ const tooMany = (count: number, limit: number): string =>
   `The IP allowlist would have ${count} entries, and this install allows ${limit}: merge addresses into ranges, or ask the operator to raise MILLRACE_ALLOWLIST_ENTRIES.`;
 
 /**
- * A changed allowlist is as small as the install allows.
+ * A changed allowlist has no more entries than the install allows.
  * @rule ip-allowlist.limits.plan
  */
 export function fitsPlan(entries: readonly unknown[], limit: number): void {
@@ -47,7 +47,7 @@ export function fitsPlan(entries: readonly unknown[], limit: number): void {
 }
 
 /**
- * A new or extended allowlist is as small as the install allows.
+ * A new or extended allowlist has no more entries than the install allows.
  * @rule ip-allowlist.limits.creation
  */
 export function startsWithinPlan(count: number, limit: number): void {
@@ -55,7 +55,7 @@ export function startsWithinPlan(count: number, limit: number): void {
 }
 
 /**
- * The caller may still call after a change.
+ * The caller can still call after a change.
  * @rule ip-allowlist.change.shut-out
  */
 export function keepsCaller(

@@ -1,4 +1,4 @@
-/** Permission uses: which of their tenant-wide permissions accounts use. */
+/** Permission uses: the tenant-wide permissions that accounts use. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { orchestration } from '../../../core/http/surfaces/orchestration.ts';
 import { listUnusedPermissions } from './list-unused-permissions.ts';

@@ -10,7 +10,7 @@ const ROUTE = 'GET /security/unused-permissions';
 const { call, make, platform } = await startTestServer();
 const { db } = platform;
 
-/** Moves the creation of all accounts, and the begin of the count, into the past. */
+/** Moves the creation of all accounts, and the start of counting, into the past. */
 const age = (days: number): Promise<unknown> =>
   db.transaction(async (tx) => {
     await tx.rows(sql`update account set created_at = now() - make_interval(days => ${days})`);
@@ -32,7 +32,7 @@ test('permission-uses.list.unused', async () => {
   assert.deepEqual([await unusedOf(program.id), await unusedOf(disabled.id)], [['SVC_OPERATOR'], []]);
 
   await call('GET /account/groups', { token: user.token });
-  // The list of workspaces looks whether the caller may see all of them.
+  // The list of workspaces checks whether the caller may see all of them.
   await call('GET /orchestration/workspaces', { token: user.token });
   isRefused(await call('GET /account/roles', { token: user.token }), 403, 'forbidden');
   assert.deepEqual(await unusedOf(user.id), ['SVC_OPERATOR']);

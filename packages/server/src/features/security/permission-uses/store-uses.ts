@@ -1,8 +1,8 @@
-/** Stores when accounts last used their permissions. */
+/** Stores the times at which accounts last used their permissions. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { upsertUses } from './queries.ts';
 
-/** Stores the uses that a process has noted. They are at most half a minute late. */
+/** Stores the uses that a process has recorded. They are at most half a minute late. */
 export const storePermissionUsesTimer: Timer = {
   name: 'store-permission-uses',
   milliseconds: 30_000,

@@ -20,7 +20,7 @@ export const selectMappings = (tx: Tx, actor: Actor): Promise<MappingRow[]> =>
  */
 export async function upsertMapping(tx: Tx, actor: Actor, name: string, roles: readonly { id: string }[]): Promise<void> {
   const ids = roles.map(({ id }) => id);
-  // The update locks the row, so that of two changes at once the later one counts as a whole.
+  // The update locks the row, so that of two simultaneous changes the later one replaces the other as a whole.
   await tx.rows(sql`
     insert into role_mapping (tenant_id, name)
     values (${actor.tenant}, ${name})
@@ -53,11 +53,11 @@ export const removeMappings = (tx: Tx, actor: Actor): Promise<unknown> =>
     delete from role_mapping
     where tenant_id = ${actor.tenant}`);
 
-/** A role that a mapping has, and whether one of the given names maps to it. */
+/** A role of a mapping, and whether one of the given names maps to it. */
 export type ManagedRole = { id: string; name: string; given: boolean };
 
 /**
- * Selects the roles of a tenant that mappings have, and prevents their deletion until the transaction ends.
+ * Selects the roles of all mappings of a tenant, and prevents their deletion until the transaction ends.
  * @rule sign-in.openid.roles
  */
 export const holdMappedRoles = (tx: Tx, actor: Pick<Actor, 'tenant'>, names: readonly string[]): Promise<ManagedRole[]> =>

@@ -2,7 +2,7 @@
 import { forbidden } from '../../../core/base/problem.ts';
 
 /**
- * The caller has every permission of the roles. A mapping could otherwise give it the others at its next sign-in.
+ * The caller has every permission of the roles. Otherwise a mapping could give the caller further permissions at the next sign-in.
  * @rule role-mappings.set.no-escalation
  */
 export function mayMapRoles(

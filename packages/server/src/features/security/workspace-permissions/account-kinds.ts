@@ -5,7 +5,7 @@ import { findServiceAccount } from '../../accounts/service-accounts/index.ts';
 import { findUser } from '../../accounts/users/index.ts';
 
 /**
- * A kind of accounts: its type in the database, and how a request finds one account.
+ * A kind of accounts: its type in the database, and the function that finds the account of a request.
  * @rule workspace-permissions.all.kind
  */
 export type AccountKind = { type: Actor['userType']; find: (tx: Tx, actor: Actor, id: string) => Promise<{ id: string }> };

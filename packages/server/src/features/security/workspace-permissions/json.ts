@@ -1,7 +1,7 @@
 /** Converts rights on workspaces to JSON. */
 import { RIGHTS, type Right, type Schema } from '@millrace/contract';
 
-/** The rights of an account on a workspace as the database has them. */
+/** The row of the rights of an account on a workspace. */
 export type PermissionRow = { workspace_id: string; account_id: string; rights: Right[] };
 
 /** Row → Permission. */

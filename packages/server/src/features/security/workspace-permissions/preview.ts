@@ -1,4 +1,4 @@
-/** Dry runs: what a batch of changes of rights would do. */
+/** Dry runs: the effects that a batch of changes of rights would have. */
 import { RIGHTS, type Right, type Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/db.ts';
 import { undone } from '../../../core/database/savepoint.ts';

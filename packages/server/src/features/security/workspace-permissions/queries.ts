@@ -6,7 +6,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { managedWorkspaces } from './access.ts';
 import type { PermissionRow } from './json.ts';
 
-/** Which rights are selected: those of one kind of accounts, on all workspaces that the actor manages or only on some, of all accounts or only of some. */
+/** The rights to select: those of one kind of accounts, on all workspaces that the actor manages or only on some, of all accounts or only of some. */
 export type PermissionFilter = {
   type: Actor['userType'];
   environment?: string | undefined;

@@ -12,7 +12,7 @@ const { call, make } = await startTestServer();
 type Row = { workspaceId: string; userId: string; permissions: Right[] };
 type Kind = (typeof KINDS)[number];
 
-/** The largest batch of the walk. */
+/** The size of the largest batch in the random walk. */
 const MOST_ROWS = 40;
 
 test('random changes of rights leave exactly the rights of a simple model', async (context) => {

@@ -7,14 +7,14 @@ import type { Actor } from '../../../identity/actor.ts';
 import { ENTITY_TYPES, entityTypeOf, type EntityType } from './entity-types.ts';
 import { findLevels, levelChecks, type LevelCheck } from './level-checks.ts';
 
-/** An entity as a request names it. */
+/** An entity that a request names. */
 export type EntityKey = { entityType: string; entityId: string };
 
 /** An entity of a known type, with the level of the caller. */
 export type SharedEntity = { type: EntityType; id: string; level: number };
 
 /**
- * The caller administers the people of the tenant. An entity without an owner is in the hands of these callers.
+ * The caller administers the people of the tenant. Such callers have the level OWNER on an entity without an owner.
  * @rule sharing.owner.none
  */
 const administers = ({ permissions }: Actor): boolean => permissions.has('SVC_USER_MANAGEMENT') && permissions.has('SVC_ROLE_MANAGEMENT');
@@ -41,8 +41,8 @@ export const checkEntity = (batcher: StatementBatcher, actor: Actor, key: Entity
   findBy((type, one) => batcher.run(levelChecks[type], one), actor, key);
 
 /**
- * Locks an entity for a change of its sharings: its row, so that changes come one after the other and the entity is not deleted meanwhile. The level
- * is read after the lock, because a change that held it may have taken the level.
+ * Locks an entity for a change of its sharings: its row, so that changes run one after the other and the entity is not deleted meanwhile. The level
+ * is read after the lock, because another change may have removed it.
  */
 export async function lockEntity(tx: Tx, actor: Actor, key: EntityKey): Promise<SharedEntity> {
   const type = entityTypeOf(key.entityType);

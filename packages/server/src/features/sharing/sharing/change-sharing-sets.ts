@@ -10,7 +10,7 @@ export const changeSharingSets = endpoint('PATCH /sharing/sharingset', {
   allow: 'signed-in',
 
   async run({ actor, tx, body: { bulk } }) {
-    // In one order, because two calls that lock in the order of their lists could wait for each other.
+    // Locked in a fixed order, because two calls that lock in the order of their lists could wait for each other.
     for (const one of bulk.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))) await lockEntity(tx, actor, one);
 
     // An entry may change the level of the caller on the entity of a later one.

@@ -9,11 +9,11 @@ export type EntityType = 'dataset' | 'connection' | 'crawler' | 'preparation';
 type Kind = {
   /** The table with the columns `id` and `tenant_id`. A type without a table has no entities. */
   table?: Sql;
-  /** What a level adds to the entitlements of the levels below it. */
+  /** The entitlements of a level in addition to those of the lower levels. */
   entitlements: readonly [reader: readonly string[], writer: readonly string[], owner: readonly string[]];
   /** The permissions of which a user needs one to receive a sharing; without them each user can. */
   receivers?: readonly Permission[];
-  /** Entities of this other type let their readers see the entity whose id this column of their table has. */
+  /** Another type whose readers see this entity, too: those of the entity whose id this column of its table has. */
   seenThrough?: { type: EntityType; column: Sql };
 };
 
@@ -21,7 +21,7 @@ type Kind = {
 const CONNECTION_EDITORS: readonly Permission[] = ['SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR'];
 
 /**
- * The types by name. A crawler opens a connection with its secrets, so only people that may change connections receive one.
+ * The types by name. A crawler opens a connection with its secrets, so only people that may change connections can receive one.
  * @rule sharing.types.unknown
  */
 export const ENTITY_TYPES: Readonly<Record<EntityType, Kind>> = {
@@ -68,7 +68,7 @@ const PERMISSIONS_FOR: Readonly<Record<string, readonly Permission[]>> = {
 export const usableEntitlements = ({ permissions }: Pick<Actor, 'permissions'>, type: EntityType, level: number): string[] =>
   entitlementsOf(type, level).filter((one) => PERMISSIONS_FOR[one]?.some((permission) => permissions.has(permission)) ?? true);
 
-/** Returns what a caller may do to an entity at a level: a level has the entitlements of those below it. */
+/** Returns the entitlements of a level, which include those of the lower levels. */
 export const entitlementsOf = (type: EntityType, level: number): string[] => ENTITY_TYPES[type].entitlements.slice(0, level).flat();
 
 /** Returns a level by its code. */

@@ -2,7 +2,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { checkEntity } from './access.ts';
 import { usableEntitlements } from './entity-types.ts';
 
-/** Reads what the caller may do to an entity. */
+/** Reads the entitlements of the caller on an entity. */
 export const getEntitlements = endpoint('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
   allow: 'signed-in',
 

@@ -17,7 +17,7 @@ const hasOwner = (type: EntityType, id: Sql): Sql => sql`exists (
     and s.level = 3
     and (s.group_id is not null or a.active))`;
 
-/** Builds the sharings of an entity that an asked account has itself or by its groups. */
+/** Builds the sharings of an entity that the account of a check has itself or by its groups. */
 const sharingsOn = (type: EntityType, id: Sql): Sql => sql`
       select s.level
       from sharing s
@@ -25,7 +25,7 @@ const sharingsOn = (type: EntityType, id: Sql): Sql => sql`
         and s.entity_id = ${id}
         and (s.user_id = c.account_id or s.group_id = any (g.ids))`;
 
-/** Builds READER for an account that has a sharing of an entity through which this one is seen. */
+/** Builds READER for an account that has a sharing of another entity which makes this one visible. */
 function seenThrough(type: EntityType): Sql {
   const through = throughOf(type);
   if (!through) return sql``;

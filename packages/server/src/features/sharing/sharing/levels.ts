@@ -37,7 +37,7 @@ const sharingsOf = ({ id }: Pick<Actor, 'id'>, type: EntityType): Sql => sql`
     where s.group_id = any (${groupsOf(id)})
       and s.entity_type = ${type}`;
 
-/** Another type whose entities let a type be seen, once that has a table. */
+/** Another type whose entities make entities of a type visible, if it has a table. */
 export function throughOf(type: EntityType): { type: EntityType; table: Sql; column: Sql } | undefined {
   const through = ENTITY_TYPES[type].seenThrough;
   const table = through && ENTITY_TYPES[through.type].table;
@@ -46,7 +46,7 @@ export function throughOf(type: EntityType): { type: EntityType; table: Sql; col
 
 /**
  * The level of an account on the entity with an id: 1 READER, 2 WRITER, 3 OWNER, null without access. `id` is a column or a value of the statement.
- * Another entity through which the account sees this one makes it a reader. A list of many rows joins `heldEntities` instead, which is faster.
+ * A sharing of another entity that makes this one visible gives READER. A list of many rows joins `heldEntities` instead, which is faster.
  * @rule sharing.access.foreign
  */
 export function heldLevel(actor: Pick<Actor, 'id'>, type: EntityType, id: Sql): Sql {

@@ -18,7 +18,7 @@ export const selectHeld = (tx: Tx, { type, id }: SharedEntity): Promise<Held[]> 
     where s.entity_type = ${type}
       and s.entity_id = ${id}`);
 
-/** Selects those of the ids whose entities let a locked entity be seen. */
+/** Selects those of the ids whose entities make a locked entity visible. */
 export async function selectThrough(tx: Tx, { type, id }: SharedEntity, ids: readonly string[]): Promise<Set<string>> {
   const through = throughOf(type);
   if (!through || ids.length === 0) return new Set();
@@ -87,7 +87,7 @@ export const selectEligibles = (
     order by 2, 4, 3, 5, 1`);
 
 /**
- * Writes changes of the sharings of a locked entity. A removed one stays on record.
+ * Writes changes of the sharings of a locked entity. The record of a removed sharing stays.
  * @rule sharing.list.deleted
  */
 export async function writeChanges(tx: Tx, actor: Actor, { type, id }: SharedEntity, changes: readonly LevelChange[]): Promise<void> {
@@ -119,7 +119,7 @@ export async function writeChanges(tx: Tx, actor: Actor, { type, id }: SharedEnt
   }
 }
 
-/** Builds the query for the entries of a sharing set: sharings of the entity, of entities through which it is seen, and on demand removed ones. */
+/** Builds the query for the entries of a sharing set: sharings of the entity, of entities that make it visible, and on demand removed ones. */
 function entriesOf({ type, id }: { type: EntityType; id: string }, removed: boolean): Sql {
   const through = throughOf(type);
   const own = sql`

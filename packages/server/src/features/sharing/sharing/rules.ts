@@ -24,13 +24,13 @@ export type SetBody = {
 const isForeign = ({ foreignEntity }: Reference, { entityType, entityId }: EntityKey): boolean =>
   Boolean(foreignEntity) && (foreignEntity?.entityType !== entityType || foreignEntity.entityId.toLowerCase() !== entityId.toLowerCase());
 
-/** The ids of other entities that a body names as those to which its sharings belong. */
+/** The ids of other entities to which the sharings in a body belong. */
 export const foreignIds = (key: EntityKey, { users, groups }: SetBody): string[] =>
   [...(users ?? []), ...(groups ?? [])].flatMap((one) => (isForeign(one, key) && one.foreignEntity ? [one.foreignEntity.entityId] : []));
 
 /**
- * Reads the wanted levels of a body. A whole set may have the sharings of the entities `through` which the entity is seen, as a client has read them:
- * these stay as they are. Other entries of another entity are refused.
+ * Reads the wanted levels of a body. A whole set may contain the sharings of the entities `through` which the entity is visible, as a client has read
+ * them: these stay as they are. Other entries of another entity are refused.
  * @rule sharing.change.foreign
  * @rule sharing.change.twice
  */
@@ -56,7 +56,7 @@ export function wantedLevels(key: EntityKey, body: SetBody, through: ReadonlySet
 }
 
 /**
- * The changes that lead to the wanted levels. In a whole set, what is not named is removed.
+ * The changes that lead to the wanted levels. In a whole set, sharings that are not named are removed.
  * @rule sharing.replace.whole
  * @rule sharing.change.removal
  */
@@ -70,7 +70,7 @@ export function changesTo(wanted: readonly WantedLevel[], held: readonly Held[],
 }
 
 /**
- * The caller gives, changes and takes levels up to its own. A reader only adds readers, and takes back its own sharing.
+ * The caller gives, changes and removes levels up to its own. A reader only adds readers, and removes its own sharing.
  * @rule sharing.change.level
  * @rule sharing.change.reader
  */

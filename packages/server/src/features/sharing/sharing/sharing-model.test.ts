@@ -46,7 +46,7 @@ test('random changes of sharings and groups leave exactly the access of a simple
   for (let turn = 0; turn < 5; turn += 1) await addGroup();
   for (let turn = 0; turn < 6; turn += 1) await addEntity();
 
-  /** Whether a group has a user or group among its members, at any depth. */
+  /** Tells whether a group has a user or group among its members, at any depth. */
   const contains = (group: Group, id: string): boolean =>
     group.members.has(id) || groups.some((inner) => group.members.has(inner.id) && contains(inner, id));
   /** The level of a user on an entity: the highest of its own and those of its groups. */
@@ -59,7 +59,7 @@ test('random changes of sharings and groups leave exactly the access of a simple
       }),
     );
   const hasOwner = (entity: string): boolean => [...(model.get(entity)?.values() ?? [])].includes(3);
-  /** The level of a caller on an entity: none where the entity does not exist, also for the administrator. */
+  /** The level of a caller on an entity; none if the entity does not exist, also for the administrator. */
   const levelOfCaller = (caller: User, entity: string): number =>
     caller === admin ? (model.has(entity) && !hasOwner(entity) ? 3 : 0) : levelOfUser(caller.id, entity);
 
@@ -91,7 +91,7 @@ test('random changes of sharings and groups leave exactly the access of a simple
     if (random() < 0.05) all.push({ id: newId(), isGroup: random() < 0.5 });
     return some(all, 0.25).map((one) => ({ ...one, level: below(4) }));
   }
-  /** A change; in a whole set, what is not changed is mostly repeated, as a client does that has read it. */
+  /** A random change; in a whole set, most unchanged entries are repeated, as a client does that has read the set. */
   function randomChange(whole: boolean): Change {
     const entity = random() < 0.03 ? newId() : pick([...model.keys()]);
     const changed = randomEntries().filter(({ level }) => !whole || level > 0);
@@ -108,7 +108,7 @@ test('random changes of sharings and groups leave exactly the access of a simple
     };
   };
 
-  /** A caller for a change of an entity: mostly an owner, because the server refuses most changes of the others. */
+  /** A caller for a change of an entity: usually an owner, because the server refuses most changes of other callers. */
   function callerFor(entity: string): User {
     const all = [...users, admin];
     const owners = all.filter((one) => levelOfCaller(one, entity) === 3);
@@ -141,7 +141,7 @@ test('random changes of sharings and groups leave exactly the access of a simple
     assert.equal(status, refused ?? 200, `TEST_SEED=${seed} ${JSON.stringify(body)}`);
   }
 
-  /** Replaces the members of a group: users, and groups as long as these form no circle. */
+  /** Replaces the members of a group: users, and groups as long as there is no cycle. */
   async function moveMembers(): Promise<void> {
     const group = pick(groups);
     const inner = some(groups, 0.3);
@@ -157,7 +157,7 @@ test('random changes of sharings and groups leave exactly the access of a simple
     else group.members = new Set(wanted.map(({ value }) => value));
   }
 
-  /** Deletes a user, a group or an entity, and makes another one. */
+  /** Deletes a user, a group or an entity, and creates another one. */
   async function replaceOne(): Promise<void> {
     walked.deleted += 1;
     const what = below(3);

@@ -20,7 +20,7 @@ export const userAt = (userId: string, code?: Code) => ({ userId, ...(code && { 
 /** An entry of a group for a request; without a level it removes the sharing. */
 export const groupAt = (groupId: string, code?: Code) => ({ groupId, ...(code && { level: { code } }) });
 
-/** Binds what the tests of sharing do to one server. */
+/** Binds the functions of the tests of sharing to one server. */
 export async function sharingOn({ call, make, platform }: TestServer) {
   const workspace = await make.workspace();
   let number = 0;

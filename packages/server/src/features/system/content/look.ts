@@ -12,7 +12,7 @@ type FaultOfKey = { key: string; fault: ContentFault };
 /** Content with a fault, and its owners. */
 export type FaultyContent = FaultOfKey & { owners: { name: string; remedy: string }[] };
 
-/** The most concurrent requests to the store. */
+/** The maximum number of concurrent requests to the store. */
 const CONCURRENCY = 8;
 
 /**

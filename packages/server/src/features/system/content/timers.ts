@@ -9,7 +9,7 @@ import { deleteFaults, releaseWalk, selectExpected, selectExpectedOf, takeFaults
 const BATCH = 500;
 /** Milliseconds after which the next run of the timer continues the check. */
 const RUN_MILLISECONDS = 20_000;
-/** The most bytes that a daily check reads to compare their hash. It checks presence and size of all content. */
+/** The maximum bytes that a daily check reads to compare their hash. It checks presence and size of all content. */
 const READ_BYTES = 2 * 2 ** 30;
 
 /**

@@ -1,4 +1,4 @@
-/** Checks what a process needs for its work. The reasons name no host, path or address, because anybody may read them; the log has the causes. */
+/** Checks what a process needs for its work. The reasons name no host, path or address, because any caller may read them; the log has the causes. */
 import type { Schema } from '@millrace/contract';
 import { DatabaseUnavailable, sentenceOf } from '../../../core/database/database-errors.ts';
 import { QueryTimeout, type CachedQuery } from '../../../core/base/single-flight-cache.ts';

@@ -28,7 +28,7 @@ export function authorizing({ call, count, make, platform, url }: TestServer) {
   /** Makes a client whose people are not asked for consent. */
   const trusted = (body: object = {}): Promise<string> => client({ connectionConfig: { consentMethod: 'trusted' }, ...body });
 
-  /** The path of a request; a change to undefined takes a parameter away, one to a list sends it several times. */
+  /** The path of a request. A change to undefined removes a parameter; a change to a list sends it several times. */
   function path(clientId: string, changes: Changes = {}, page: 'authorize' | 'consent' = 'authorize'): string {
     const query = new URLSearchParams();
     const all: Changes = {
@@ -53,7 +53,7 @@ export function authorizing({ call, count, make, platform, url }: TestServer) {
     return { person, browser };
   }
 
-  /** The parameters that an answer brings to the client; fails if it leads elsewhere. */
+  /** The parameters with which the browser returns to the client; fails if it goes elsewhere. */
   function broughtBy({ status, location, goesOnTo, html }: SeenPage, to = CALLBACK): Record<string, string> {
     const address = (status === 200 ? goesOnTo : location) ?? '';
     assert.ok(address.startsWith(to), `${status} ${address} ${html}`);
@@ -78,7 +78,7 @@ export function authorizing({ call, count, make, platform, url }: TestServer) {
       join sign_in_session s on s.account_id = c.account_id
       where c.hash = ${platform.tokens.hash(code ?? '')}`);
 
-  /** Sets the sign-in of a person back. */
+  /** Moves the sign-in of a person into the past. */
   const makeOlder = (account: string, seconds: number): Promise<unknown> =>
     db.writer.rows(sql`
       update sign_in_session

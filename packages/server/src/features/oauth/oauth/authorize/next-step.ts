@@ -1,4 +1,4 @@
-/** What a browser does next on an authorisation request: sign in, ask for consent, or go back to the client with a code or a refusal. */
+/** Decides the next step of the browser in an authorisation request: sign in, ask for consent, or return to the client with a code or a refusal. */
 import { grantsScope } from '@millrace/contract';
 import { forbidden, invalid, Problem } from '../../../../core/base/problem.ts';
 import type { Tx } from '../../../../core/database/db.ts';
@@ -14,16 +14,16 @@ import { findTarget, readRequest, type AuthorizationRequest, type Target } from 
 import { insertCode, selectStanding, type StandingRow } from './queries.ts';
 import { answerAddress } from './redirect-uris.ts';
 
-/** What an operation or page needs for it. */
+/** The parameters of an operation or page that decides the next step. */
 export type Asking = Platform & Pick<PageCall, 'header' | 'client' | 'requestId'> & { log: Log };
 
 /** A request of a person that is signed in. */
 export type PersonRequest = { request: AuthorizationRequest; session: FoundSession; standing: StandingRow };
 
-/** What comes next: an address, or a decision for the person of a session. */
+/** The next step: an address, or a decision for the person of a session. */
 export type NextStep = { goTo: string } | ({ decide: 'consent' | 'code' } & PersonRequest);
 
-/** Finds the next step. Refuses only as long as the redirect URI is not known or trusted; later refusals are an address of the client. */
+/** Finds the next step. It throws a refusal only while the redirect URI is unknown or not trusted; later refusals are sent to the client by a redirect. */
 export async function nextStep(call: Asking, sent: URLSearchParams): Promise<NextStep> {
   const target = await findTarget(call, sent).catch((error: unknown) => {
     if (error instanceof Problem && error.exact?.program !== undefined) noteForOwner(call, error.exact.program, error);
@@ -35,7 +35,7 @@ export async function nextStep(call: Asking, sent: URLSearchParams): Promise<Nex
 }
 
 /**
- * Whether a malformed request goes back to the client. A client that registered itself may lead anywhere: without a person that is signed in, its faults
+ * Tells whether a malformed request is refused at the client. A client that registered itself may lead anywhere: without a signed-in person, its faults
  * are shown here, so that no attacker can use this server to send people to another site (RFC 9700, section 4.11.2).
  * @rule oauth.authorize.registered
  */
@@ -51,7 +51,7 @@ async function stepOf(call: Asking, request: AuthorizationRequest): Promise<Next
 }
 
 /**
- * Whether the session is too old. A person that has signed in since then has another session than the one that was too old.
+ * Tells whether the session is too old. A person that has signed in again has another session than the one that was too old.
  * @rule oauth.authorize.age
  */
 function mustSignIn({ prompt, maxAge, formerSession }: AuthorizationRequest, session: FoundSession, standing: StandingRow): boolean {
@@ -70,7 +70,7 @@ function signInAddress({ prompt, loginHint, query }: AuthorizationRequest, sessi
   return `/login?${fields}`;
 }
 
-/** The address of a request, from this server. */
+/** The path of an authorisation request on this server. */
 export const authorizeAddress = (query: URLSearchParams): string => `/oauth/authorize?${query}`;
 
 /**
@@ -86,7 +86,7 @@ function isAllowedIn({ consent_method: method }: StandingRow): void {
 }
 
 /**
- * Whether the person is asked. Its earlier consent counts only where a redirect leads to the client itself: any program can open a port of the
+ * Tells whether the person is asked. An earlier consent counts only if the redirect surely leads to the client: any program can open a port of the
  * machine, or claim the scheme of an app (RFC 8252, section 8.6).
  * @rule oauth.authorize.consent
  */
@@ -100,7 +100,7 @@ function needsConsent({ prompt, scopes, redirectUri }: AuthorizationRequest, sta
 }
 
 /**
- * Stores a new code, and returns the address with which the browser brings it to the client.
+ * Stores a new code, and returns the address with which the browser takes it to the client.
  * @rule oauth.authorize.code
  */
 export async function codeAddress(call: Asking, tx: Tx, { request, session }: PersonRequest): Promise<string> {
@@ -112,7 +112,7 @@ export async function codeAddress(call: Asking, tx: Tx, { request, session }: Pe
 }
 
 /**
- * The address with which the browser brings a refusal to the client.
+ * The address with which the browser takes a refusal to the client.
  * @rule oauth.authorize.errors
  */
 export function refusalAddress({ publicUrl, requestId }: Asking, { redirectUri, state }: Target, problem: Problem): string {
@@ -127,11 +127,11 @@ export function refusalAddress({ publicUrl, requestId }: Asking, { redirectUri, 
   });
 }
 
-/** A refusal that is an address or a page, which the HTTP side does not see as one. */
+/** Records a refusal that is a redirect or a page, because the HTTP side does not recognise it as one. */
 const noteForOwner = (call: Asking, client: string, problem: Problem): void =>
   noteRefusal(call, { client, endpoint: '/oauth/authorize', problem, address: call.client.address });
 
-/** Runs `work`; its refusal, or a fault of the server, becomes an address of the client. */
+/** Runs `work`; a refusal, or a fault of the server, becomes a redirect to the client. */
 export async function orBack<T>(call: Asking, target: Target, work: () => Promise<T>): Promise<T | { goTo: string }> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** The parameters of an authorisation request, and why a request is refused. */
+/** The parameters of an authorisation request, and the reasons of refusals. */
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { invalid, withReason, type Problem } from '../../../../core/base/problem.ts';
 import { unknownRedirectUri, usableClients, type UsableClient } from '../../oauth-clients/index.ts';
@@ -21,7 +21,7 @@ const NAMES = [
 
 type Name = (typeof NAMES)[number];
 
-/** A client, one of its redirect URIs, and the state with which refusals go there. */
+/** A client, one of its redirect URIs, and the state: refusals are sent there. */
 export type Target = { client: UsableClient; redirectUri: string; state: string | undefined };
 
 /** A request that is complete and allowed to the client. */
@@ -31,9 +31,9 @@ export type AuthorizationRequest = Target & {
   prompt: ReadonlySet<string>;
   maxAge: number | undefined;
   loginHint: string | undefined;
-  /** The session because of which the person had to sign in again; `none` if there was none. */
+  /** The session because of which the person had to sign in again; `none` if there was no session. */
   formerSession: string | undefined;
-  /** The parameters, each once, to go on with after another page. */
+  /** The parameters, each once, to continue the request after another page. */
   query: URLSearchParams;
 };
 

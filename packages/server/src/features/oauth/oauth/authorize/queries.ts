@@ -3,7 +3,7 @@ import type { Tx } from '../../../../core/database/db.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import type { FoundSession } from '../../../../identity/session-store.ts';
 
-/** What decides about a request: the age of a session, and what the tenant and the person of the session have allowed the client. */
+/** The facts for the decision: the age of the session, and the consent of the tenant and of the person of the session. */
 export type StandingRow = {
   session_seconds: number;
   consent_method: 'required' | 'trusted' | null;
@@ -11,7 +11,7 @@ export type StandingRow = {
   tenant_name: string;
 };
 
-/** Finds out how a client stands with the person of a session; undefined if the session has ended. */
+/** Finds these facts for a client and the person of a session; undefined if the session has ended. */
 export const selectStanding = (tx: Tx, { id, actor }: FoundSession, client: string): Promise<StandingRow | undefined> =>
   tx.one(sql`
     select extract(epoch from now() - s.created_at)::double precision as session_seconds, g.consent_method,

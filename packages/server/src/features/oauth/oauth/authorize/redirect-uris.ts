@@ -1,4 +1,4 @@
-/** Redirect URIs: which ones a client has, and how an answer is added to one. */
+/** Redirect URIs: checks whether a client has one, and adds an answer to one. */
 import type { UsableClient } from '../../oauth-clients/index.ts';
 
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::[1-9]\d{0,4})?(?=[/?]|$)/;
@@ -8,7 +8,7 @@ const withoutPort = (uri: string): string | undefined =>
   LOOPBACK.test(uri) && URL.canParse(uri) ? uri.replace(LOOPBACK, '$1') : undefined;
 
 /**
- * Whether a text is a redirect URI of a client, byte for byte. A native client takes any free port of its machine (RFC 8252, section 7.3).
+ * Tells whether a text is a redirect URI of a client, byte for byte. A native client uses any free port of its machine (RFC 8252, section 7.3).
  * @rule oauth.authorize.redirect
  */
 export function hasRedirectUri({ app_type: appType, redirect_uris: registered }: UsableClient, uri: string): boolean {
@@ -24,7 +24,7 @@ export function answerAddress(redirectUri: string, fields: Readonly<Record<strin
   return url.href;
 }
 
-/** The place that a redirect URI leads to, in words for people. */
+/** The destination of a redirect URI, in words for people. */
 export function destinationOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   if (protocol === 'https:') return host;

@@ -4,7 +4,7 @@ import { guardForm, html, redirect, showPage, textsFor } from '../../../accounts
 import { authorizeAddress, nextStep, type PersonRequest } from './next-step.ts';
 import { destinationOf } from './redirect-uris.ts';
 
-/** Asks a person whether a client may act for it. A request that needs no answer of the person goes on. */
+/** Asks a person for consent to a client. A request that needs no answer of the person goes on. */
 export const showConsent = page('GET /oauth/consent', async (call) => {
   const step = await nextStep(call, call.query);
   if ('goTo' in step) return redirect(step.goTo);
@@ -16,7 +16,7 @@ function consentPage(call: PageCall, { request, session, standing }: PersonReque
   const { client, scopes, redirectUri, query } = request;
   const text = textsFor(call);
   const guard = guardForm(call);
-  // With the scopes that the page shows: the client may have got others before the form comes back.
+  // The form contains the scopes that the page shows, because the client may have other ones before the form is sent.
   const shown = new URLSearchParams(query);
   shown.set('scope', scopes.join(' '));
   const another = new URLSearchParams({ prompt: 'login', return_to: authorizeAddress(query) }).toString();

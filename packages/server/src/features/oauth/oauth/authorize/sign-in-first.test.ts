@@ -50,7 +50,7 @@ describe('signing in first', () => {
 });
 
 describe('signing in again', () => {
-  /** Signs in at the page that a request leads to, and returns the answer to the request after it. */
+  /** Signs in at the page to which a request leads, and returns the answer to the request that follows. */
   async function again(browser: Browser, target: string, { login, password }: { login: string; password: string }): Promise<SeenPage> {
     const sent = signInOf(await browser.open(target));
     assert.equal(sent.get('prompt'), 'login');

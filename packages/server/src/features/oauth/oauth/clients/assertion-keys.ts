@@ -14,7 +14,7 @@ type Jwk = JsonWebKey & { kid?: unknown; alg?: unknown; use?: unknown };
 const RSA_BITS = 2048;
 
 /**
- * Finds a key of a client by its id. A key of the client itself goes before one of its key set.
+ * Finds a key of a client by its id. A key of the client itself is preferred to one of its key set.
  * @rule oauth.assertion.key-set
  */
 export async function assertionKey(platform: Platform, client: UsableClient, kid: string): Promise<AssertionKey | undefined> {
@@ -26,7 +26,7 @@ export async function assertionKey(platform: Platform, client: UsableClient, kid
   return found && toKey(found);
 }
 
-/** Keys are imported once while their row or their set is the same. */
+/** Keys are imported once for each version of their row or set. */
 const imported = new WeakMap<object, AssertionKey | undefined>();
 
 function toKey(jwk: Jwk): AssertionKey | undefined {
@@ -50,7 +50,7 @@ function importKey(jwk: Jwk): AssertionKey | undefined {
 
 type KnownSet = { at: number; keys: Promise<readonly Jwk[]> };
 
-/** How long a set is used, how soon it is read again for an unknown key, and how long a read may take, in milliseconds. */
+/** Milliseconds for which a set is cached, after which it is read again for an unknown key, and that a read may take. */
 const KEPT = 300_000;
 const SOONEST = 30_000;
 const PATIENCE = 5000;

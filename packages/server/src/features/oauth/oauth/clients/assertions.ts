@@ -9,7 +9,7 @@ import { assertionKey, type AssertionKey } from './assertion-keys.ts';
 import { usedAssertions } from './used-assertions.ts';
 
 const MOST_CHARACTERS = 16_384;
-/** Seconds ahead at which an assertion ends at most, and by which clocks may differ. */
+/** The maximum seconds until an assertion expires, and by which clocks may differ. */
 const MOST_SECONDS = 300;
 const CLOCK_SECONDS = 30;
 const MOST_ID_CHARACTERS = 512;
@@ -25,14 +25,14 @@ const verifyAsync = promisify(verify);
 
 type Parts = { header: Record<string, unknown>; claims: Record<string, unknown>; signed: string; signature: Buffer };
 
-/** Returns the id of the client that an assertion names, unproven; undefined if it names none. */
+/** Returns the id of the client that an assertion names, not verified; undefined if it names none. */
 export function clientOfAssertion(assertion: string): string | undefined {
   const subject = partsOf(assertion)?.claims['sub'];
   return typeof subject === 'string' ? subject : undefined;
 }
 
 /**
- * Returns why an assertion does not prove the identity of a client. A good one was signed by the client, for this install, shortly before, and is new.
+ * Returns the reason why an assertion does not prove the identity of a client. A valid one is new, and the client has signed it for this install.
  * @rule oauth.assertion.signature
  * @rule oauth.assertion.claims
  * @rule oauth.assertion.once
@@ -57,10 +57,10 @@ const fault = (reason: string): ExactReason => ({
   advice: 'Correct how the program builds and signs its assertions, or the keys of the client.',
 });
 
-/** A value of a token in a reason: shortened, because any caller can send it. */
+/** A value of a token as a part of a reason: shortened, because any caller can send it. */
 const shown = (value: unknown): string => (value === undefined ? 'missing' : String(JSON.stringify(value)).slice(0, 100));
 
-/** Returns what is wrong with the claims of an assertion. */
+/** Returns the fault of the claims of an assertion. */
 function faultOfClaims({ iss, sub, aud, jti, exp, iat, nbf }: Record<string, unknown>, client: string, issuer: string): string | undefined {
   const now = nowMilliseconds() / 1000;
   const [audience, ...others] = [aud].flat();
@@ -78,10 +78,10 @@ function faultOfClaims({ iss, sub, aud, jti, exp, iat, nbf }: Record<string, unk
   return isNamed ? undefined : `jti must be a text of 1 to ${MOST_ID_CHARACTERS} characters.`;
 }
 
-/** Returns the key of an assertion, or what is wrong. */
+/** Returns the key of an assertion, or the reason why there is none. */
 async function keyOf(platform: Platform, client: UsableClient, header: Record<string, unknown>): Promise<AssertionKey | string> {
   const { alg, kid, crit } = header;
-  // Extensions ("crit") are unknown to this server, so that it must refuse them.
+  // This server knows no extensions ("crit"), so it must refuse them.
   if (crit !== undefined) return 'The header has the field crit, and this server knows no extension.';
   if (typeof kid !== 'string') return `kid is ${shown(kid)}, and must be the id of a key.`;
   const key = await assertionKey(platform, client, kid);

@@ -1,4 +1,4 @@
-/** How OAuth clients prove their identity at the OAuth endpoints. */
+/** The ways in which OAuth clients authenticate at the OAuth endpoints. */
 import type { Code } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { invalid, Problem, unauthenticated, withReason, type ExactReason } from '../../../../core/base/problem.ts';
@@ -26,13 +26,13 @@ export type OauthCall = Platform & {
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Whether a request has something by which its client proves its identity. */
+/** Tells whether a request contains a proof of the identity of its client. */
 export function provesItself(call: OauthCall): boolean {
   const { secret, assertion } = proofOf(call);
   return secret !== undefined || assertion !== undefined;
 }
 
-/** The id of the client that a request names, unproven. The fields need not fit the contract. */
+/** The id of the client that a request names, not verified. The fields may violate the contract. */
 export function namedClient(
   header: OauthCall['header'],
   { client_id: id, client_assertion: assertion }: Partial<Record<string, unknown>>,
@@ -95,7 +95,7 @@ function readBasic(header: string | undefined): { id: string; secret: string } |
   try {
     return { id: decodeField(sent.user), secret: decodeField(sent.password) };
   } catch {
-    // A broken escape.
+    // An invalid escape sequence.
     return null;
   }
 }

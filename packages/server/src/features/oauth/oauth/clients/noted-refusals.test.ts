@@ -37,7 +37,7 @@ test('oauth-clients.refusals.bounded', async () => {
   const total = entries.reduce((sum, { number }) => sum + number, 0);
   assert.equal(total, 65, 'each refusal is counted');
   const counted = entries.filter(({ code }) => code === 'more');
-  // The minute may change during the test, and each minute has its own limit.
+  // The minute may end during the test, and each minute has its own limit.
   assert.ok(counted.length >= 1 && entries.length - counted.length <= 41, `${entries.length} entries`);
   assert.ok((before['oauth_refusal'] ?? 0) < 65);
   for (const id of [crypto.randomUUID(), 'x', '', "'; drop table oauth_refusal"])

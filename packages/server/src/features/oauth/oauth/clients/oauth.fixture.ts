@@ -25,7 +25,7 @@ export async function createTestClient({ call }: Pick<TestServer, 'call'>, field
   return { id: body.clientId, secret: body.clientSecret };
 }
 
-/** Creates a client of the type native, which has no secret that it could keep. */
+/** Creates a client of the type native, which cannot keep a secret and so has none. */
 export const createPublicClient = (server: Pick<TestServer, 'call'>, fields: object = {}): Promise<TestClient> =>
   createTestClient(server, { appType: 'native', allowedGrantTypes: [], ...fields });
 
@@ -55,10 +55,10 @@ export const VERIFIER = 'verifier-0123456789-abcdefghijklmnopqrstuvwxyz~.';
 
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
-/** What a code in the database states. */
+/** The data of a code in the database. */
 type CodeTerms = { client: string; account: string; scopes?: readonly string[]; age?: string; redirectUri?: string; challenge?: string };
 
-/** Adds a code, as the authorisation endpoint does when a person has given its consent, and returns it. */
+/** Adds a code, as the authorisation endpoint does after consent of a person, and returns it. */
 export async function addCode({ platform, make }: Pick<TestServer, 'platform' | 'make'>, terms: CodeTerms): Promise<string> {
   const {
     client,

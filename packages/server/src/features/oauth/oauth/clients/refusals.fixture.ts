@@ -1,4 +1,4 @@
-/** The noted refusals of OAuth clients, for tests. */
+/** Reads the recorded refusals of OAuth clients, for tests. */
 import assert from 'node:assert/strict';
 import { sql } from '../../../../core/database/sql.ts';
 import type { TestServer } from '../../../../../test/support/server.ts';
@@ -11,7 +11,7 @@ export const REFUSALS = 'GET /api/v1/oauth-clients/{id}/refusals';
 /** A secret that no refusal may contain. */
 export const UNSTORED_SECRET = 'mro_a-secret-that-must-not-be-stored';
 
-/** A noted refusal, as the list shows it. */
+/** A recorded refusal, as the list shows it. */
 export type NotedRefusal = {
   code: string;
   reason: string;

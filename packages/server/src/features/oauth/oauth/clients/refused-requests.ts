@@ -1,4 +1,4 @@
-/** Notes refused requests to the OAuth endpoints for the owner of the client. */
+/** Records refused requests to the OAuth endpoints for the owner of the client. */
 import { neutralWord } from '@millrace/contract';
 import type { RefusedRequest } from '../../../../core/http/feature.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
@@ -8,7 +8,7 @@ import { namedClient } from './client-proof.ts';
 /** Answers to a device that asks for its tokens before a person has decided. Every sign-in of a device has some. */
 const ORDINARY = new Set<string>(['authorization_pending', 'slow_down']);
 
-/** Notes a refusal, if the request names a client. Faults of the server are none of the client. */
+/** Records a refusal, if the request names a client. Faults of the server are not recorded. */
 export function noteRefusedRequest(platform: Platform, { route, problem, query, body, header, client: caller }: RefusedRequest): void {
   if (problem.status >= 500 || ORDINARY.has(problem.code)) return;
   const fields = fieldsIn(body) ?? fieldsIn(query) ?? {};

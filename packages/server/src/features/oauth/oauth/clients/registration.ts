@@ -1,16 +1,16 @@
-/** What a client that registers itself may have. */
+/** The fields that a client that registers itself may have. */
 import { grantsScope, neutralWord, SCOPES, type Schema } from '@millrace/contract';
 import { invalid, Problem } from '../../../../core/base/problem.ts';
 import { hasRedirectUris, type ClientFields } from '../../oauth-clients/index.ts';
 
 type Method = Schema<'RegisteredOauthClient'>['token_endpoint_auth_method'];
 
-/** What every person may do: no administration. */
+/** The scopes of daily work, without administration, which every person may give. */
 const MOST_SCOPES = new Set(['user_default', 'offline_access']);
 const GRANT_TYPES = new Set(['authorization_code', 'refresh_token']);
 
 /**
- * Returns the fields of a client from its metadata. A client without a proof of its identity is native: a program on the device of a person.
+ * Returns the fields of a client from its metadata. A client without authentication is native: a program on the device of a person.
  * @rule oauth.register.metadata
  */
 export function registeredFields(body: Schema<'OauthRegistration'>): { fields: ClientFields; method: Method } {
@@ -39,7 +39,7 @@ export function registeredFields(body: Schema<'OauthRegistration'>): { fields: C
 }
 
 /**
- * The scopes for daily work that a client asks for; all without a wish. Others are left out, and the answer says which it has (RFC 7591, section 2).
+ * The scopes for daily work that a client asks for; all of them if it asks for none. Others are left out (RFC 7591, section 2).
  * @rule oauth.register.scopes
  */
 function scopesFor(asked: string | undefined): string[] {
@@ -52,7 +52,7 @@ function scopesFor(asked: string | undefined): string[] {
   return known;
 }
 
-/** The redirect URIs fit, in the words of RFC 7591. */
+/** The redirect URIs are valid, in the words of RFC 7591. */
 function isRegistrable(fields: ClientFields): void {
   try {
     hasRedirectUris(fields);

@@ -7,7 +7,7 @@ export type UsedAssertion = { client: string; hash: Buffer; expiresAt: Date };
 
 const keyOf = ({ client, hash }: Pick<UsedAssertion, 'client' | 'hash'>): string => `${client} ${hash.toString('hex')}`;
 
-/** Stores the assertions of simultaneous requests; true for those that were not stored before. */
+/** Stores the assertions of simultaneous requests; true for those that are new. */
 export const usedAssertions: BatchedStatement<UsedAssertion, boolean> = {
   atOnce: 2,
   most: 100,
@@ -22,7 +22,7 @@ export const usedAssertions: BatchedStatement<UsedAssertion, boolean> = {
       on conflict do nothing
       returning client_id as client, hash`);
     const fresh = new Set(rows.map(keyOf));
-    // The first of equal assertions in one batch is the fresh one.
+    // Of equal assertions in one batch, only the first one is new.
     return used.map((one) => fresh.delete(keyOf(one)));
   },
 };

@@ -23,7 +23,7 @@ export const showDevice = ownPage(
   },
 );
 
-/** Shows what the device of a code asks for. */
+/** Shows the request of the device that has a code. */
 export const submitDevice = ownPage(
   'POST /device',
   (call, session) => withDevice(call, session, async (code, _hash, device) => decisionPage(call, session.actor.login, code, device)),
@@ -31,7 +31,7 @@ export const submitDevice = ownPage(
 );
 
 /**
- * Allows or refuses what a device asks for.
+ * Allows or refuses the request of a device.
  * @rule oauth.device.decided-once
  */
 export const decideDevice = ownPage(
@@ -56,7 +56,7 @@ export const decideDevice = ownPage(
   () => '/device',
 );
 
-/** The code in a query, as people read it; empty if it is none. */
+/** The code in a query, in the form for people; empty if it is not a valid code. */
 function typedCode(query: URLSearchParams): string {
   const code = readUserCode(query.get('user_code') ?? '');
   return code === undefined ? '' : spacedUserCode(code);
@@ -65,7 +65,7 @@ function typedCode(query: URLSearchParams): string {
 type Work = (code: string, hash: Buffer, device: WaitingDevice) => Promise<PageAnswer>;
 
 /**
- * Runs `work` with the device of the code in a form. A wrong code counts as a try.
+ * Runs `work` with the device of the code in a form. A wrong code counts as a failed try.
  * @rule oauth.device.tries
  * @rule oauth.device.tenant
  */

@@ -14,7 +14,7 @@ import { createUserCode, spacedUserCode } from './user-codes.ts';
 export type DeviceCall = Platform & { client: RequestClient; header(name: string): string | undefined };
 
 /**
- * Only a client of the type native signs in on a device: a page of a browser, and the server of a web client, have redirect URIs.
+ * Only a client of the type native signs in on a device: pages in browsers and servers of web clients can use redirect URIs.
  * @rule oauth.device.native
  */
 export function takesDevices({ app_type: appType }: UsableClient): void {
@@ -54,7 +54,7 @@ function codesOf({ publicUrl }: DeviceCall, deviceCode: string, userCode: string
   };
 }
 
-/** Notes that a device asks for tokens, and refuses it unless a person has allowed it. Returns false for an unknown code. */
+/** Records that a device asks for tokens, and refuses it unless a person has allowed it. Returns false for an unknown code. */
 export async function isAllowedDevice({ db }: Platform, client: string, hash: Buffer): Promise<boolean> {
   const device = await pollDevice(db.writer, hash, client);
   const fault = device && faultOf(device);

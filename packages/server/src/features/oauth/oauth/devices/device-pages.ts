@@ -72,7 +72,7 @@ export function decisionPage(call: PageCall, login: string, code: string, device
   });
 }
 
-/** What a decision has done. */
+/** The result of a decision. */
 export const decidedPage = (title: string, words: string): PageAnswer =>
   showPage({
     title,

@@ -1,4 +1,4 @@
-/** Devices and people that decide about them, for tests. */
+/** Devices, and people that decide about their requests, for tests. */
 import { sql } from '../../../../core/database/sql.ts';
 import { Browser, type SeenPage } from '../../../../../test/support/browser.ts';
 import type { Answer, TestServer } from '../../../../../test/support/server.ts';
@@ -19,19 +19,19 @@ export const askCodes = ({ call }: Pick<TestServer, 'call'>, body: object, heade
 export const askDeviceToken = (server: Pick<TestServer, 'call'>, { id }: Pick<TestClient, 'id'>, code: string): Promise<Answer> =>
   askToken(server, { grant_type: GRANT_TYPE, client_id: id, device_code: code });
 
-/** Moves the last request of all devices for tokens into the past, as if they had waited. */
+/** Moves the last requests for tokens of all devices into the past, as if the devices had waited. */
 export const letDevicesWait = ({ platform }: Pick<TestServer, 'platform'>): Promise<unknown> =>
   platform.db.writer.rows(sql`
     update oauth_device_code
     set polled_at = polled_at - interval '1 minute'`);
 
-/** Moves the request of all devices into the past. */
+/** Moves the creation of all device codes into the past. */
 export const letDevicesAge = ({ platform }: Pick<TestServer, 'platform'>, age: string): Promise<unknown> =>
   platform.db.writer.rows(sql`
     update oauth_device_code
     set created_at = created_at - ${age}::interval`);
 
-/** A person with a browser in which it is signed in. */
+/** A person with a browser and an open session in it. */
 export async function signedInPerson(server: Server, options: Parameters<Server['make']['person']>[0] = {}) {
   const person = await server.make.person(options);
   const browser = new Browser(server.url);

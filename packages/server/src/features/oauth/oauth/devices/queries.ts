@@ -5,7 +5,7 @@ import type { FoundSession } from '../../../../identity/session-store.ts';
 
 /** Seconds for which a code can be used. */
 export const DEVICE_SECONDS = 600;
-/** Seconds between two requests for tokens, until a device asks too often. */
+/** Seconds that a device must wait between two requests for tokens. */
 export const POLL_SECONDS = 5;
 
 /** A new code, and the request for it. */
@@ -93,7 +93,7 @@ export const refuseDevice = (tx: Tx, userCodeHash: Buffer): Promise<boolean> =>
 /** The state of a code when its device asks for tokens. */
 export type PolledDevice = { allowed: boolean | null; is_ended: boolean; is_early: boolean; poll_seconds: number };
 
-/** Notes that a device asks for tokens. One that asks too early has to wait five seconds more from then on. */
+/** Records that a device asks for tokens. If it asks too early, it must wait five seconds longer from then on. */
 export const pollDevice = (tx: Tx, hash: Buffer, client: string): Promise<PolledDevice | undefined> =>
   tx.one(sql`
     update oauth_device_code d
@@ -110,7 +110,7 @@ export const pollDevice = (tx: Tx, hash: Buffer, client: string): Promise<Polled
     where d.hash = was.hash
     returning d.allowed, not (${isLive}) as is_ended, was.is_early, d.poll_seconds`);
 
-/** What a person has allowed a device, and whether the person is active. */
+/** The access that a person has given to a device, and whether the person is active. */
 export type AllowedDevice = {
   client_id: string;
   tenant_id: string;

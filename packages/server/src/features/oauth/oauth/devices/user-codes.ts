@@ -1,7 +1,7 @@
 /** Codes that a person reads on a device and types into a page. */
 import { randomInt } from 'node:crypto';
 
-/** No vowels, so that no words arise, and no letter that looks like another letter or a digit (RFC 8628, section 6.1). */
+/** Without vowels, so that codes are no words, and without letters that look like other letters or digits (RFC 8628, section 6.1). */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const LENGTH = 8;
 

@@ -1,4 +1,4 @@
-/** Bot users: the accounts as which OAuth clients act for themselves. */
+/** Bot users: the accounts of OAuth clients that act for themselves. */
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';

@@ -1,4 +1,4 @@
-/** The grant types of a client without a person at hand: for itself as its bot user, and in the place of a user. */
+/** The grant types of a client without a person present: for itself as its bot user, and on behalf of a user. */
 import { neutralWord, type Schema } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { invalid, type Problem } from '../../../../core/base/problem.ts';
@@ -21,11 +21,11 @@ export const issueClientToken: GrantType = async (call) => {
   return issueFor(call, client, scopes, await botOf(call, client));
 };
 
-/** The word of this grant type. */
+/** The name of this grant type. */
 export const IMPERSONATION = 'urn:service:oauth:user-impersonation';
 
 /**
- * Issues a token to a client in the place of a user of its tenant.
+ * Issues a token to a client on behalf of a user of its tenant.
  * @rule oauth.token.impersonate
  */
 export const issueImpersonationToken: GrantType = async (call) => {
@@ -56,7 +56,7 @@ async function clientFor(call: TokenCall, grantType: string): Promise<OwnedClien
   return { ...client, tenant_id: tenant };
 }
 
-/** Without a person there is nothing to refresh, so that offline_access is left out. */
+/** Without a person there is no refresh token, so offline_access is left out. */
 const scopesWithoutUser = ({ body }: TokenCall, { allowed_scopes: allowed }: UsableClient): string[] => {
   const scopes = askedScopes(body.scope, allowed).filter((scope) => scope !== 'offline_access');
   if (scopes.length === 0)

@@ -24,7 +24,7 @@ const redeem = (fields: object) => askToken(server, fields);
 const me = (token: string) => call('GET /account/me', { token });
 const TABLES = ['oauth_grant', 'oauth_refresh_token'];
 
-/** Redeems a code with fields of which it must be refused, and checks that no grant comes of it. */
+/** Redeems a code with fields for which it must be refused, and checks that no grant is created. */
 async function refused(fields: object, status: number, error: string): Promise<void> {
   const before = await count(...TABLES);
   isRefused(await redeem(fields), status, error);

@@ -1,4 +1,4 @@
-/** The grant type authorization_code: the code that a client received for a person, with the verifier of PKCE (RFC 7636). */
+/** The grant type authorization_code: the code of a person that a client has received, with the verifier of PKCE (RFC 7636). */
 import { createHash } from 'node:crypto';
 import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
 import type { Tx } from '../../../../core/database/db.ts';
@@ -32,7 +32,7 @@ function verifierOf(call: TokenCall): string {
   return verifier;
 }
 
-/** Returns a refusal, and does not throw it: the end of a grant that a second use causes must stay. */
+/** Returns a refusal instead of throwing it, so that the end of a grant after a second use is committed. */
 async function redeem(
   tx: Tx,
   call: TokenCall,
@@ -66,7 +66,7 @@ const otherVerifier = (): Problem =>
   });
 
 /**
- * A second use ends what the first one gave, because one of the two was not by the client (RFC 6749, section 4.1.2).
+ * A second use ends the grant of the first one, because one of the two was not by the client (RFC 6749, section 4.1.2).
  * @rule oauth.token.code-once
  */
 async function refuseUsed(tx: Tx, grant: string): Promise<Problem> {

@@ -1,4 +1,4 @@
-/** The grant type of devices without a browser (RFC 8628): the code for which a person has decided on another device. */
+/** The grant type of devices without a browser (RFC 8628): a person has decided about the code on another device. */
 import { Problem } from '../../../../core/base/problem.ts';
 import type { Tx } from '../../../../core/database/db.ts';
 import { isAllowedDevice, lockAllowedDevice, removeDevice, takesDevices } from '../devices/device-codes.ts';

@@ -1,4 +1,4 @@
-/** The grant type of token exchange (RFC 8693): an access token for one purpose, which can do no more and ends no later than the sent one. */
+/** The grant type of token exchange (RFC 8693): an access token for one purpose, with at most the scopes and the validity of the sent one. */
 import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
 import { askedScopes } from '../clients/asked-scopes.ts';
 import { authenticateClient, provesItself } from '../clients/client-proof.ts';
@@ -8,7 +8,7 @@ import { answerToken } from './token-answer.ts';
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 const PURPOSES = ['websocket', 'webresource'];
 
-/** RFC 8693, section 2.2.2, names the code of the refusal; the document names the status. */
+/** RFC 8693, section 2.2.2, defines the code of the refusal; the document defines the status. */
 const unusableToken = (reason: string): Problem =>
   withReason(new Problem(401, 'invalid_request', 'subject_token: the token is unknown, ended or of another client: get another one.'), {
     reason,
@@ -16,7 +16,7 @@ const unusableToken = (reason: string): Problem =>
   });
 
 /**
- * Exchanges an access token of the client itself. The token proves the identity of the client, unless it sends more.
+ * Exchanges an access token of the client itself. The token proves the identity of the client, unless the client sends another proof.
  * @rule oauth.token.exchange
  * @rule oauth.token.exchange-narrows
  */

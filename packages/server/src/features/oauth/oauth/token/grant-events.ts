@@ -15,7 +15,7 @@ export const raisedIssues = (added: Sql): Sql =>
                'description', g.description, 'issuedAt', ${momentText(sql`now()`)}, 'tenantId', g.tenant_id) as data
       from ${added} g`);
 
-/** How an access ends: by an account, or by a program that has the token. */
+/** The cause of the end of an access: an account, or a program that has the token. */
 export type AccessEnd = { actor: EventActor; byBearer: boolean };
 
 const revocation = ({ actor, byBearer }: AccessEnd): Sql => sql`
@@ -33,7 +33,7 @@ export const raisedRevocations = (ended: Sql, end: AccessEnd): Sql =>
                  'grantId', g.id, 'userId', g.account_id, 'clientId', g.client_id, 'tenantId', g.tenant_id)) as data
       from ${ended} g`);
 
-/** The same for one access token that another part has ended; that part has a row if the token was not ended before. */
+/** Does this for one access token that another part has ended; that part has a row if the token was not ended before. */
 export const raisedTokenEnd = (ended: Sql, { id, grant, account, client, tenant }: OauthClaims): Sql =>
   raisedFrom(sql`
       select ${tenant}::uuid as tenant_id, 'com.service.v1.oauth-token.revoked' as type, null::uuid as space_id, ${grant ?? id}::text as resource_id,

@@ -1,4 +1,4 @@
-/** What the token endpoint does for one grant type. */
+/** The interface of a grant type of the token endpoint. */
 import type { Schema } from '@millrace/contract';
 import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
 import type { OauthCall } from '../clients/client-proof.ts';
@@ -20,7 +20,7 @@ export function requiredField<Name extends keyof Schema<'OauthTokenRequest'>>(
 }
 
 /**
- * 401: a code or token that cannot be used, for any reason: the client drops it. Only the owner of the client gets to know the reason.
+ * 401: a code or token that cannot be used, for any reason: the client must forget it. Only the owner of the client gets the reason.
  * @rule oauth.token.unusable
  */
 export const unusableGrant = (noun: string, reason: string, advice = 'The program must ask the user to sign in again.'): Problem =>

@@ -6,7 +6,7 @@ import type { TokenCall } from './grant-type.ts';
 import { ACCESS_SECONDS, REFRESH_SECONDS, type AccessTerms } from './token-answer.ts';
 import { countGrants, insertGrant, insertRefreshToken } from './token-queries.ts';
 
-/** What a person has allowed a client, and when the person proved its identity. */
+/** The access that a person has given to a client, and the time of the person's sign-in. */
 export type AllowedAccess = { client_id: string; tenant_id: string; account_id: string; scopes: readonly string[]; authenticated_at: Date };
 
 /** A new grant with the terms of its access token, and with its refresh token if the client asked for one. */

@@ -75,7 +75,7 @@ test('oauth.refresh.reuse: among the tokens of simultaneous requests', async () 
   isRefused(reused, 401, 'invalid_grant');
   isRefused(refused, 403, 'access_denied');
   isRefused(unknown, 401, 'invalid_grant');
-  // Its answer depends on which of the two came first. The grant has ended in any case.
+  // Its answer depends on which of the two ran first. The grant has ended in any case.
   if (successor.status === 200) isRefused(await refresh(successor.body.refresh_token), 401, 'invalid_grant');
   for (const { access_token: token } of [stolen, next]) assert.equal(await works(token), false);
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));

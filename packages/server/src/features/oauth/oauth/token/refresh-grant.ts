@@ -50,8 +50,8 @@ const refusalOf = ({ active, expired }: Pick<RefreshedGrant, 'active' | 'expired
 const ended = (): Problem => unusableGrant('refresh token', 'The grant has ended: it was not used for 30 days, or was taken back.');
 
 /**
- * Rotates a token that the batch has left out: another transaction had locked its grant, or the token cannot be used. Returns a refusal, and does not
- * throw it: the end of a grant that a second use causes must stay.
+ * Rotates a token that the batch has left out: another transaction had locked its grant, or the token cannot be used. Returns a refusal instead of throwing
+ * it, so that the end of a grant after a second use is committed.
  */
 async function rotateAlone(tx: Tx, rotation: Rotation): Promise<Problem | undefined> {
   const grant = await lockGrant(tx, rotation.hash);
@@ -63,7 +63,7 @@ async function rotateAlone(tx: Tx, rotation: Rotation): Promise<Problem | undefi
 }
 
 /**
- * A token that was replaced comes from a thief, or its successor does: the grant ends. A request that was sent twice is only refused.
+ * If a replaced token is used, either this token or its successor was stolen: the grant ends. A request that was sent twice is only refused.
  * @rule oauth.refresh.reuse
  * @rule oauth.refresh.again
  */
@@ -76,7 +76,7 @@ async function refuseReplaced(tx: Tx, grant: string, hash: Buffer): Promise<Prob
 }
 
 /**
- * The scopes of the grant that the client may still have, or those of them that the request asks for.
+ * The scopes of the grant that are still allowed to the client, or those of them that the request asks for.
  * @rule oauth.refresh.scopes
  */
 function scopesLeft({ body }: TokenCall, client: UsableClient, granted: readonly string[]): readonly string[] | Problem {

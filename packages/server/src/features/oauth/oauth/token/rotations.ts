@@ -4,7 +4,7 @@ import type { Tx } from '../../../../core/database/db.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
 import { REFRESH_SECONDS } from './token-answer.ts';
 
-/** The grant of a refresh token with its account, as a refresh finds it. */
+/** The grant of a refresh token with its account, for a refresh. */
 export type RefreshedGrant = {
   id: string;
   client_id: string;
@@ -37,7 +37,7 @@ export type Rotation = { hash: Buffer; next: Buffer };
 
 /**
  * Replaces refresh tokens that are the newest of their grants, and extends these grants. Returns the hashes of the new tokens. A grant that another
- * transaction has locked is left out: with a wait for each of many grants, two transactions could wait for each other.
+ * transaction has locked is left out, because two transactions that wait for many grants could wait for each other (deadlock).
  */
 export const rotate = (tx: Tx, rotations: readonly Rotation[]): Promise<{ hash: Buffer }[]> =>
   tx.rows(sql`
@@ -74,7 +74,7 @@ export const rotate = (tx: Tx, rotations: readonly Rotation[]): Promise<{ hash: 
     join extended e on e.id = r.grant_id
     returning hash`);
 
-/** Rotates the refresh tokens of simultaneous requests; true for those that were. */
+/** Rotates the refresh tokens of simultaneous requests; true for those that were rotated. */
 export const rotations: BatchedStatement<Rotation, boolean> = {
   atOnce: 2,
   most: 100,

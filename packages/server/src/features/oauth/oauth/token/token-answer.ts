@@ -9,7 +9,7 @@ export const ACCESS_SECONDS = 21_600;
 /** Seconds for which a refresh token is valid. */
 export const REFRESH_SECONDS = 30 * 86_400;
 
-/** For which account, client and grant an access token is issued, and what it may do. */
+/** The account, client and grant of an access token, and its scopes. */
 export type AccessTerms = {
   account: string;
   tenant: string;

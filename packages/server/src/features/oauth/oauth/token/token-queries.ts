@@ -31,7 +31,7 @@ export type CodeRow = {
   grant_id: string | null;
 };
 
-/** Seconds for which a code is valid, and within which a second use is a request that was sent again. */
+/** Seconds for which a code is valid, and within which a second use counts as a repeated request. */
 const CODE_SECONDS = 60;
 const AGAIN_SECONDS = 30;
 
@@ -46,7 +46,7 @@ export const lockCode = (tx: Tx, hash: Buffer): Promise<CodeRow | undefined> =>
     for update of c
     for no key update of a`);
 
-/** Whether a grant was opened or used so shortly before that the client may have sent the request of its code twice. */
+/** Tells whether a grant was opened or used so shortly before that the client may have sent the request of its code twice. */
 export const isFreshGrant = (tx: Tx, id: string): Promise<boolean> =>
   tx.any(sql`
     select id
@@ -72,7 +72,7 @@ export const lockGrant = (tx: Tx, hash: Buffer): Promise<{ id: string; active: b
     for update of g
     for share of a`);
 
-/** Whether a replaced token was the newest but one of its grant, and was replaced so shortly before that the client may have sent the request twice. */
+/** Tells whether a replaced token was the last but one of its grant, and was replaced so shortly before that the client may have sent the request twice. */
 export const isSentAgain = (tx: Tx, hash: Buffer): Promise<boolean> =>
   tx.any(sql`
     select t.grant_id

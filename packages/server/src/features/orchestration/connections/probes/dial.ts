@@ -1,11 +1,11 @@
-/** Opens sockets for libraries, so that one signal closes every socket and no server can send without end. */
+/** Opens sockets for libraries, so that one signal closes every socket and no server can send without limit. */
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { authoritiesWith, type Outbound, type ServerAddress } from '../../../../core/outbound/outbound.ts';
 import type { Values } from './probe.ts';
 import { ProbeFailure, ProbeRefusal } from './reasons.ts';
 
-/** The most bytes that a server may send; a sign-in needs far less. */
+/** The maximum bytes that a server may send; a sign-in needs far less. */
 const MOST_BYTES = 1024 * 1024;
 const CHECK_MILLISECONDS = 20;
 

@@ -2,10 +2,10 @@
 import { requiredValue, type Probe, type Values } from './probe.ts';
 import { ProbeFailure, ProbeRefusal } from './reasons.ts';
 
-/** The most characters of an answer that are read. */
+/** The maximum number of characters of an answer that are read. */
 const MOST_TEXT = 64 * 1024;
 
-/** Lists at most one object of the bucket, or the buckets where no bucket is named; both show that the keys are right. */
+/** Lists at most one object of the bucket, or the buckets if no bucket is named; both show that the keys are right. */
 export const probeS3: Probe = async (values, outbound, signal) => {
   const accessKeyId = requiredValue(values, 'access_key', 'the access key');
   const secretAccessKey = requiredValue(values, 'secret_key', 'the secret key');

@@ -9,7 +9,7 @@ const SECRET = 'swordfish-7c1';
 const PASSPHRASE = 'marlin-4d8';
 
 type KeyPair = { private: string; public: string };
-/** Creates a key that ssh2 can read: it cannot read about three in a thousand of its own keys. */
+/** Creates a key that ssh2 can read: it cannot read about three in a thousand of the keys that it creates. */
 function readable(make: () => KeyPair, passphrase?: string): KeyPair {
   const pair = make();
   return ssh2.utils.parseKey(pair.private, passphrase) instanceof Error ? readable(make, passphrase) : pair;

@@ -1,4 +1,4 @@
-/** The thread that tests one connection: damage that a hostile server does to a library ends with the thread. */
+/** The thread that tests one connection: if a hostile server damages the state of a library, the damage ends with the thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Outbound } from '../../../../core/outbound/outbound.ts';
 import type { OutboundRules } from '../../../../core/outbound/outbound-rules.ts';

@@ -13,7 +13,7 @@ export type ContentPlan = {
   parallel_execution_allowed: boolean | null;
 };
 
-/** A step of a plan: what it runs, and what runs when it fails. */
+/** A step of a plan: its tasks, and the error handler that runs if the step fails. */
 export type ContentStep = {
   name: string;
   condition: string;

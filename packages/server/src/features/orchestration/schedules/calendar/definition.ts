@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { invalid, type Problem } from '../../../../core/base/problem.ts';
 
-/** A trigger as the contract has it. */
+/** A time trigger in the form of the contract. */
 export type TriggerDefinition = Schema<'ScheduleTrigger'>;
 
 /** Builds the refusal of an invalid trigger: the field, what is wrong with it, and what to do. */

@@ -1,4 +1,4 @@
-/** The objects of the engine: the definition of its custom resource, and what is in its namespace. */
+/** The objects of the engine: the definition of its custom resource, and the content of its namespace. */
 import { ENGINE_ENVIRONMENT, OPERATOR, OPERATOR_SECRETS, OWNER_LABELS, READY_FILE, SECRET_FIELDS } from '@millrace/wire/cluster-names';
 import { deploymentSpec, labelsOf, namespaceObject, outboundOnly, serviceAccountObject, type KubernetesObject } from './object.ts';
 import { OPERATOR_CLUSTER_RULES, OPERATOR_RULES, roleObjects } from './rights.ts';
@@ -62,7 +62,7 @@ export function engineObjects(values: EngineValues): KubernetesObject[] {
     ...(namespace.create ? [namespaceObject(namespace.name, labels)] : []),
     serviceAccountObject(OPERATOR, namespace.name, labels),
     ...(pairingKey === '' ? [] : [pairingSecret(own, pairingKey)]),
-    // The name has that of the namespace, because a cluster may have several engines.
+    // Its name contains that of the namespace, because a cluster may have several engines.
     ...roleObjects(`${namespace.name}-${OPERATOR}`, undefined, labels, OPERATOR_CLUSTER_RULES, account),
     ...roleObjects(OPERATOR, namespace.name, labels, OPERATOR_RULES, account),
     outboundOnly(OPERATOR, namespace.name, labels),

@@ -1,4 +1,4 @@
-/** The objects of an environment: its namespace with the agent, and what operator, agent and tasks may do there. */
+/** The objects of an environment: its namespace with the agent, and the rights of operator, agent and tasks there. */
 import { AGENT, CONTENT_PORT, ENGINE_ENVIRONMENT, OPERATOR, OWNER_LABELS, TASK, TASK_MANAGER } from '@millrace/wire/cluster-names';
 import { deploymentSpec, labelsOf, namespaceObject, outboundOnly, serviceAccountObject, type KubernetesObject } from './object.ts';
 import { AGENT_RULES, OPERATOR_ENVIRONMENT_RULES, roleObjects } from './rights.ts';
@@ -38,7 +38,7 @@ export function environmentObjects(values: EnvironmentValues): KubernetesObject[
       spec: { engineId: engine.id, linkId, environmentId, name, logStrategy, metricsStrategy },
     },
     {
-      // Before the agent, which finds its address in its environment: pods of tasks keep it when the agent is replaced.
+      // Created before the agent, which reads the address of this service from its environment: pods of tasks keep the address if the agent is replaced.
       apiVersion: 'v1',
       kind: 'Service',
       metadata: { name: AGENT, ...own },

@@ -1,4 +1,4 @@
-/** What the objects of the engine and of the environments have in common. */
+/** The common parts of the objects of the engine and of the environments. */
 import { AUTHORITY, WORK_FOLDER } from '@millrace/wire/cluster-names';
 import type { EngineValues, Image } from './values.ts';
 
@@ -41,7 +41,7 @@ export const namespaceObject = (name: string, labels: Readonly<Record<string, st
   },
 });
 
-/** A program of the package, as a container. `probe` says when it is ready. */
+/** A program of the package, as a container. `probe` tells Kubernetes when it is ready. */
 type Program = { args: readonly string[]; env: readonly object[]; probe: object; ports?: readonly object[] };
 
 /** One pod of a program, with its settings as environment variables. */
@@ -86,7 +86,7 @@ export const deploymentSpec = (
       volumes: [
         { name: 'work', emptyDir: {} },
         { name: 'tmp', emptyDir: {} },
-        // For a control plane whose certificate is of a private authority.
+        // Used if the certificate of the control plane is of a private authority.
         { name: 'authority', configMap: { name: AUTHORITY.configMap, optional: true } },
       ],
     },
@@ -95,7 +95,7 @@ export const deploymentSpec = (
 
 const nameOf = ({ registry, repository, tag }: Image): string => `${registry}/${repository}:${tag}`;
 
-/** Pods of the namespace take no connections. They open them only to names and to TCP ports. */
+/** Pods of the namespace accept no connections. They open connections only for name look-ups and to TCP ports. */
 export const outboundOnly = (name: string, namespace: string, labels: Readonly<Record<string, string>>): KubernetesObject => ({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',
@@ -115,7 +115,7 @@ export const outboundOnly = (name: string, namespace: string, labels: Readonly<R
   },
 });
 
-/** A service account. Pods of tasks get no token of theirs. */
+/** A service account. Pods of tasks get no token of it. */
 export const serviceAccountObject = (
   name: string,
   namespace: string,

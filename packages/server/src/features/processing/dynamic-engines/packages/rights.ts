@@ -1,4 +1,4 @@
-/** What the operator and the agents may do in the cluster. */
+/** The rights of the operator and the agents in the cluster. */
 import { AGENT_SECRETS, ENGINE_ENVIRONMENT, OPERATOR, OPERATOR_SECRETS } from '@millrace/wire/cluster-names';
 import type { KubernetesObject } from './object.ts';
 
@@ -16,16 +16,16 @@ const secrets = (resourceNames: readonly string[], verbs: readonly string[]): Ro
   resourceNames,
   verbs,
 });
-/** The creation of an object cannot be limited to a name. */
+/** Kubernetes cannot limit the creation of objects to a name. */
 const CREATES_SECRETS: RoleRule = { apiGroups: [''], resources: ['secrets'], verbs: ['create'] };
 
-/** In the whole cluster: the operator finds its environments, and sees whether a namespace is gone. */
+/** In the whole cluster: the operator finds its environments, and sees whether a namespace still exists. */
 export const OPERATOR_CLUSTER_RULES: readonly RoleRule[] = [
   { apiGroups: [ENGINE_ENVIRONMENT.group], resources: [ENGINE_ENVIRONMENT.plural], verbs: ['list'] },
   { apiGroups: [''], resources: ['namespaces'], verbs: ['get'] },
 ];
 
-/** In its own namespace: the operator keeps its credential, sees how it runs, and removes itself when its engine is deleted. */
+/** In its own namespace: the operator stores its credential, sees how it runs, and removes itself when its engine is deleted. */
 export const OPERATOR_RULES: readonly RoleRule[] = [
   CREATES_SECRETS,
   secrets([OPERATOR_SECRETS.pairing], ['get', 'delete']),

@@ -1,9 +1,9 @@
-/** The values of the charts. They are the only source of both packages: the objects follow from them. */
+/** The values of the charts. Both packages are built from them alone. */
 import type { Schema } from '@millrace/contract';
 import { TASK } from '@millrace/wire/cluster-names';
 import { ENGINE_NAMESPACE, IMAGES, namespaceOf, REGISTRY } from './names.ts';
 
-/** What a package is made for. */
+/** The facts from which a package is built. */
 export type PackageFacts = {
   id: string;
   name: string;
@@ -33,7 +33,7 @@ export type EngineValues = {
   namespace: { create: boolean; name: string };
   engine: { id: string; name: string; version: string };
   controlPlane: { url: string };
-  /** Empty for an engine that is paired: its operator keeps its credential. */
+  /** Empty for a paired engine, because its operator has stored its credential. */
   pairingKey: string;
   image: Image;
   imagePullSecrets: PullSecrets;
@@ -50,9 +50,9 @@ export type EnvironmentValues = {
   image: Image;
   imagePullSecrets: PullSecrets;
   resources: Resources;
-  /** The most tasks at the same time. */
+  /** The maximum number of tasks at the same time. */
   capacity: number;
-  /** The pods of tasks: their images, their shape as in MILLRACE_KUBERNETES_TASK_POD, and the bounds of those that wait for tasks. */
+  /** The pods of tasks: their images, their template as in MILLRACE_KUBERNETES_TASK_POD, and the limits for pods that wait for tasks. */
   tasks: { image: string; javaImage: string; pod: Readonly<Record<string, unknown>>; warm: { most: number; idleSeconds: number } };
   quota: Readonly<Record<string, string>>;
 };

@@ -41,6 +41,6 @@ const valueFiles = (facts: PackageFacts): [name: string, text: string][] => [
   ]),
 ];
 
-/** Plain copies: the writer of YAML would replace an object that occurs twice by a reference, which makes a file hard to read. */
+/** Plain copies, because the YAML library would replace an object that occurs twice by a reference, which makes a file hard to read. */
 const yamlOf = (objects: readonly KubernetesObject[]): string =>
   objects.map((object) => stringify(JSON.parse(JSON.stringify(object)), { lineWidth: 0, aliasDuplicateObjects: false })).join('---\n');

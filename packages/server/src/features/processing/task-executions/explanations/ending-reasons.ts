@@ -1,4 +1,4 @@
-/** Why an execution ended as it did. */
+/** The reasons why an execution ended with its outcome. */
 import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { Schema } from '@millrace/contract';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';

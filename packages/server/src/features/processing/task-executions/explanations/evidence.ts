@@ -1,4 +1,4 @@
-/** The reasons of an explanation, and how their evidence is shown. */
+/** The reasons of an explanation, and the format of their evidence. */
 import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { Schema } from '@millrace/contract';
 import type { ExecutionRow } from '../life-cycle/execution-row.ts';

@@ -67,9 +67,9 @@ export const selectTargetEngines = (
     order by g.last_beat_at desc nulls last, g.name, g.id
     limit 100`);
 
-/** What keeps a waiting execution from an engine. */
+/** The facts that keep a waiting execution from an engine. */
 export type Hindrance = {
-  /** Whether it is put off until the next attempt. */
+  /** Whether it must wait until the next attempt. */
   put_off: boolean;
   attempts: number;
   /** The number of times that engines gave it back, because their machines could not start it. */
@@ -81,7 +81,7 @@ export type Hindrance = {
   running_since: Date | null;
 };
 
-/** Reads what keeps a waiting execution from an engine; undefined if an engine has it, or if it has ended. */
+/** Reads the facts that keep a waiting execution from an engine; undefined if an engine has it, or if it has ended. */
 export const selectHindrance = (tx: Tx, id: string): Promise<Hindrance | undefined> =>
   tx.one(sql`
     select l.available_at > now() as put_off, l.attempts, l.returns, l.available_at as next_attempt_at, b.execution_id as running_id,

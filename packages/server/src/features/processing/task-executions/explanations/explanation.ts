@@ -1,4 +1,4 @@
-/** Why an execution is where it is, in words and as data. Pure: all that it knows is handed in. */
+/** Explains the state of an execution, in words and as data. Pure functions: all facts are passed in. */
 import type { Schema } from '@millrace/contract';
 import { endingReasons } from './ending-reasons.ts';
 import type { Reason } from './evidence.ts';
@@ -29,7 +29,7 @@ function reasonsOf({ execution, course, engines, hindrance, retries }: Facts): r
   return heldReasons(execution, course, engines[0]);
 }
 
-/** The messages about executions that run or have ended begin with 'It'; the others with what the execution waits for. */
+/** The messages about executions that run or have ended begin with 'It'; the others with the condition that the execution waits for. */
 function summaryOf(task: string, waits: boolean, message: string): string {
   if (waits) return `'${task}' waits: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
   return message.replace(/^It/, () => `'${task}'`);

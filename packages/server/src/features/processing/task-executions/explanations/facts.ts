@@ -1,4 +1,4 @@
-/** What an explanation is made of, read from the database and from the log. */
+/** The facts of an explanation, read from the database and from the log. */
 import type { Tx } from '../../../../core/database/db.ts';
 import type { BlobStore } from '../../../../core/blobs/blob-store.ts';
 import { lastError } from '../../../monitoring/log-store/index.ts';
@@ -12,7 +12,7 @@ import {
   type Hindrance,
 } from './explanation-queries.ts';
 
-/** What an explanation is made of. */
+/** The facts of an explanation. */
 export type Facts = {
   execution: ExecutionRow;
   course: Course;

@@ -1,4 +1,4 @@
-/** Why an execution waits. */
+/** The reasons why an execution waits. */
 import { presentFields } from '../../../../core/base/present-fields.ts';
 import type { Facts } from './facts.ts';
 import type { ExplainedEngine } from './explanation-queries.ts';
@@ -8,7 +8,7 @@ import { sentence, toAttemptEvidence, toEngineEvidence, type Reason } from './ev
 type Waiting = Facts & { hindrance: NonNullable<Facts['hindrance']> };
 
 /**
- * What keeps an execution from an engine: first the engines, then its own task, then older executions.
+ * The reasons that keep an execution from an engine: first the engines, then its own task, then older executions.
  * @rule task-executions.explain.waiting
  */
 export function waitingReasons(facts: Waiting): readonly [Reason, ...Reason[]] {

@@ -1,4 +1,4 @@
-/** How executions that callers start are accepted: many in one commit, and handed over to waiting claims in the same commit. */
+/** Accepts executions that callers start: many in one commit, and handed over to waiting claims in the same commit. */
 import { reach } from '@millrace/wire/fault-points';
 import { refusedBy, type Database, type Tx } from '../../../../core/database/db.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';

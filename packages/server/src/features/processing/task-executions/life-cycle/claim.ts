@@ -1,4 +1,4 @@
-/** How engines claim waiting executions. */
+/** The claim of waiting executions by engines. */
 import type { Schema } from '@millrace/contract';
 import { refusedBy, type Tx } from '../../../../core/database/db.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';

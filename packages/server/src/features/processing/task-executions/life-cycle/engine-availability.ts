@@ -1,4 +1,4 @@
-/** Whether an engine is available. It stands here because executions wait for engines, and imports between features go one way. */
+/** Tells whether an engine is available. The file is in this feature, because executions wait for engines, and imports between features have one direction. */
 import type { Schema } from '@millrace/contract';
 import { servedFor } from '../../../../core/background/presence.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
@@ -12,16 +12,16 @@ const SILENCE_SECONDS = 15;
 /** Days without a heartbeat after which an engine is retired. */
 const RETIRED_DAYS = 30;
 
-/** Whether engine `g` sends heartbeats. */
+/** Tells whether engine `g` sends heartbeats. */
 export const sendsHeartbeats: Sql = sql`g.last_beat_at > now() - make_interval(secs => ${SILENCE_SECONDS})`;
 
-/** Whether engine `g` has stopped sending heartbeats, though the API was served for long enough to take several. */
+/** Tells whether engine `g` has stopped sending heartbeats although the API was served long enough to receive several. */
 export const isSilent: Sql = sql`
   g.last_beat_at <= now() - make_interval(secs => ${SILENCE_SECONDS})
   and ${servedFor(2 * SILENCE_SECONDS)}`;
 
 /**
- * The availability of engine `g`: available if it sends heartbeats, is not ill and is not withheld; retired if its last heartbeat is long past.
+ * The availability of engine `g`: available if it sends heartbeats, is not ill and is not withheld; retired if its last heartbeat is very old.
  * @rule remote-engines.get.availability
  * @rule remote-engines.get.retired
  * @rule remote-engines.illness.record
@@ -32,7 +32,7 @@ export const availability: Sql = sql`(case
   else 'NOT_AVAILABLE'
 end)`;
 
-/** Why an engine starts no executions, as its record shows it. */
+/** The reason why an engine starts no executions, in the form of its record. */
 export type EngineIllness = Schema<'EngineIllness'>;
 
 const shown = (code: Sql, message: Sql, since: Sql): Sql => sql`json_build_object(
@@ -41,8 +41,8 @@ const shown = (code: Sql, message: Sql, since: Sql): Sql => sql`json_build_objec
   'since', to_char(${since} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /**
- * Why engine `g` starts no executions: its machine is ill, or it is withheld. Null for an engine that starts some, and for one without heartbeats,
- * of which nothing is known.
+ * The reason why engine `g` starts no executions: its machine is ill, or it is withheld. Null for an engine that starts some, and for one without heartbeats,
+ * whose state is unknown.
  */
 export const illness: Sql = sql`(case
   when not ${sendsHeartbeats} then null

@@ -1,6 +1,6 @@
 /**
- * The moves of executions that lost their engine, or never got one. Like those of `moves.ts`, each deletes the live row and writes the outcome in
- * one statement.
+ * The moves of executions whose engine was lost, or that found no engine. As in `moves.ts`, each deletes the live row and writes the outcome in one
+ * statement.
  */
 import { servedFor } from '../../../../core/background/presence.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
@@ -34,7 +34,7 @@ export const expireLeases = (tx: Tx, leaseSeconds: number, most: number): Promis
   );
 
 /**
- * Ends the executions of earlier processes of an engine, which its present process knows to have ended. They may have started, so they do not go
+ * Ends the executions of earlier processes of an engine, whose current process has reported their end. They may have started, so they do not go
  * back into the queue.
  * @rule task-executions.lease.gone
  */
@@ -87,7 +87,7 @@ async function endLost(tx: Tx, dead: Sql, how: Sql): Promise<ExecutionEnd[]> {
 }
 
 /**
- * Ends executions that have waited for so many seconds, if no engine that may run them was available in that time, though the API was.
+ * Ends executions that have waited for so many seconds, if no engine that may run them was available in that time although the API was.
  * @rule task-executions.start.unavailable
  */
 export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<ExecutionEnd[]> =>
@@ -141,7 +141,7 @@ export const endUnavailable = (tx: Tx, seconds: number, most: number): Promise<E
     from told`);
 
 /**
- * Makes the leases of an engine expire now, because it does not come back. The timer ends its executions as lost within seconds.
+ * Makes the leases of an engine expire now, because it will not come back. The timer ends its executions as lost within seconds.
  * @rule remote-engines.unpair.executions
  */
 export const endLeases = (tx: Tx, engine: string): Promise<unknown> =>
@@ -157,7 +157,7 @@ export const endLeases = (tx: Tx, engine: string): Promise<unknown> =>
       for no key update)`);
 
 /**
- * Ends all executions that have not ended, with one reason. A restored database needs that before a server uses it: each of them may have run
+ * Ends all executions that have not ended, with one reason. A restore needs this before a server uses the database: each of them may have run
  * elsewhere.
  */
 export async function endAllLive(tx: Tx, errorType: string, message: string): Promise<ExecutionEnd[]> {

@@ -1,10 +1,10 @@
-/** A task execution as statements read it: its record, joined with its live row while it has not ended. */
+/** The row of a task execution: its record, joined with its live row while it has not ended. */
 import type { Schema } from '@millrace/contract';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 import type { TaskExecutionState } from './states.ts';
 import { startTimeOf } from './times.ts';
 
-/** A task execution as the database has it. */
+/** The row of a task execution. */
 export type ExecutionRow = {
   id: string;
   tenant_id: string;
@@ -33,7 +33,7 @@ export type ExecutionRow = {
   misfired_reason: Schema<'MisfiredExecutionReason'> | null;
   plan_execution_id: string | null;
   attempt: number;
-  /** How many attempts there may be; null without a retry. */
+  /** The maximum number of attempts; null without a retry. */
   attempts: number | null;
   first_id: string | null;
   retried_as: string | null;

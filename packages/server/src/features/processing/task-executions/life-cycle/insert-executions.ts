@@ -16,7 +16,7 @@ import type { IdleClaim } from './waiting-claims.ts';
 const MOST_OF_TASK = 50;
 const PERIOD_MINUTES = 60;
 
-/** Why an execution of a task did not begin. */
+/** The reason why an execution of a task did not begin. */
 export type TaskMisfire = { reason: Schema<'MisfiredExecutionReason'>; message: string };
 
 /** An execution that is accepted, or the record of one that could not begin. */
@@ -54,7 +54,7 @@ export const insertExecutions = (tx: Tx, executions: readonly NewExecution[]): P
     ${recorded}`);
 
 /**
- * The same for executions with a waiting claim: the engine of the claim holds them at once, unless the claim was given up meanwhile, or the task is
+ * Does this for executions with a waiting claim: the engine of the claim holds them at once, unless the claim was given up meanwhile, or the task is
  * busy and allows no second run. Returns the executions that were handed over.
  */
 export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims: ReadonlyMap<string, IdleClaim>): Promise<ClaimedRow[]> =>
@@ -91,7 +91,7 @@ export const insertHanded = (tx: Tx, executions: readonly NewExecution[], claims
     order by x.id`);
 
 /**
- * The executions to insert, each with the reason if it cannot begin. One that misfires is over at once and does not count as waiting.
+ * The executions to insert, each with the reason if it cannot begin. One that misfires has ended at once and does not count as waiting.
  * @rule task-executions.start.queue
  * @rule task-executions.start.jvm-arguments
  */

@@ -6,7 +6,7 @@ import { json, sql } from '../../../../core/database/sql.ts';
 export type Lease = { executionId: string; fence: number };
 
 /**
- * Renews the leases that the engine holds, and returns those.
+ * Renews those of the leases that the engine still holds, and returns them.
  * @rule remote-engines.limits.heartbeat
  */
 export const extendLeases = (

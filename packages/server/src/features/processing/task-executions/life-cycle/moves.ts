@@ -11,8 +11,8 @@ import { statusesBefore, type Outcome } from './states.ts';
 import { claimOf, endBeforeStart, runOf } from './times.ts';
 
 /**
- * An execution that has ended; `step` is the plan step that waits for it, or null. `isBuiltIn`: it ran a bundle that comes with Millrace; only ends that
- * engines report say so.
+ * An execution that has ended; `step` is the plan step that waits for it, or null. `isBuiltIn`: it ran a bundle that comes with Millrace; set only for
+ * ends that engines report.
  */
 export type ExecutionEnd = { id: string; step: string | null; isBuiltIn?: boolean };
 
@@ -45,7 +45,7 @@ export const markStarted = (tx: Tx, engine: string, starts: readonly StartMove[]
     select execution_id as id
     from started`);
 
-/** Left out where no run has a pod: the record of an execution is not written at its start otherwise. */
+/** Left out if no run has a pod, because otherwise the record of an execution is not written at its start. */
 const namedPods: Sql = sql`named as (
       update task_execution x
       set pod_name = started.pod_name
@@ -70,8 +70,8 @@ export type FinishMove = {
 };
 
 /**
- * Ends executions with the outcomes that their engine reports, and returns those that it held under the reported fence. Executions of the same task
- * that were put off may be claimed at once. If the reported start precedes the claim, the duration is kept.
+ * Ends executions with the outcomes that their engine reports, and returns those that it held under the reported fence. Delayed executions of the same
+ * task may then be claimed at once. If the reported start precedes the claim, the duration is kept.
  * @rule task-executions.lease.fence
  */
 export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMove[]): Promise<ExecutionEnd[]> =>
@@ -126,7 +126,7 @@ export const markFinished = (tx: Tx, engine: string, finishes: readonly FinishMo
     select id, step, artifact_id is null as "isBuiltIn"
     from told`);
 
-/** Engines remove characters that PostgreSQL cannot store. An engine that does not must not have its reports refused for ever. */
+/** Engines remove characters that PostgreSQL cannot store. If an engine does not, its reports must not be refused again and again. */
 const toStorable = <Move extends Pick<FinishMove, 'errorType' | 'errorMessage'>>(move: Move): Move => ({
   ...move,
   errorType: move.errorType === undefined ? undefined : storable(move.errorType),
@@ -134,7 +134,7 @@ const toStorable = <Move extends Pick<FinishMove, 'errorType' | 'errorMessage'>>
 });
 
 /**
- * Requests the end of executions whose live rows the caller has locked: at once if no engine has the execution, by its engine otherwise. Finished
+ * Requests the end of executions whose live rows the caller has locked: at once if no engine has the execution, otherwise by its engine. Finished
  * ones stay as they are. Returns those that have ended.
  * @rule task-executions.end.waiting
  * @rule task-executions.end.again
@@ -195,12 +195,12 @@ export const giveBackClaimed = (tx: Tx, engine: string, claimed: readonly { id: 
 export type ReturnMove = { id: string; fence: number; errorType: string; errorMessage: string };
 
 /**
- * The seconds for which an execution is put off after each return, so that one that no engine can start does not block the queue. The length of the
+ * The seconds for which an execution is delayed after each return, so that one that no engine can start does not block the queue. The length of the
  * list is the limit of returns, so that an execution does not go from engine to engine for ever.
  */
 const REST_SECONDS = [0, 2, 5, 15, 30];
 
-/** How often an execution may be given back. */
+/** The number of times that an execution may be given back. */
 export const MOST_RETURNS = REST_SECONDS.length;
 
 /**

@@ -38,7 +38,7 @@ async function retried(retry: object): Promise<{ id: string; engine: StandInEngi
   return { id: task.id, engine: await standInEngine(server, task.environment) };
 }
 
-/** Runs an execution to an end, and returns how it is shown then. */
+/** Runs an execution to an end, and returns its record. */
 async function run(engine: StandInEngine, finish: Parameters<StandInEngine['finish']>[1]) {
   const lease: Claimed = await engine.claimOne();
   await engine.start(lease);

@@ -1,22 +1,22 @@
 /**
- * Retries: the end of an attempt adds the next one, in the same statement. So no process has to remember it, and a plan step that waits for the attempt
+ * Retries: the end of an attempt adds the next one, in the same statement. So no process needs to remember it, and a plan step that waits for the attempt
  * waits for the next one, too (ADR 71).
  */
 import { newIdSql } from '../../../../core/database/new-id.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 import { targetOfRow } from './eligibility.ts';
 
-/** Seconds that an attempt waits at most. */
+/** The maximum seconds that an attempt waits. */
 const LONGEST_WAIT = 86_400;
 
-/** The columns of a record that a further attempt takes over, in the order in which `insertedRetries` reads them. */
+/** The columns of a record that the next attempt copies, in the order in which `insertedRetries` reads them. */
 export const copiedColumns: Sql = sql`
   tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
   parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,
   user_type, runtime_type, wanted_engine_id, wanted_cluster_id, run_profile_id, jvm_arguments, plan_execution_id, plan_step_execution_id,
   secret_parameters, artifact_id, traceparent, retry`;
 
-/** The name of an end in the field `on` of a retry; null for an end that is never repeated. */
+/** The name of an outcome in the field `on` of a retry; null for an outcome that is never retried. */
 const kindOfEnd = (outcome: Sql, errorType: Sql): Sql => sql`
   case ${outcome}
     when 'EXECUTION_TERMINATED_TIMEOUT' then 'TIMED_OUT'
@@ -25,8 +25,8 @@ const kindOfEnd = (outcome: Sql, errorType: Sql): Sql => sql`
   end`;
 
 /**
- * Builds the value of `retried_as` for an execution `x` that ends: the id of the next attempt, or null. A task that was paused or deleted meanwhile has
- * none, nor has a plan execution that is being ended.
+ * Builds the value of `retried_as` for an execution `x` that ends: the id of the next attempt, or null. There is no next attempt if the task was paused
+ * or deleted meanwhile, or if its plan execution is being ended.
  * @rule task-executions.retry.outcomes
  * @rule task-executions.retry.attempts
  * @rule task-executions.retry.withdrawn

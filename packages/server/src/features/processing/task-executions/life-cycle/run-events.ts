@@ -1,6 +1,6 @@
 /**
  * The events of task executions. Each statement that writes a start or an outcome contains one of these parts, so that no event comes without its change.
- * Where no tenant waits for the events, the part asks one question and reads nothing.
+ * If no tenant waits for the events, the part only checks this and reads no rows.
  */
 import type { EventTypeName } from '@millrace/contract/event-types';
 import { sql, type Sql } from '../../../../core/database/sql.ts';

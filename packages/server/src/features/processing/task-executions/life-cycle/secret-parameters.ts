@@ -1,4 +1,4 @@
-/** Which values of a run the log must not show. */
+/** Finds the parameters of a run whose values the log must not show. */
 import { isSecretType } from '@millrace/contract/parameters';
 import type { StartableTask } from './startable-task.ts';
 

@@ -92,7 +92,7 @@ test('days that are no longer over are counted again', async () => {
     select (now() at time zone 'UTC')::date - day as ago
     from task_execution_counted_day
     order by day`);
-  // Whether yesterday stays depends on the hour.
+  // Whether the count of yesterday stays depends on the hour.
   assert.deepEqual(
     left.map(({ ago }) => ago).filter((ago) => ago !== 1),
     [3, 2],

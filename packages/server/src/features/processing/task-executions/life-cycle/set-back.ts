@@ -1,12 +1,12 @@
-/** What happens to executions that have not ended when the clock of the database is set back. */
+/** Corrects the times of unfinished executions when the clock of the database is set back. */
 import { clockSetBack } from '../../../../core/background/database-clock.ts';
 import { subscribe } from '../../../../core/events/domain-events.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { pauseBefore } from './retries.ts';
 
 /**
- * An execution that was never put off may be claimed at once, one that was put off and a further attempt wait for their pause at most, and no lease
- * lasts longer than one that begins now.
+ * Limits stored times: an execution that was never delayed may be claimed at once; a delayed one, or a further attempt, waits no longer than its
+ * pause; and no lease lasts longer than a new one.
  * @rule task-executions.times.set-back
  */
 export const followsClock = subscribe(clockSetBack, async (tx, { limits: { leaseSeconds, busyRetrySeconds } }) => {

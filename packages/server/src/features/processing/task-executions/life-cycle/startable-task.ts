@@ -1,10 +1,10 @@
-/** What a start needs of a task. */
+/** The data of a task that a start uses. */
 import type { Schema } from '@millrace/contract';
 
 /** A resource of a run: the parameter that gets its path, and its content. */
 export type RunResource = { variable: string; id: string; name: string; file: boolean; hash: string; size: number };
 
-/** A task with all that a start of it needs. */
+/** A task with all data that a start uses. */
 export type StartableTask = {
   id: string;
   tenant_id: string;

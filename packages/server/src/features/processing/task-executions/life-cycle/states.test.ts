@@ -132,7 +132,7 @@ test('task-executions.status.terminal: concurrent claims, starts, ends, outcomes
     await lockLive(tx, chosen);
     await requestEnd(tx, chosen);
   };
-  // Replaces an ended execution, because a long walk would end all of them.
+  // Adds an execution in place of each ended one, because a long random walk would end all of them.
   const replaceEnded = async (): Promise<void> => {
     const index = Math.floor(random() * ids.length);
     if (await db.reader.one(sql`select 1 from live_execution where execution_id = ${ids[index]}`)) return;

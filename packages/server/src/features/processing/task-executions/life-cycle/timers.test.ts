@@ -108,7 +108,7 @@ test('task-executions.lease.nobody', async () => {
     insert into api_presence (process_id, since, seen_at)
     values (gen_random_uuid(), now() - interval '1 day', now() - interval '10 s')`);
   assert.ok(await live(), 'a process that has ended does not count');
-  // The presence was not renewed for a while, so the time of service is interrupted.
+  // The presence was not renewed for a while, so the time of service has a gap.
   await db.writer.rows(sql`update api_presence set since = now() - interval '1 day', seen_at = now() - interval '10 s'`);
   await eventually('the process has renewed its presence', async () =>
     (await db.reader.rows(sql`select from api_presence where seen_at > now() - interval '5 s'`)).length > 0 ? true : undefined,

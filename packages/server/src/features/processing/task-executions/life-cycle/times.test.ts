@@ -16,7 +16,7 @@ const start = async (executable: string): Promise<string> =>
   (await call('POST /processing/executions', { body: { executable } })).body.executionId;
 const end = (executionId: string) => call('DELETE /processing/executions/{executionId}', { path: { executionId } });
 
-/** Returns the times of an execution in milliseconds; undefined for a time that has not come. */
+/** Returns the times of an execution in milliseconds; undefined for an event that has not happened. */
 async function timesOf(executionId: string) {
   const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId } });
   const explained = await call('GET /processing/executions/{executionId}/explanation', { path: { executionId } });
@@ -90,7 +90,7 @@ const environmentOf = async (id: string): Promise<string> =>
 
 type Held = { id: string; task: { id: string }; engine: StandInEngine; lease: Claimed };
 
-/** All ways in which an execution ends, and whether it has begun before. */
+/** All ways in which an execution ends, and whether it had begun before. */
 const ends: Record<string, { begins: boolean; end: (held: Held) => Promise<unknown> }> = {
   'its engine reports it': { begins: true, end: ({ engine, lease }) => engine.finish(lease, { finishedAt: Date.now() }) },
   'its engine is lost': {

@@ -27,14 +27,14 @@ type Waiting = { claim: IdleClaim; left: number; onHandOver: () => void; handedO
 export class WaitingClaims {
   readonly #idle = new Set<Waiting>();
 
-  /** How many claims wait. */
+  /** The number of waiting claims. */
   get size(): number {
     return this.#idle.size;
   }
 
   /**
    * Adds a claim to which executions may be handed over; `onHandOver` is called after a hand-over. The returned function removes the claim
-   * and returns what was handed over.
+   * and returns the executions that were handed over.
    */
   wait(claim: IdleClaim, onHandOver: () => void): () => Promise<ClaimedRow[]> {
     const waiting: Waiting = { claim, left: claim.free, onHandOver, handedOver: undefined, isOver: false };

@@ -1,4 +1,4 @@
-/** Which executions the lists show to an actor. */
+/** The executions that the lists show to an actor. */
 import type { Tx } from '../../../../core/database/db.ts';
 import { sql, type Sql } from '../../../../core/database/sql.ts';
 import type { Actor } from '../../../../identity/actor.ts';

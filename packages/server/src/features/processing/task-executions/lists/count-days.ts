@@ -1,4 +1,4 @@
-/** When the executions of days are counted, and when counts are deleted. */
+/** Decides when the executions of days are counted, and when counts are deleted. */
 import { now } from '../../../../core/base/clock.ts';
 import { clockSetBack } from '../../../../core/background/database-clock.ts';
 import type { Timer } from '../../../../core/background/jobs.ts';

@@ -4,10 +4,10 @@ import { sql, type Sql } from '../../../../core/database/sql.ts';
 
 /** Hours after the end of a day until it is counted: a transaction that began on that day may still insert executions, but none lasts so long. */
 const SETTLED_HOURS = 1;
-/** The number of executions of a task on a day from which on they are counted for the task as well. */
+/** The number of executions of a task on a day from which they are also counted for the task alone. */
 const OFTEN = 20;
 
-/** Days since a moment that are over, have executions, all of them ended, and are not counted yet; newest first. */
+/** Selects the past days since a moment whose executions have all ended and are not counted yet; newest first. Days without executions are left out. */
 export const selectUncountedDays = (tx: Tx, since: Date): Promise<{ day: string }[]> =>
   tx.rows(sql`
     select d.day::date::text as day

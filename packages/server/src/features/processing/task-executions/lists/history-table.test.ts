@@ -15,7 +15,7 @@ const server = await startTestServer();
 const { call, make, platform } = server;
 const GET = 'GET /processing/executions/{executionId}';
 const month = partitionAt(historyTable, new Date()).name;
-/** A negative history, so that the present month is too old. */
+/** A negative history, so that the current month is too old. */
 const NO_DAYS = -62;
 
 const placeOf = async (id: string): Promise<string | undefined> =>

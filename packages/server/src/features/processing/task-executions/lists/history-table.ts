@@ -10,7 +10,7 @@ export const historyTable: PartitionedTable = {
   table: 'task_execution',
   key: 'id',
   length: 'month',
-  // A row is written at acceptance and once more at the end: the free space lets the second version stay on the same page.
+  // A row is written at acceptance and again at the end: with free space, the second version stays on the same page.
   storage: 'fillfactor = 75',
   isNeeded: (tx, { from, to }) =>
     tx.any(sql`

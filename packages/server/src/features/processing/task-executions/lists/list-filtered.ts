@@ -1,4 +1,4 @@
-/** What the two lists of all executions have in common. */
+/** The common part of the two lists of all executions. */
 import type { Schema } from '@millrace/contract';
 import type { Tx } from '../../../../core/database/db.ts';
 import type { Limits } from '../../../../core/base/limits.ts';

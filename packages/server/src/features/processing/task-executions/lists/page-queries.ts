@@ -1,4 +1,4 @@
-/** The statements for pages of executions. Counts of past days give the total and the place of a page; only the rest is counted again. */
+/** The statements for pages of executions. Counts of past days give the total and the position of a page; only the other executions are counted. */
 import type { Tx } from '../../../../core/database/db.ts';
 import { pageOf, selectPage, type Page, type PageQuery } from '../../../../core/http/paging.ts';
 import { and, sql, unnamed, type Sql } from '../../../../core/database/sql.ts';
@@ -39,7 +39,7 @@ const shownTables = sql`
 
 const within = ({ from, to }: Period): Sql => sql`x.triggered_at >= ${from} and x.triggered_at < ${to}`;
 const hasTags = (tags: readonly string[]): Sql => (tags.length === 0 ? sql`true` : sql`x.tags @> ${[...tags]}::text[]`);
-/** `is true` keeps PostgreSQL from using the index of outcomes, which takes longer than reading the rows of a day. */
+/** `is true` prevents PostgreSQL from using the index on outcomes, which takes longer than reading the rows of a day. */
 const hasOutcome = (outcomes: readonly TaskExecutionState[], table: Sql): Sql =>
   outcomes.length === 0 ? sql`true` : sql`(${table}.outcome = any (${[...outcomes]})) is true`;
 
@@ -54,7 +54,7 @@ function countsOf({ scope, outcomes, tags }: WantedExecutions): Sql {
   return and([kind, scope.ofCounts(sql`d`), hasOutcome(outcomes, sql`d`)]);
 }
 
-/** The counted days of the period, newest first. For a task these are the days on which it ran often. */
+/** The counted days of the period, newest first. For a task, only the days on which it ran often. */
 export function selectCountedDays(tx: Tx, wanted: WantedExecutions): Promise<CountedDay[]> {
   const { first, end } = wholeDays(wanted.period, wanted.kept);
   const known =
@@ -107,7 +107,7 @@ const periodsOf = (spans: readonly PeriodPart[]): Sql =>
 
 const inPeriod = sql`x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
 
-/** The rows of a page, which lies in some spans of the period. */
+/** The rows of a page, which is in some spans of the period. */
 export function selectRows(
   tx: Tx,
   wanted: WantedExecutions,
@@ -134,14 +134,14 @@ export function selectRows(
   );
 }
 
-/** Whether reading the days in order would skip far more rows than it returns. */
+/** Tells whether reading the days in order would skip far more rows than it returns. */
 const isRare = ({ outcomes, tags }: WantedExecutions, spans: readonly PeriodPart[]): boolean =>
   outcomes.length + tags.length > 0 && spans.some(({ count }) => count < RARE);
 
-/** The number of matches in a span from which on reading in order is faster. */
+/** The number of matches in a span from which reading in order is faster. */
 const RARE = 2000;
 
-/** From the begin of the earliest span to the end of the latest one; the spans between them that are left out are empty. */
+/** Reads from the beginning of the earliest span to the end of the latest one; the spans between them that are left out have no match. */
 const around = (spans: readonly PeriodPart[]): Period => ({
   from: spans.at(-1)?.from ?? new Date(0),
   to: spans[0]?.to ?? new Date(0),
@@ -178,8 +178,8 @@ const INDEXED_TAGS = sql`6`;
 const hasFewTags = (table: Sql): Sql => sql`${table}.tags <> '{}' and cardinality(${table}.tags) <= ${INDEXED_TAGS}`;
 
 /**
- * The executions of parts `g` of the history, one part after the other. `offset 0` keeps PostgreSQL, which does not know how few parts there are,
- * from joining them with the whole table.
+ * Reads the executions of parts `g` of the history, one part after the other. `offset 0` prevents PostgreSQL, which does not know that there are few
+ * parts, from joining them with the whole table.
  */
 const inParts = (parts: Sql, condition: Sql): Sql => sql`
   select x.id, x.triggered_at

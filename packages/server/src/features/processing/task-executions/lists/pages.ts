@@ -9,7 +9,7 @@ import type { Period } from './period.ts';
 import { spansOf, spansOfPage } from './spans.ts';
 import { detailsOf, isOutcome } from '../life-cycle/states.ts';
 
-/** The filters of a list; all executions since `kept` are still in the history. */
+/** The filters of a list; the history still contains all executions since `kept`. */
 export type TaskExecutionFilters = {
   environmentId?: string | undefined;
   workspaceId?: string | undefined;

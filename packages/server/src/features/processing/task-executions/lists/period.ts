@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 /** A period of trigger times, half-open. */
 export type Period = { from: Date; to: Date };
 
-/** The moment since which the history holds all executions. */
+/** The moment since which the history contains all executions. */
 export const keptSince = (now: Date, historyDays: number): Date => new Date(now.getTime() - historyDays * DAY);
 
 /**

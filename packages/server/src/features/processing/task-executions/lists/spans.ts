@@ -1,14 +1,14 @@
 /** A period, cut into days whose executions are counted, and gaps between them. */
 import type { Period } from './period.ts';
 
-/** A counted day, as the database names it. */
+/** A counted day, named as in the database. */
 export type CountedDay = { day: string; count: number };
 
 /** A part of a period, half-open; `day` is set if it is a counted day. */
 export type PeriodPart = { from: Date; to: Date; day?: string; count: number };
 
 const DAY = 86_400_000;
-/** Later years have five digits, which breaks the names of days; nothing has happened then. */
+/** Later years have five digits, which breaks the names of days; they contain no executions. */
 const LAST = Date.UTC(9999, 0, 1);
 
 /** The name of the day that begins at a moment, such as 2026-01-31. */
@@ -35,7 +35,7 @@ export function spansOf({ from, to }: Period, days: readonly CountedDay[]): Peri
   return spans;
 }
 
-/** The spans in which a page lies, and the number of their entries that come before it. */
+/** The spans that contain a page, and the number of their entries that come before the page. */
 export function spansOfPage(spans: readonly PeriodPart[], offset: number, limit: number): { spans: PeriodPart[]; skip: number } {
   const found: PeriodPart[] = [];
   let [before, skip] = [0, 0];
