@@ -109,7 +109,7 @@ export class Spawner {
     });
   }
 
-  /** Starts a process; rejects with a `PlaceFault` or a `SpawnFault`. */
+  /** Starts a process; rejects with a `RunFilesFault` or a `SpawnFault`. */
   start(request: SpawnRequest): Promise<Spawned> {
     this.#lastId += 1;
     const id = this.#lastId;
