@@ -4,7 +4,7 @@ import { Failure } from './failure.ts';
 import { orInterruption } from './shell.ts';
 import { version } from './version.ts';
 
-/** Creates the client of a command: Ctrl-C ends its calls, and an answer that is not of the Millrace API is reported as that. */
+/** Creates the client of a command: Ctrl-C ends its calls, and an answer that does not come from the Millrace API is reported as such. */
 export function connect(url: string, token: string, signal: AbortSignal, send?: ClientOptions['send']): Client {
   const client = createClient({ baseUrl: url, token, userAgent: `millrace-cli/${version}`, ...(send && { send }) });
   return {

@@ -11,8 +11,8 @@ import type { Shell } from './shell.ts';
 export type GlobalOptions = SessionOptions & FormatOptions & { printer?: Printer };
 
 /**
- * The client, the output and the process environment of a command. `lastClient` is for what a command does after Ctrl-C; its calls have a few seconds.
- * `clientWith` sends its requests by a function.
+ * The client, the output and the process environment of a command. `lastClient` makes the calls of a command after Ctrl-C; they have a few seconds.
+ * `clientWith` returns a client that sends its requests by the given function.
  */
 export type Context = {
   client: Client;

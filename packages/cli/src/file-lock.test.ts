@@ -13,7 +13,7 @@ async function lockFile(context: TestContext): Promise<{ folder: string; path: s
 }
 const { signal } = new AbortController();
 
-it('runs one work at a time, and removes the lock also after a failure', async (context) => {
+it('runs one action at a time, and removes the lock also after a failure', async (context) => {
   const { folder, path } = await lockFile(context);
   let [running, most] = [0, 0];
   const work = async (): Promise<void> => {

@@ -2,11 +2,11 @@ import { open, rm, stat } from 'node:fs/promises';
 
 import { sleep } from './shell.ts';
 
-/** A lock of this age was left by a process that was killed: the work under a lock ends earlier. */
+/** A lock older than this was left by a killed process, because no action under a lock takes as long. */
 const LEFT_BEHIND_MILLISECONDS = 60_000;
 const RETRY_MILLISECONDS = 50;
 
-/** Runs `work` while no other process of this machine runs work under the same lock file. */
+/** Runs `work` while no other process of this machine holds the lock file. */
 export async function underFileLock<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   while (!(await takes(path))) {
     await removeLeftBehind(path);

@@ -3,7 +3,7 @@ import { Failure } from './failure.ts';
 /** Applies a filter to an answer of the API, and returns the results with a line for each; texts without quotes. */
 export type Filter = (answer: unknown) => Promise<string>;
 
-/** Compiles an expression of the language jq. Throws a `Failure` if it is none. */
+/** Compiles an expression of the language jq. Throws a `Failure` if the expression is invalid. */
 export async function openFilter(expression: string): Promise<Filter> {
   // Loaded here, because few commands need its 1.3 MB.
   const { raw } = await import('jq-wasm');

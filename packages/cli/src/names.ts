@@ -1,5 +1,5 @@
 import { Failure } from './failure.ts';
-import { distance } from './nearest.ts';
+import { editDistance } from './nearest.ts';
 import { oneLine } from './text.ts';
 
 /** The identification of a choice: its id, its names (the shortest first, the fullest last), and its location for display. */
@@ -64,7 +64,7 @@ function matchesOf<T>(text: string, choices: readonly T[], naming: (choice: T) =
 function nearestFirst(text: string, namings: readonly Naming[]): readonly Naming[] {
   const part = text.toLowerCase();
   const awayOf = ({ names }: Naming): number =>
-    Math.min(...names.map((name) => (name.toLowerCase().includes(part) ? 0 : distance(part, name.toLowerCase()))));
+    Math.min(...names.map((name) => (name.toLowerCase().includes(part) ? 0 : editDistance(part, name.toLowerCase()))));
   return namings
     .map((one) => ({ one, away: awayOf(one) }))
     .toSorted((first, second) => first.away - second.away)

@@ -1,5 +1,5 @@
 /** Returns how many characters have to be changed, added, removed or swapped with their neighbours to turn one text into the other. */
-export function distance(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
   for (let i = 1; i <= one.length; i += 1) {
@@ -23,8 +23,8 @@ export function distance(one: string, other: string): number {
 /** The text most similar to `wanted`, ignoring case; undefined if more than half of the characters differ. */
 export function nearest(wanted: string, texts: readonly string[]): string | undefined {
   const ranked = texts
-    .map((text) => ({ text, away: distance(wanted.toLowerCase(), text.toLowerCase()) }))
-    .toSorted((one, other) => one.away - other.away);
+    .map((text) => ({ text, distance: editDistance(wanted.toLowerCase(), text.toLowerCase()) }))
+    .toSorted((one, other) => one.distance - other.distance);
   const [first] = ranked;
-  return first && first.away * 2 <= Math.max(wanted.length, first.text.length) ? first.text : undefined;
+  return first && first.distance * 2 <= Math.max(wanted.length, first.text.length) ? first.text : undefined;
 }

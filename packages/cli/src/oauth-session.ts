@@ -10,14 +10,14 @@ import { underFileLock } from './file-lock.ts';
 import { forgetSession, optionOf, readStoredSession, storedSessionPath, storeSession, type StoredSession } from './session-files.ts';
 import type { Shell } from './shell.ts';
 
-type Here = Pick<Shell, 'env' | 'signal'>;
+type ShellParts = Pick<Shell, 'env' | 'signal'>;
 
 /** A token is replaced a minute before its end, so that it does not end during a command. */
 const EARLY_SECONDS = 60;
 /** Ctrl-C does not end these calls: a refresh token is used once, so its answer must be stored. */
-const MOST_MILLISECONDS = 30_000;
+const MAX_MILLISECONDS = 30_000;
 
-const patiently = (url: string) => connect(url, '', AbortSignal.timeout(MOST_MILLISECONDS));
+const patiently = (url: string) => connect(url, '', AbortSignal.timeout(MAX_MILLISECONDS));
 const lockPath = (env: Shell['env'], profile: string): string => `${storedSessionPath(env, profile)}.lock`;
 const isEnding = ({ refresh }: StoredSession): boolean => refresh !== undefined && refresh.at <= Date.now();
 
@@ -30,7 +30,7 @@ export function sessionOfTokens(url: string, tokens: Schema<'OauthTokens'>): Sto
 }
 
 /** The token of a stored session. One that ends is replaced first, by one process at a time. */
-export async function currentToken(stored: StoredSession, profile: string, { env, signal }: Here): Promise<string> {
+export async function currentToken(stored: StoredSession, profile: string, { env, signal }: ShellParts): Promise<string> {
   if (!isEnding(stored)) return stored.token;
   return underFileLock(lockPath(env, profile), signal, async () => {
     // Another process may have replaced it, or signed out.
@@ -60,7 +60,7 @@ const ended = (url: string, profile: string): Failure =>
  * Removes the stored session of a profile, and revokes its tokens if they are of a sign-in by OAuth. Returns what was removed; `damaged` if it could not
  * be read.
  */
-export async function endStoredSession(profile: string, { env, signal }: Here): Promise<StoredSession | 'damaged' | undefined> {
+export async function endStoredSession(profile: string, { env, signal }: ShellParts): Promise<StoredSession | 'damaged' | undefined> {
   await mkdir(dirname(lockPath(env, profile)), { recursive: true, mode: 0o700 });
   return underFileLock(lockPath(env, profile), signal, async () => {
     const stored = await readStoredSession(env, profile).catch(() => 'damaged' as const);

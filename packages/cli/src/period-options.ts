@@ -11,7 +11,7 @@ export const withPeriod = (command: Command): Command =>
   command
     .option('--from <time>', 'only those from a time on, such as 2026-11-01 or 2026-11-01T08:00:00Z', momentOption)
     .option('--to <time>', 'only those before a time', momentOption)
-    .option('--last-days <n>', 'only those of so many days (default: 60)', wholeNumber);
+    .option('--last-days <n>', 'only those of this many days (default: 60)', wholeNumber);
 
 /** The fields of a request that the options give. */
 export const periodFields = ({ from, to, lastDays }: PeriodOptions): PeriodOptions => ({

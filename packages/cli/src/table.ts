@@ -4,7 +4,7 @@ import { Failure } from './failure.ts';
 import { isId } from './names.ts';
 import { oneLine, widthOf } from './text.ts';
 
-/** How a cell stands out where colour is on. */
+/** The colour or weight of a cell, where colour is on. */
 export type Tone = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold';
 
 /** One cell: a text of its own, or one with a tone; nothing leaves it empty. */

@@ -5,7 +5,7 @@ import { MillraceError, toMillraceError } from './millrace-error.ts';
 import { repeatedly } from './sending.ts';
 import { WaitedTooLong, waitForEnd, type WaitOptions } from './waiting.ts';
 
-/** The server, the caller, and how patient the client is. */
+/** The server, the caller, and the limits of calls: time and repetitions. */
 export type ClientSettings = {
   /** Address of the server, for example `https://millrace.example.com`. */
   url: string;
@@ -27,7 +27,7 @@ export type MillraceClient = {
   download<R extends Route>(route: R, input?: InputOf<R>): Promise<ReadableStream<Uint8Array>>;
   /** Reads the entries of a list, page by page: by offset, cursor or number, as the list has it. `break` ends the reading. */
   list<R extends Route>(route: R, input?: InputOf<R>): AsyncGenerator<ItemOf<R>, void, undefined>;
-  /** Waits for the end of the execution of a task. An execution that failed is a result and no error: read its `status`. */
+  /** Waits for the end of the execution of a task. A failed execution is a result, not an error: read its `status`. */
   waitForTask(executionId: string, options?: WaitOptions): Promise<Schema<'JobExecutionStatus'>>;
   /** Waits for the end of the execution of a plan. */
   waitForPlan(executionId: string, options?: WaitOptions): Promise<Schema<'PlanExecutionStatus'>>;

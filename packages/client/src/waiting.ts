@@ -11,10 +11,10 @@ export type WaitOptions = {
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 3000;
-/** How long the server may be away, for example while it starts again, before waiting fails. */
-const PATIENCE_MS = 120_000;
+/** How long the server may be unavailable, for example during a restart, before waiting fails. */
+const GIVE_UP_MS = 120_000;
 
-/** Reads an execution until it has ended, first often and then every 3 s. A server that is away for two minutes ends waiting with its error. */
+/** Reads an execution until it has ended, first often and then every 3 s. Fails with the error of the last call when the server has been unavailable for two minutes. */
 export async function waitForEnd<Execution>(
   read: (signal: AbortSignal | undefined) => Promise<Execution>,
   hasEnded: (execution: Execution) => boolean,
@@ -29,7 +29,7 @@ export async function waitForEnd<Execution>(
       answeredAt = performance.now();
     } catch (error) {
       const isPassing = error instanceof MillraceError && (error.status === undefined || error.status === 429 || error.status >= 500);
-      if (!isPassing || error.code === 'not_millrace' || performance.now() - answeredAt > PATIENCE_MS) throw error;
+      if (!isPassing || error.code === 'not_millrace' || performance.now() - answeredAt > GIVE_UP_MS) throw error;
     }
     const leftMs = timeoutMs - (performance.now() - start);
     if (leftMs <= 0) throw new WaitedTooLong(timeoutMs);

@@ -204,7 +204,7 @@ describe('waiting', () => {
     assert.ok(lines.length >= 2, JSON.stringify(lines));
   });
 
-  test('waits through an absence of the server', async () => {
+  test('waits while the server is unavailable', async () => {
     const executionId = await start('1');
     const waiting = client.waitForTask(executionId);
     await install.stop();

@@ -49,8 +49,8 @@ const ENCRYPTING =
   /(?:^|[?&;])(?:ssl=(?:true|1)|sslmode=(?:require|verify-ca|verify-full|required|verify_ca|verify_identity|trust)|useSSL=true|requireSSL=true)(?:$|[&;])/i;
 
 /**
- * Returns the database of a connection: its `jdbcUrl` decides, then `application` and the parameters. A connection that brings a driver along, the `jars`,
- * is read by it. Throws a `SettingsFault`.
+ * Returns the database of a connection: its `jdbcUrl` decides, then `application` and the parameters. A connection with a driver of its own, the `jars`, is
+ * read by this driver. Throws a `SettingsFault`.
  */
 export function connectionTarget(values: Values, application: string, jars?: string): ConnectionTarget {
   const url = values.get('jdbcUrl') || undefined;
@@ -94,7 +94,7 @@ function serverTarget(driver: 'postgres' | 'mysql', values: Values, rest: string
   const port = Number(url?.port || values.get('port') || PORTS[driver]);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new SettingsFault("The parameter 'port' is not a number from 1 to 65535");
   const user = values.get('username') || values.get('user') || named('user');
-  if (!user) throw missing('username', 'the name by which the server knows you');
+  if (!user) throw missing('username', 'the name of your account on the server');
   const database = decoded(url?.pathname.slice(1)) || values.get('database') || undefined;
   if (driver === 'postgres' && database === undefined) throw missing('database', 'the name of the database');
   const encrypts =

@@ -20,7 +20,7 @@ export const CRAWL_PARAMETERS = {
   application: 'MILLRACE_CRAWL_APPLICATION',
   /** The certificates of authorities by which the engine trusts the control plane, beside the usual ones; optional. */
   certificates: 'MILLRACE_CERTIFICATES',
-  /** The path of the JDBC driver that the connection brings along, or of a folder of jars; optional. */
+  /** The path of the JDBC driver of the connection, or of a folder of jars; optional. */
   driver: 'MILLRACE_CRAWL_DRIVER',
   /** Seconds after which a statement is ended; optional. */
   statementSeconds: 'MILLRACE_CRAWL_STATEMENT_SECONDS',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CrawlContent, CrawledTable } from '@millrace/wire/crawl-portions';
 import type { CrawledDatabase, ListedTable, TableDefinition } from './databases/database.ts';
-import { DatabaseGone } from './faults.ts';
+import { DatabaseUnusable } from './faults.ts';
 import type { PortionSender } from './portion-sender.ts';
 import { Sample, SamplePortion } from './samples.ts';
 import type { CrawlSettings } from './settings.ts';
@@ -24,7 +24,7 @@ const PORTION_TABLES = 500;
 const PORTION_BYTES = 4 * 2 ** 20;
 /** A definition with more characters loses the comments of its columns. */
 const COMMENTED_CHARACTERS = 2 ** 20;
-/** The largest definition; the control plane takes 8 MiB. */
+/** The largest definition; the control plane accepts 8 MiB. */
 const DEFINITION_BYTES = 7 * 2 ** 20;
 const LONGEST_MESSAGE = 500;
 const SHOWN_WARNINGS = 100;
@@ -32,7 +32,7 @@ const SHOWN_WARNINGS = 100;
 /** What is kept of a table between the two phases: not its columns, of which a database may have millions. */
 type Observed = { name: string; listed: ListedTable; readable: string[]; fingerprint: string | null };
 
-/** Crawls or scans a database. Throws a `DatabaseGone`, a `PortionRefused` or a `CrawlEnded`. */
+/** Crawls or scans a database. Throws a `DatabaseUnusable`, a `PortionRefused` or a `CrawlEnded`. */
 export const runCrawl = (parts: CrawlParts): Promise<void> => new Crawl(parts).run();
 
 class Crawl {
@@ -114,7 +114,7 @@ class Crawl {
     try {
       return await database.define(tables);
     } catch (error) {
-      if (error instanceof DatabaseGone) throw error;
+      if (error instanceof DatabaseUnusable) throw error;
     }
     const definitions = new Map<ListedTable, TableDefinition>();
     for (const table of tables)
@@ -176,7 +176,7 @@ class Crawl {
 
   /** Notes that a table cannot be read. Throws an error that concerns the whole crawl. */
   #note(technicalName: string, error: unknown): void {
-    if (error instanceof DatabaseGone) throw error;
+    if (error instanceof DatabaseUnusable) throw error;
     const { hide, log } = this.#parts;
     const message = hide(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_MESSAGE);
     this.#unreadable.push({ technicalName, message });

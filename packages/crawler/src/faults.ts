@@ -1,7 +1,7 @@
 /** The faults that end a crawl. Any other error concerns one table, which is left out. */
 
-/** The database cannot be reached or read at all. */
-export class DatabaseGone extends Error {}
+/** The database cannot be reached, or cannot be read at all. */
+export class DatabaseUnusable extends Error {}
 
 /** The settings of the connection or of the engine cannot be used. */
 export class SettingsFault extends Error {}

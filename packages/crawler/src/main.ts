@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     log('ERROR', error instanceof Error ? error.message : String(error));
     return 1;
   } finally {
-    // A server that has gone does not answer the goodbye.
+    // A server that cannot be reached does not answer the request to close.
     await Promise.race([database?.close().catch(() => {}), sleep(CLOSE_MILLISECONDS, undefined, { ref: false })]);
   }
 }

@@ -1,24 +1,24 @@
-/** Sends the portions of a crawl to the control plane, one at a time and each until it is taken. */
+/** Sends the portions of a crawl to the control plane, one at a time and repeats each until it is accepted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrawlAnswer } from '@millrace/wire/crawl-portions';
 
-/** The control plane does not take a portion: the crawl ends with this message. */
+/** The control plane does not accept a portion: the crawl ends with this message. */
 export class PortionRefused extends Error {}
 
 /** An account has ended the crawl: nothing more is read, and this is no failure. */
 export class CrawlEnded extends Error {}
 
-/** Where portions are sent, and how long the sender tries. */
+/** Where portions are sent, and how long the sender repeats one (`giveUpMilliseconds`). */
 export type SenderOptions = {
   url: string;
   executionId: string;
   token: string;
   warn: (message: string) => void;
-  patienceMilliseconds?: number;
+  giveUpMilliseconds?: number;
   firstPauseMilliseconds?: number;
 };
 
-const PATIENCE = 600_000;
+const GIVE_UP_MILLISECONDS = 600_000;
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 30_000;
 /** The control plane stores a portion before it answers. */
@@ -39,7 +39,7 @@ export class PortionSender {
   send(content: string): Promise<CrawlAnswer> {
     const sent = this.#last.then(() => {
       this.#number += 1;
-      return this.#untilTaken(`{"number":${this.#number},${content.slice(1)}`);
+      return this.#untilAccepted(`{"number":${this.#number},${content.slice(1)}`);
     });
     this.#last = sent;
     // The caller gets the error of its own portion.
@@ -47,9 +47,9 @@ export class PortionSender {
     return sent;
   }
 
-  async #untilTaken(body: string): Promise<CrawlAnswer> {
-    const { patienceMilliseconds = PATIENCE, firstPauseMilliseconds = FIRST_PAUSE, warn } = this.#options;
-    const end = performance.now() + patienceMilliseconds;
+  async #untilAccepted(body: string): Promise<CrawlAnswer> {
+    const { giveUpMilliseconds = GIVE_UP_MILLISECONDS, firstPauseMilliseconds = FIRST_PAUSE, warn } = this.#options;
+    const end = performance.now() + giveUpMilliseconds;
     for (let pause = firstPauseMilliseconds, tries = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE), tries += 1) {
       const tried = await this.#post(body);
       if ('answer' in tried) {
@@ -58,9 +58,9 @@ export class PortionSender {
       }
       if (performance.now() >= end)
         throw new PortionRefused(
-          `Millrace did not take a portion within ${Math.round(patienceMilliseconds / 1000)} seconds: ${tried.reason}`,
+          `Millrace did not accept a portion within ${Math.round(giveUpMilliseconds / 1000)} seconds: ${tried.reason}`,
         );
-      if (tries === 1) warn(`Millrace cannot take a portion at the moment, it is sent again: ${tried.reason}`);
+      if (tries === 1) warn(`Millrace cannot accept a portion at the moment; it is sent again: ${tried.reason}`);
       await sleep(Math.min(tried.afterMilliseconds ?? pause * (0.5 + Math.random() / 2), Math.max(0, end - performance.now()) + 1));
     }
   }

@@ -4,7 +4,7 @@ import { Sample, SamplePortion } from './samples.ts';
 
 const read = (sample: Sample): { rows: (string | null)[][] } => JSON.parse(sample.json);
 
-test('a sample takes rows up to its number, and its size is exact', () => {
+test('a sample accepts rows up to its limit, and its size is exact', () => {
   const sample = new Sample('a"b', ['x"', 'ä'], 2);
   assert.equal(sample.take(['1', null]), true);
   assert.equal(sample.take(['\n', '😀']), false);

@@ -1,9 +1,9 @@
 /** Collects the rows of samples as JSON text, and packs samples into portions. */
 import type { TextRow } from './databases/database.ts';
 
-/** A portion takes samples until they have this many bytes. */
+/** Samples are added to a portion until they have this many bytes. */
 const PORTION_BYTES = 4 * 2 ** 20;
-/** The largest sample; the control plane takes 8 MiB. Its further rows are left out. */
+/** The largest sample; the control plane accepts 8 MiB. Its further rows are left out. */
 const SAMPLE_BYTES = 7 * 2 ** 20;
 /** A row with more bytes gets shorter cells, so that each sample has rows. */
 const ROW_BYTES = 2 ** 20;
@@ -37,7 +37,7 @@ export class Sample {
     return `${this.#head}${this.#rows.join(',')}]}`;
   }
 
-  /** Adds a row; returns false when the sample takes no more. */
+  /** Adds a row; returns false when the sample is full. */
   take(row: TextRow): boolean {
     let text = JSON.stringify(row);
     if (Buffer.byteLength(text) > ROW_BYTES) text = JSON.stringify(shortened(row));
@@ -65,7 +65,7 @@ export class SamplePortion {
     return this.#samples.length === 0;
   }
 
-  /** Tells whether the portion must be sent before the sample is added, because together they are too large. */
+  /** Returns whether the portion must be sent before the sample is added, because together they are too large. */
   isTooSmallFor(sample: Sample): boolean {
     return !this.isEmpty && this.#bytes + sample.bytes > PORTION_BYTES;
   }
@@ -76,7 +76,7 @@ export class SamplePortion {
     this.#bytes += sample.bytes;
   }
 
-  /** Tells whether the portion is large or old enough to be sent. */
+  /** Returns whether the portion is large or old enough to be sent. */
   isDue(): boolean {
     if (this.isEmpty) return false;
     return (

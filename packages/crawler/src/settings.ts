@@ -1,4 +1,4 @@
-/** What a crawl is told: by its environment, and by the file of MILLRACE_CONTEXT. */
+/** The settings of a crawl, from its environment and from the file of MILLRACE_CONTEXT. */
 import { readFileSync } from 'node:fs';
 import { type ConnectionTarget, connectionTarget } from './connection-target.ts';
 import { CRAWLED_CONNECTION, CRAWL_PARAMETERS } from './crawl-parameters.ts';
@@ -20,7 +20,7 @@ export type CrawlSettings = {
   target: ConnectionTarget;
 };
 
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 const STATEMENT_SECONDS = 30;
 
 /** Reads the parameters of the run. Throws a `SettingsFault`. */
@@ -42,7 +42,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, parameters: Readonl
     certificates: parameters.get(CRAWL_PARAMETERS.certificates) ?? '',
     mode,
     selection: selectionOf(parameters.get(CRAWL_PARAMETERS.selection) ?? '[]'),
-    sampleRows: wholeNumber(CRAWL_PARAMETERS.sampleRows, parameters.get(CRAWL_PARAMETERS.sampleRows) ?? '1000', 0, MOST_ROWS),
+    sampleRows: wholeNumber(CRAWL_PARAMETERS.sampleRows, parameters.get(CRAWL_PARAMETERS.sampleRows) ?? '1000', 0, MAX_ROWS),
     statementMilliseconds: 1000 * wholeNumber(CRAWL_PARAMETERS.statementSeconds, seconds ?? String(STATEMENT_SECONDS), 1, 3600),
     target: connectionTarget(
       connectionValues(parameters),

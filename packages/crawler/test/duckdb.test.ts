@@ -28,9 +28,9 @@ async function execute(path: string, ...statements: string[]): Promise<void> {
 }
 
 /** Lets all files of a folder look as if they were a minute old. */
-function age(place: string): void {
+function age(folder: string): void {
   const before = Date.now() / 1000 - 60;
-  for (const entry of readdirSync(place, { recursive: true, withFileTypes: true }))
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) utimesSync(join(entry.parentPath, entry.name), before, before);
 }
 

@@ -99,7 +99,7 @@ describe('PostgreSQL by its JDBC driver', { skip: noDriver('postgres') }, () => 
     assert.deepEqual([scan.kinds, [...scan.tables.keys()]], [['tables', 'observed'], ['public.many']]);
   });
 
-  test('a database that goes away ends the crawl, and no listing counts as complete', async () => {
+  test('a lost connection to the database ends the crawl, and no listing counts as complete', async () => {
     await run(...Array.from({ length: 30 }, (_, n) => `create view slow_${n} as select pg_sleep(0.2)::text as a`));
     await grant();
     const end = `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${account}'`;

@@ -128,7 +128,7 @@ describe('MariaDB', { skip: noMysql }, () => {
     assert.deepEqual(succeeded(await crawl({}, (receiver) => (receiver.known = known))).unchanged, []);
   });
 
-  test('a server that refuses the account, is not there or goes away ends the crawl with one line', async () => {
+  test('a server that refuses the account, does not run or ends meanwhile ends the crawl with one line', async () => {
     await run('create table a (x int)', 'create view b as select sleep(60) as x');
     const refused = await crawl({ connection: { ...site.connection, password: 'not-this-sesame-word' } });
     assert.equal(refused.code, 1);

@@ -39,7 +39,7 @@ async function cuttingRoad(at: number, when: 'before' | 'after'): Promise<{ jdbc
   };
 }
 
-test('a connection that is cut at any message lets the crawl fail, and it has told nothing but what a whole crawl tells', async () => {
+test('a connection that is cut at any message makes the crawl fail, and it has sent only portions that a complete crawl sends', async () => {
   await run(
     'drop schema public cascade',
     'create schema public',
@@ -50,8 +50,8 @@ test('a connection that is cut at any message lets the crawl fail, and it has to
   await grant();
   const whole = await runCrawler({ connection });
   assert.equal(whole.code, 0, whole.output);
-  const told = (portions: object[]): string[] => portions.map((portion) => JSON.stringify(portion));
-  const expected = told(whole.receiver.portions);
+  const textsOf = (portions: object[]): string[] => portions.map((portion) => JSON.stringify(portion));
+  const expected = textsOf(whole.receiver.portions);
   assert.equal(expected.length, 3);
   const reached = new Set<number>();
   for (const when of ['before', 'after'] as const)
@@ -59,7 +59,7 @@ test('a connection that is cut at any message lets the crawl fail, and it has to
       const road = await cuttingRoad(at, when);
       const { code, output, errors, receiver } = await runCrawler({ connection: { ...connection, jdbcUrl: road.jdbcUrl } });
       road.close();
-      const portions = told(receiver.portions);
+      const portions = textsOf(receiver.portions);
       if (road.passed() < at) {
         assert.deepEqual([code, portions], [0, expected], output);
         assert.ok(at > 8, `only ${at} messages`);

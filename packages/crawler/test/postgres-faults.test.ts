@@ -97,7 +97,7 @@ describe('a table that cannot be read is left out, and the others are read', () 
   });
 });
 
-describe('a database that goes away ends the crawl with an error', () => {
+describe('a lost connection to the database ends the crawl with an error', () => {
   test('at the start: no portion is sent, and the line names no secret', async () => {
     const silent = await new Receiver().open();
     const { port } = new URL(silent.url);

@@ -129,7 +129,7 @@ describe('what is read', () => {
     assert.deepEqual(receiver.samples.get('public.nothing'), { technicalName: 'public.nothing', columns: [], rows: [] });
     assert.equal(receiver.samples.get('public.wide')?.rows[1]?.at(-1)?.length, 4000);
     assert.deepEqual(receiver.samples.get('public.parted')?.rows, [['7']]);
-    // Their rows are counted elsewhere, so nothing tells that they are unchanged.
+    // Their rows are counted elsewhere, so nothing proves that they are unchanged.
     for (const name of ['public.parent', 'public.parted']) assert.equal(receiver.tables.get(name)?.fingerprint, null);
   });
 
@@ -168,7 +168,7 @@ describe('what is read', () => {
     });
   });
 
-  test('large samples are sent in portions that the control plane takes', async () => {
+  test('large samples are sent in portions that the control plane accepts', async () => {
     await run(
       `create table large as select g as a, repeat(md5(g::text), 125) as b from generate_series(1, 5000) g`,
       ...[1, 2, 3].map((n) => `create table medium_${n} as select repeat(md5(g::text), 125) as b from generate_series(1, 500) g`),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import { PortionSender } from '../src/portion-sender.ts';
-import { type Given, Receiver } from './receiver.ts';
+import { type GivenAnswer, Receiver } from './receiver.ts';
 import { type EndedRun, runCrawler } from './run-crawler.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-protocol-'));
@@ -20,28 +20,28 @@ const connection = { jdbcUrl: `jdbc:sqlite:${path}`, password: 'sesame-word' };
 const crawl = (given: Receiver['given']): Promise<EndedRun> => runCrawler({ connection }, (receiver) => (receiver.given = given));
 const KINDS = ['tables', 'observed', 'samples'];
 
-describe('a portion is repeated until it is taken', () => {
+describe('a portion is repeated until it is accepted', () => {
   for (const [title, fault] of [
     ['503', { status: 503, headers: { 'retry-after': '1' } }],
     ['500', { status: 500 }],
     ['429', { status: 429 }],
     ['a connection that is closed after the portion was stored', 'cut'],
-  ] as const satisfies readonly (readonly [string, Given])[])
+  ] as const satisfies readonly (readonly [string, GivenAnswer])[])
     test(`after ${title}`, async () => {
       const { code, output, receiver } = await crawl((_, tries) => (tries < 3 ? fault : undefined));
       assert.equal(code, 0, output);
       assert.deepEqual([receiver.kinds, receiver.faults], [KINDS, []]);
       assert.deepEqual(receiver.requests, [1, 1, 1, 2, 2, 2, 3, 3, 3]);
-      assert.equal(output.match(/\[WARN\] Millrace cannot take a portion at the moment/g)?.length, 3);
+      assert.equal(output.match(/\[WARN\] Millrace cannot accept a portion at the moment/g)?.length, 3);
     });
 
   test('and after a while the sender gives up, with the last reason', async () => {
     const receiver = await new Receiver().open();
-    const options = { url: receiver.url, executionId: receiver.executionId, token: receiver.token, patienceMilliseconds: 300 };
+    const options = { url: receiver.url, executionId: receiver.executionId, token: receiver.token, giveUpMilliseconds: 300 };
     receiver.given = () => ({ status: 503 });
     const warnings: string[] = [];
     const sender = new PortionSender({ ...options, warn: (message) => warnings.push(message), firstPauseMilliseconds: 10 });
-    await assert.rejects(sender.send('{"kind":"observed","isComplete":true}'), /did not take a portion within 0 seconds: status 503/);
+    await assert.rejects(sender.send('{"kind":"observed","isComplete":true}'), /did not accept a portion within 0 seconds: status 503/);
     assert.ok(receiver.requests.length > 2 && warnings.length === 1);
     await receiver.close();
     await assert.rejects(
@@ -61,7 +61,7 @@ describe('an answer that no repetition changes ends the crawl with one line', ()
     [302, {}, 'with status 302'],
   ] as const)
     test(`${status} ${message.slice(0, 60)}`, async () => {
-      const given: Given = { status, body, headers: { location: '/other' } };
+      const given: GivenAnswer = { status, body, headers: { location: '/other' } };
       const { code, output, errors, receiver } = await crawl(({ kind }) => (kind === 'observed' ? given : undefined));
       assert.deepEqual([code, errors, receiver.requests], [1, '', [1, 2]]);
       const last = output.trimEnd().split('\n').at(-1) ?? '';
@@ -73,7 +73,7 @@ describe('an answer that no repetition changes ends the crawl with one line', ()
 describe('an account that ends the crawl', () => {
   for (const number of [1, 2, 3])
     test(`ends it after portion ${number}, without a failure`, async () => {
-      const ends: Given = { status: 200, body: { known: [], ends: true } };
+      const ends: GivenAnswer = { status: 200, body: { known: [], ends: true } };
       const { code, output, receiver } = await crawl((portion) => (portion.number === number ? ends : undefined));
       assert.equal(code, 0, output);
       assert.match(output, /\[INFO\] An account has ended the crawl/);

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import type { CrawlAnswer, CrawlContent, CrawledSample, CrawledTable, CrawlPortion } from '@millrace/wire/crawl-portions';
 
 /** An answer that a test gives in place of the usual one. `cut`: the connection is closed without an answer, after the portion was stored. */
-export type Given = { status: number; body?: object; headers?: Record<string, string> } | 'cut';
+export type GivenAnswer = { status: number; body?: object; headers?: Record<string, string> } | 'cut';
 
-const MOST_BYTES = 8 * 2 ** 20;
+const MAX_BYTES = 8 * 2 ** 20;
 
 /** Keeps portions, knows fingerprints, and refuses what the protocol does not allow. */
 export class Receiver {
@@ -20,7 +20,7 @@ export class Receiver {
   /** The fingerprints of stored samples. */
   known = new Map<string, string>();
   /** Called for each request; returns an answer in place of the usual one. */
-  given: (portion: CrawlPortion, tries: number) => Given | undefined | Promise<Given | undefined> = () => undefined;
+  given: (portion: CrawlPortion, tries: number) => GivenAnswer | undefined | Promise<GivenAnswer | undefined> = () => undefined;
   ends = false;
   largest = 0;
   readonly #server: Server = createServer((request, response) => void this.#receive(request, response));
@@ -45,7 +45,7 @@ export class Receiver {
     this.largest = Math.max(this.largest, body.length);
     if (request.url !== `/engine/v1/crawls/${this.executionId}/portions` || request.method !== 'POST') this.faults.push(`${request.url}`);
     if (request.headers['content-type'] !== 'application/json') this.faults.push('content type');
-    if (body.length > MOST_BYTES) this.faults.push(`${body.length} bytes`);
+    if (body.length > MAX_BYTES) this.faults.push(`${body.length} bytes`);
     const portion = JSON.parse(body.toString()) as CrawlPortion;
     this.requests.push(portion.number);
     const given = await this.given(portion, this.requests.filter((number) => number === portion.number).length);

@@ -5,7 +5,7 @@ import { EngineDeleted, type Protocol } from './protocol.ts';
 import type { LeftRun, OpenRuns } from './runner.ts';
 import { Backoff, sleepUnlessAborted } from './waiting.ts';
 
-/** What adoption uses of an agent; `beat` is what each of its heartbeats says. */
+/** The parts of an agent that adoption uses; `beat` has the fields that all its heartbeats have in common. */
 type AdoptionParts = {
   protocol: Pick<Protocol, 'heartbeat'>;
   beat: Pick<Schema<'Heartbeat'>, 'capacity' | 'isolation'>;
@@ -15,8 +15,8 @@ type AdoptionParts = {
 };
 
 /**
- * Continues the runs that an earlier program of this engine has left, where the engine still holds their executions, and removes the others. Tries until
- * the control plane and the place of the runs have answered, because nothing new may be claimed before: the runs use the capacity of the engine.
+ * Continues the runs that an earlier program of this engine has left, where the engine still holds their executions, and removes the others. Retries until
+ * the control plane and the runner have answered, because the engine must claim nothing before: the runs use its capacity.
  */
 export async function adoptLeft(left: NonNullable<OpenRuns['left']>, { protocol, beat, held, log, signal }: AdoptionParts): Promise<void> {
   const backoff = new Backoff();
@@ -26,11 +26,11 @@ export async function adoptLeft(left: NonNullable<OpenRuns['left']>, { protocol,
       const runs = await left();
       if (runs.length === 0) return;
       const { lost } = await protocol.heartbeat({ ...beat, running: runs.map(({ lease }) => lease) }, signal);
-      const others = new Set(lost);
-      const mine = runs.filter(({ lease }) => !others.has(lease.executionId));
-      for (const run of mine) void held.keep(run.continue());
-      if (mine.length > 0) log('info', 'The engine continues the runs that its earlier program has left', { executions: mine.length });
-      await Promise.all(runs.filter((run) => !mine.includes(run)).map((run) => removed(run, log)));
+      const lostIds = new Set(lost);
+      const kept = runs.filter(({ lease }) => !lostIds.has(lease.executionId));
+      for (const run of kept) void held.keep(run.continue());
+      if (kept.length > 0) log('info', 'The engine continues the runs that its earlier program has left', { executions: kept.length });
+      await Promise.all(runs.filter((run) => !kept.includes(run)).map((run) => removeRun(run, log)));
       return;
     } catch (error) {
       if (error instanceof EngineDeleted) throw error;
@@ -41,7 +41,7 @@ export async function adoptLeft(left: NonNullable<OpenRuns['left']>, { protocol,
   }
 }
 
-async function removed(run: LeftRun, log: OwnLog): Promise<void> {
+async function removeRun(run: LeftRun, log: OwnLog): Promise<void> {
   try {
     await run.remove();
     log('warn', 'Removed a run of an earlier program whose execution the engine does not hold any more', {

@@ -117,7 +117,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     capacity,
     released: () => refill(),
   });
-  // Where runs outlive a program, those of the program before are not lost: `adoptLeft` continues them.
+  // Pods outlive the program that started them, so the executions of the previous program are not lost: `adoptLeft` continues them.
   if (left) void incarnation.forget(incarnation.gone);
   const numbers = new ClaimNumbers(incarnation.id, left ? [] : incarnation.gone);
 

@@ -22,7 +22,7 @@ await once(server, 'listening');
 after(() => server.close());
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** The fault needs a reader that stops just before the last bytes, so lengths around what streams hold in memory are tried. */
+/** The fault needs a reader that stops just before the last bytes, so the test tries lengths around the buffer size of streams. */
 async function readSlowly(open: () => Promise<ReadableStream<Uint8Array> | null>): Promise<void> {
   for (let kib = 64; kib <= 512; kib += 64) {
     content = Buffer.alloc(kib * KIB, String(kib));

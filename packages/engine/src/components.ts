@@ -4,7 +4,7 @@ import type { Schema } from '@millrace/contract';
 export type Component = Schema<'ReportedComponent'>;
 
 const MAX_COMPONENTS = 2000;
-/** All components travel in one report, whose size is limited. */
+/** All components are sent in one report, whose size is limited. */
 const MAX_BYTES = 2 ** 20;
 const MAX_TEXT_LENGTH = 500;
 const MAX_TRACE_LENGTH = 10_000;

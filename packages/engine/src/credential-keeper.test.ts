@@ -55,7 +55,7 @@ test('continues with the old credential when the answer with the new one is lost
   const { plane } = await engineFor(t, { folder, credentials });
   assert.equal((await plane.ended(plane.add(await shellBundle('echo one')))).outcome, 'EXECUTION_SUCCESS');
   assert.deepEqual([plane.credential, plane.calls.get('POST /engine/v1/credential')], [first.credential, undefined]);
-  assert.match(keeperLog[0] ?? '', /trying again in a minute/);
+  assert.match(keeperLog[0] ?? '', /tries again in a minute/);
 });
 
 test('does not use a credential that it could not store', async () => {

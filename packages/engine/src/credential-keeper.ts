@@ -85,7 +85,7 @@ export function keepStored(store: CredentialStore, stored: StoredCredential, log
           log('info', 'The credential is renewed', { until: next.credentialExpiresAt });
         });
       } catch (error) {
-        log('warn', 'The credential could not be renewed; the engine is trying again in a minute', {
+        log('warn', 'The credential could not be renewed; the engine tries again in a minute', {
           reason: messageOf(error),
           until: known.credentialExpiresAt,
         });

@@ -2,16 +2,16 @@ import { delimiter, dirname, join } from 'node:path';
 import { MARK } from './kill-tree.ts';
 
 /** The variables that a task gets from the engine's own environment, beside PATH and LANG. */
-const PASSED = ['LC_ALL', 'TZ', 'JAVA_HOME'] as const;
+const INHERITED = ['LC_ALL', 'TZ', 'JAVA_HOME'] as const;
 const USER_NAME = 'millrace-task';
 /** The output of a task is a terminal whose text goes to a log, so programs must not use colours or a pager. */
 const TERMINAL = { TERM: 'dumb', NO_COLOR: '1', PAGER: 'cat' } as const;
-const PLAIN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** The PATH of tasks: the folder of their Node program first, then the engine's PATH, then its Java. */
 export function taskPath(engine: NodeJS.ProcessEnv, node: string): string {
   const java = engine['JAVA_HOME'] ? [join(engine['JAVA_HOME'], 'bin')] : [];
-  return [dirname(node), engine['PATH'] || PLAIN_PATH, ...java].join(delimiter);
+  return [dirname(node), engine['PATH'] || DEFAULT_PATH, ...java].join(delimiter);
 }
 
 /**
@@ -41,7 +41,7 @@ export function taskEnvironment(
   },
 ): Record<string, string> {
   const environment: Record<string, string> = { LANG: engine['LANG'] || 'C.UTF-8' };
-  for (const name of PASSED) {
+  for (const name of INHERITED) {
     const value = engine[name];
     if (value) environment[name] = value;
   }

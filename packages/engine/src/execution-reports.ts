@@ -21,7 +21,7 @@ export class ExecutionReports {
   start: Start | undefined;
   finish: Finish | undefined;
   /** The return of the execution to the queue, reported instead of an end. */
-  giveBack: Return | undefined;
+  queueReturn: Return | undefined;
   queue: LogQueue | undefined;
   closed = false;
   settle: (receipt: Receipt) => void = () => {};
@@ -55,7 +55,7 @@ export class ExecutionReports {
     this.#ready(this);
   }
 
-  /** Begins with the line of this number: an earlier program of the engine has reported those before it. */
+  /** Numbers the lines from this number on, because an earlier program of the engine has reported the lines before it. */
   resume(number: number): void {
     this.queue ??= new LogQueue(this.#spillPath);
     this.queue.renumber(number);
@@ -68,8 +68,8 @@ export class ExecutionReports {
   }
 
   /** Reports the last lines and the return of the execution to the queue. Resolves as `finished` does. */
-  givenBack(giveBack: Return, closingLines: readonly LogLine[]): Promise<Receipt> {
-    if (!this.closed) this.giveBack = giveBack;
+  returned(queueReturn: Return, closingLines: readonly LogLine[]): Promise<Receipt> {
+    if (!this.closed) this.queueReturn = queueReturn;
     return this.#reportEnd(closingLines);
   }
 

@@ -46,7 +46,7 @@ export class Execution implements HeldExecution {
   readonly #services: EngineServices;
   readonly #reports: ExecutionReports;
   readonly #mask: SecretMask;
-  /** The engine's own log, for what is about this execution. */
+  /** The engine's own log, for messages about this execution. */
   readonly #log: OwnLog;
   readonly #run: RunFolder;
   readonly #stop = new AbortController();
@@ -111,15 +111,15 @@ export class Execution implements HeldExecution {
     const services = this.#services;
     const began = performance.now();
     const milliseconds = (claim.timeoutMinutes ?? 0) * services.timeoutUnitMilliseconds;
-    const timer = milliseconds > 0 ? setLongTimeout(() => this.stop('timeout'), milliseconds) : undefined;
+    const cancelTimeout = milliseconds > 0 ? setLongTimeout(() => this.stop('timeout'), milliseconds) : undefined;
     let ending: Ending;
     let counts: RowCounts = {};
     let exit: ProcessExit | undefined;
     try {
       exit = await this.#perform();
       counts = await this.#output.counts(this.#cleared ? undefined : this.#run.report);
-      const own = this.#limitEnding ?? endingOfExit(exit, counts, this.#output.lastError);
-      ending = this.stopReason ? endingOfStop(this.stopReason, claim.timeoutMinutes) : own;
+      const endingOfTask = this.#limitEnding ?? endingOfExit(exit, counts, this.#output.lastError);
+      ending = this.stopReason ? endingOfStop(this.stopReason, claim.timeoutMinutes) : endingOfTask;
     } catch (error) {
       if (this.stopReason) ending = endingOfStop(this.stopReason, claim.timeoutMinutes);
       else if (this.#abandon.signal.aborted) ending = { outcome: 'EXECUTION_TERMINATED' };
@@ -127,13 +127,13 @@ export class Execution implements HeldExecution {
         ending = this.#failure(error);
         const illness = this.preparing ? illnessBehind(error) : undefined;
         if (illness && (claim.returnsLeft ?? 0) > 0) {
-          timer?.();
-          return this.#giveBack(illness, ending);
+          cancelTimeout?.();
+          return this.#returnToQueue(illness, ending);
         }
         if (illness) services.health.failed(illness);
       }
     }
-    timer?.();
+    cancelTimeout?.();
     if (ending.errorMessage !== undefined) ending.errorMessage = this.#mask.text(ending.errorMessage);
     const lines = closingLines(ending, exit, counts, performance.now() - began);
     this.active = false;
@@ -150,17 +150,17 @@ export class Execution implements HeldExecution {
   }
 
   /** Returns the execution to the queue: its process was not started, and this machine cannot start it. */
-  async #giveBack(illness: Illness, { errorType = 'ENGINE_ERROR', errorMessage = illness.message }: Ending): Promise<void> {
+  async #returnToQueue(illness: Illness, { errorType = 'ENGINE_ERROR', errorMessage = illness.message }: Ending): Promise<void> {
     const message = this.#mask.text(errorMessage).slice(0, 4000);
     this.active = false;
-    this.#span.end('GIVEN_BACK');
+    this.#span.end('RETURNED');
     const cleared = removeRunFolder(this.#run.path, this.#log);
     this.#services.health.failed(illness, cleared);
     const lines = [
       systemLine(message, 'WARN'),
-      systemLine('The engine gives it back to the queue, where it waits for an engine that can begin it', 'WARN'),
+      systemLine('The engine returns the execution to the queue, where it waits for an engine that can start it', 'WARN'),
     ];
-    const receipt = this.#reports.givenBack({ errorType, errorMessage: message }, lines);
+    const receipt = this.#reports.returned({ errorType, errorMessage: message }, lines);
     this.#services.ended();
     await cleared;
     await receipt;
@@ -199,7 +199,7 @@ export class Execution implements HeldExecution {
     try {
       const startsOutside = boundary.startsOutside || limits.startsOutside;
       const { traceparent } = this.#span;
-      const { command, environment, made } = await prepareRun({ claim, run, services, user, startsOutside, traceparent }, stop);
+      const { command, environment, runFiles } = await prepareRun({ claim, run, services, user, startsOutside, traceparent }, stop);
       for (const note of command.notes) this.#note(note, 'WARN');
       stop.throwIfAborted();
       const outputs = { STDOUT: this.#output.open('STDOUT'), STDERR: this.#output.open('STDERR') };
@@ -207,7 +207,7 @@ export class Execution implements HeldExecution {
       ended = await runProcess({
         command: limits.wrap(boundary.wrap(command), user),
         environment,
-        ...(made && { runFiles: made }),
+        ...(runFiles && { runFiles }),
         run: { root: run.path, owner: { ...thisProgram(), ...(user !== undefined && { user }) } },
         spawner: services.spawner,
         boundary,

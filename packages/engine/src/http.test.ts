@@ -78,7 +78,7 @@ test('follows a redirect: 308 repeats the body, 303 asks without it, and another
   ]);
 });
 
-test('refuses redirects without end, redirects to no address, and bodies that are no text', async (t) => {
+test('refuses endless redirects, redirects to an invalid address, and bodies that are not text', async (t) => {
   const { client } = await clientOf(t, (request, response) => void response.writeHead(308, { location: request.url }).end());
   await assert.rejects(client.call('POST /engine/v1/beats', HEARTBEAT), /redirects the call more than 5 times/);
   const nowhere = await clientOf(t, (_request, response) => void response.writeHead(308, { location: 'http://' }).end());

@@ -5,13 +5,13 @@ import type { ClientOptions } from '@millrace/contract/client';
 
 type Send = NonNullable<ClientOptions['send']>;
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /**
  * Sends calls by `node:http` instead of `fetch`: calls are most of an engine's work for a short run, and this way each costs a quarter of the time. The
  * `fetch` of Node 24.21 also ends the process when a server closes a connection whose answer a slow reader has not taken yet (undici issue 5360).
  */
-export const send: Send = (url, init) => sendTo(new URL(url), init, MOST_REDIRECTS);
+export const send: Send = (url, init) => sendTo(new URL(url), init, MAX_REDIRECTS);
 
 function sendTo(url: URL, init: RequestInit, redirects: number): ReturnType<Send> {
   const { method, headers, signal, body } = init;
@@ -24,8 +24,8 @@ function sendTo(url: URL, init: RequestInit, redirects: number): ReturnType<Send
     const { location } = incoming.headers;
     if (status >= 300 && status < 400 && location !== undefined) {
       incoming.resume();
-      if (redirects === 0) return reject(new Error(`${url.host} redirects the call more than ${MOST_REDIRECTS} times`));
-      if (!URL.canParse(location, url.href)) return reject(new Error(`${url.host} redirects the call to an address that is none`));
+      if (redirects === 0) return reject(new Error(`${url.host} redirects the call more than ${MAX_REDIRECTS} times`));
+      if (!URL.canParse(location, url.href)) return reject(new Error(`${url.host} redirects the call to an invalid address`));
       const target = new URL(location, url);
       return resolve(sendTo(target, redirected(init, status, url, target), redirects - 1));
     }

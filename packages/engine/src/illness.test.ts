@@ -59,7 +59,7 @@ test('remote-engines.illness.claims: with a full disk, returns what it cannot st
   const returnedLines = all.find(({ returned }) => returned)?.lines ?? [];
   assert.match(
     messages(returnedLines, 'SYSTEM').join('\n'),
-    /starts sample.*\n.*ENOSPC.*\nThe engine gives it back.*\n.*starts sample.*\nEnded: EXECUTION_SUCCESS/s,
+    /starts sample.*\n.*ENOSPC.*\nThe engine returns the execution.*\n.*starts sample.*\nEnded: EXECUTION_SUCCESS/s,
   );
   await plane.until(() => !isIll(plane), 'a heartbeat without an illness');
   assert.deepEqual(

@@ -110,9 +110,9 @@ test('bundles.run.live: what a task wrote to its output before an error comes be
   const execution = plane.add(await zip('node', ['main.mjs', script]));
   await plane.ended(execution);
   const lines = execution.lines.filter((line) => line.type !== 'SYSTEM');
-  const place = (type: string, message: string): number => lines.findIndex((line) => line.type === type && line.message === message);
+  const indexOf = (type: string, message: string): number => lines.findIndex((line) => line.type === type && line.message === message);
   assert.deepEqual(
-    rounds.filter((round) => place('STDOUT', round) === -1 || place('STDOUT', round) > place('STDERR', round)),
+    rounds.filter((round) => indexOf('STDOUT', round) === -1 || indexOf('STDOUT', round) > indexOf('STDERR', round)),
     [],
   );
 });

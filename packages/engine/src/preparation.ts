@@ -16,8 +16,8 @@ import { provideResources } from './resources.ts';
 import { giveWork, makeRunFolder, type RunFolder, runFiles } from './run-folder.ts';
 import type { RunFiles } from './run-files.ts';
 
-/** A run that can be started. `made` is the folder that the spawner creates at the start; without it the folder of the run already exists. */
-export type Prepared = { command: Command; environment: Record<string, string>; made?: RunFiles };
+/** A run that can be started. `runFiles` is the folder that the spawner creates at the start; without it the folder of the run already exists. */
+export type Prepared = { command: Command; environment: Record<string, string>; runFiles?: RunFiles };
 
 /** A run to prepare. `user` is its own user id, if it has one. `startsOutside`: programs outside of its boundary start before its task. */
 export type Preparation = {
@@ -39,8 +39,11 @@ export async function prepareRun(preparation: Preparation, stop: AbortSignal): P
   const paths = await provideResources([], run, services.cache, stop);
   const view = new BundleInMemory(run.bundle, small);
   const command = await commandOf(preparation, view, paths);
-  const made = runFiles(run, contextOf(claim, paths), { key: claim.bundle.hash, ...view.runFiles }, user);
-  return { command, environment: environmentOf(preparation, command), made };
+  return {
+    command,
+    environment: environmentOf(preparation, command),
+    runFiles: runFiles(run, contextOf(claim, paths), { key: claim.bundle.hash, ...view.runFiles }, user),
+  };
 }
 
 async function unpackedRun(preparation: Preparation, stop: AbortSignal): Promise<Prepared> {

@@ -160,8 +160,8 @@ export async function pair(url: string, key: string): Promise<Schema<'Pairing'>>
   return answer.body;
 }
 
-/** Gives up the credential: the engine is unpaired. */
-export async function giveUpCredential(url: string, credential: string): Promise<void> {
+/** Revokes the credential: the engine is unpaired. */
+export async function revokeCredential(url: string, credential: string): Promise<void> {
   await engineClient(url, credential).call('DELETE /engine/v1/credential', { signal: AbortSignal.timeout(30_000) });
 }
 

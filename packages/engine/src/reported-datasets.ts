@@ -6,7 +6,7 @@ export type ReportedDataset = Schema<'ReportedDataset'>;
 const MAX_DATASETS = 500;
 const MAX_NAMESPACE = 500;
 const MAX_NAME = 1000;
-/** All of them travel in one report, whose size is limited. */
+/** All datasets are sent in one report, whose size is limited. */
 const MAX_BYTES = 2 ** 18;
 
 /** The datasets that a run has read or written: each once, up to the limits of a report. `dropped` counts the others. */

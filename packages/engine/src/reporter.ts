@@ -40,7 +40,7 @@ export class Reporter {
   #sending = false;
   /** When the last report was sent; this and `#due` are by the monotonic clock. */
   #sentAt = -Infinity;
-  #pace = GATHER_MILLISECONDS;
+  #interval = GATHER_MILLISECONDS;
   #due = Infinity;
   #timer: NodeJS.Timeout | undefined;
 
@@ -73,7 +73,7 @@ export class Reporter {
     this.#ready.add(reports);
     if (this.#sending) return;
     const now = performance.now();
-    const due = Math.max(now + ((reports.finish ?? reports.giveBack) ? 0 : GATHER_MILLISECONDS), this.#sentAt + this.#pace);
+    const due = Math.max(now + ((reports.finish ?? reports.queueReturn) ? 0 : GATHER_MILLISECONDS), this.#sentAt + this.#interval);
     if (due >= this.#due) return;
     this.#due = due;
     clearTimeout(this.#timer);
@@ -88,7 +88,7 @@ export class Reporter {
       const batch = this.#gather();
       const full = this.#ready.size > 0;
       await this.#deliver(batch);
-      const rest = this.#sentAt + this.#pace - performance.now();
+      const rest = this.#sentAt + this.#interval - performance.now();
       if (this.#ready.size > 0 && !full && rest > 0) await sleepUnlessAborted(rest, this.#signal);
     }
     this.#sending = false;
@@ -97,7 +97,7 @@ export class Reporter {
   #gather(): Report {
     const batch: Report = { starts: [], logs: [], finishes: [] };
     let budget = BODY_TEXT;
-    this.#pace = this.#ready.size > 1 ? BUSY_GATHER_MILLISECONDS : GATHER_MILLISECONDS;
+    this.#interval = this.#ready.size > 1 ? BUSY_GATHER_MILLISECONDS : GATHER_MILLISECONDS;
     for (const reports of Array.from(this.#ready)) {
       if (budget <= 0 || Math.max(batch.starts.length, batch.logs.length, batch.finishes.length) >= PARTS) break;
       this.#ready.delete(reports);
@@ -119,7 +119,7 @@ export class Reporter {
         batch.finishes.push({ executionId, fence, ...reports.finish });
         const { components = [], inputs = [], outputs = [] } = reports.finish;
         budget -= bytesOf(components, inputs, outputs);
-      } else if (reports.giveBack) (batch.returns ??= []).push({ executionId, fence, ...reports.giveBack });
+      } else if (reports.queueReturn) (batch.returns ??= []).push({ executionId, fence, ...reports.queueReturn });
     }
     return batch;
   }

@@ -74,7 +74,7 @@ async function giveFolder(folder: string, user: number): Promise<void> {
 }
 
 /**
- * The place of a run with its bundle, which the spawner creates at the start.
+ * The folder and the files of a run with its bundle, which the spawner creates at the start.
  * @rule bundles.run.folder
  */
 export function runFiles(

@@ -59,7 +59,7 @@ export type OpenRuns = {
 export type Runner = {
   isolation: IsolationKind;
   cache: BundleCache;
-  /** Tests whether a run can begin; answers what does not work. */
+  /** Tests whether a run can begin; returns what does not work. */
   test: () => Promise<Illness | undefined>;
   open: (services: RunServices) => OpenRuns;
   close: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Whether this machine can begin a run: what each run needs is done once, without one. */
+/** Tests whether this machine can start a run, by doing once what each run needs. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const BYTES = 2 ** 20;
 /** More than the engine opens for a run: two pipes, its files and a connection. */
 const HANDLES = 16;
 
-/** Writes in the folder of runs, which it makes where it is gone, opens files there and starts a process; answers what does not work. */
+/** Writes in the folder of runs, which it creates if it is missing, opens files there and starts a process; returns what does not work. */
 export async function testMachine({ runs, kind }: Pick<Isolation, 'runs' | 'kind'>): Promise<Illness | undefined> {
   try {
     await mkdir(runs, { recursive: true, mode: 0o700 });
@@ -26,7 +26,7 @@ export async function testMachine({ runs, kind }: Pick<Isolation, 'runs' | 'kind
   return storage ?? process;
 }
 
-/** Writes in a folder and opens files there; answers what does not work. */
+/** Writes in a folder and opens files there; returns what does not work. */
 export async function testStorage(runs: string): Promise<Illness | undefined> {
   let folder: string | undefined;
   const handles: FileHandle[] = [];
@@ -34,9 +34,9 @@ export async function testStorage(runs: string): Promise<Illness | undefined> {
     folder = await mkdtemp(join(runs, 'self-test-'));
     for (let number = 0; number < HANDLES; number += 1) handles.push(await open(join(folder, String(number)), 'wx', 0o600));
     const [first] = handles;
-    // What a file system would store smaller than it is says less of the room that is left.
+    // Random bytes, because a file system may compress others and so need less space.
     await first?.writeFile(randomBytes(BYTES));
-    // Some file systems notice only then that there is no room.
+    // Some file systems report only then that there is no space.
     await first?.sync();
     return undefined;
   } catch (error) {
@@ -47,7 +47,7 @@ export async function testStorage(runs: string): Promise<Illness | undefined> {
   }
 }
 
-/** A machine without this shell is no worse for it: only what keeps every process from starting counts. */
+/** A missing shell is no illness: only a reason that keeps every process from starting is one. */
 async function testProcess(): Promise<Illness | undefined> {
   try {
     const child = spawn('/bin/sh', ['-c', ':'], { stdio: ['ignore', 'pipe', 'pipe'], env: {} });

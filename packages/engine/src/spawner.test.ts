@@ -60,7 +60,7 @@ for (const [where, open] of ENDS) {
       onOutput: () => {},
     });
     await spawner.close();
-    // Its parent may not have taken note of its end: then it is a zombie.
+    // Its parent may not have reaped it yet: then it is a zombie.
     const state = (): Promise<string> => readFile(`/proc/${spawned.pid}/stat`, 'utf8').catch(() => '');
     while (!/^$|\) Z /.test(await state())) await new Promise((resolve) => setTimeout(resolve, 20));
   });

@@ -45,7 +45,7 @@ export class FakeCluster {
   /** Calls that get no answer, by method and the end of the path. */
   readonly silent = new Set<string>();
   /** How long a waiting pod tries to reach its agent. */
-  patienceMilliseconds = 60_000;
+  giveUpMilliseconds = 60_000;
   /** Whether pods start by themselves. */
   startsPods = true;
   /** Whether logs are cut off after this number of lines; each connection once. */
@@ -104,12 +104,12 @@ export class FakeCluster {
     }
   }
 
-  /** Changes the status of a pod, and tells the watches. */
+  /** Changes the status of a pod, and notifies the watches. */
   setStatus(run: FakeRun, status: NonNullable<Pod['status']>, metadata: Partial<Pod['metadata']> = {}): void {
     const type = run.pod ? 'MODIFIED' : 'ADDED';
     run.pod ??= { metadata: { name: `${run.job.metadata.name}-x7k2p`, uid: randomUUID(), labels: run.labels } };
     run.pod = { ...run.pod, status, metadata: { ...run.pod.metadata, ...metadata, resourceVersion: String((this.#version += 1)) } };
-    this.#tell(type, run.pod);
+    this.#notify(type, run.pod);
   }
 
   /** Removes a pod, as the cluster does after a Job was removed. */
@@ -118,7 +118,7 @@ export class FakeCluster {
     if (!pod) return;
     delete run.pod;
     run.over = true;
-    this.#tell('DELETED', pod);
+    this.#notify('DELETED', pod);
     for (const wake of this.#readers) wake();
   }
 
@@ -149,7 +149,7 @@ export class FakeCluster {
     const fileOf = (name: string): string => Buffer.from(run.secret?.data[name] ?? '', 'base64').toString();
     const waits = run.secret?.data[WAIT_FILE] !== undefined;
     const order = waits
-      ? awaitOrder(JSON.parse(fileOf(WAIT_FILE)) as PodWait, run.stop.signal, this.patienceMilliseconds)
+      ? awaitOrder(JSON.parse(fileOf(WAIT_FILE)) as PodWait, run.stop.signal, this.giveUpMilliseconds)
       : (JSON.parse(fileOf(ORDER_FILE)) as PodOrder);
     this.setStatus(run, { phase: 'Running', containerStatuses: [{ name: 'task', state: { running: {} } }] });
     const folder = join(await temporaryFolder(), 'work');
@@ -250,7 +250,7 @@ export class FakeCluster {
     response.on('close', () => this.#watchers.delete(response));
   }
 
-  #tell(type: string, object: Pod): void {
+  #notify(type: string, object: Pod): void {
     for (const watcher of this.#watchers) watcher.write(`${JSON.stringify({ type, object })}\n`);
   }
 

@@ -139,7 +139,7 @@ export class ObjectCluster {
     return answer(200, {});
   }
 
-  /** Kinds and names alternate in a path, so that its length tells whether an object or a list is meant. A list may be empty. */
+  /** Kinds and names alternate in a path, so its length shows whether it means an object or a list. A list may be empty. */
   #list(path: string, answer: (status: number, value: unknown) => void, missing: () => void): void {
     const namesObject = path.split('/').length % 2 === (path.startsWith('/apis/') ? 0 : 1);
     if (namesObject) return missing();

@@ -50,7 +50,7 @@ let armed: ((point: FaultPoint) => void) | undefined;
 export const reach = (point: FaultPoint): void => armed?.(point);
 
 /**
- * Reads `MILLRACE_FAULT=<point>[:<nth>]`. Throws an error that says what to do where MILLRACE_FAULTS is not `on`, so that nobody sets a fault by
+ * Reads `MILLRACE_FAULT=<point>[:<nth>]`. Throws an error that says what to do where MILLRACE_FAULTS is not `on`, so that a fault is not set by
  * accident, and where there is no such fault point.
  */
 export function readFault(environment: Readonly<Record<string, string | undefined>>): Fault | undefined {

@@ -1,4 +1,4 @@
-/** What `millrace bundle run` sends to `millrace-engine try` for a local run, and what it gets back (ADR 37). */
+/** The input that `millrace bundle run` sends to `millrace-engine try` for a local run, and the events that it gets back (ADR 37). */
 import type { Schema } from '@millrace/contract';
 import type { LogLine } from './log-chunks.ts';
 

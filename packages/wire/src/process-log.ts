@@ -64,11 +64,11 @@ export function captureConsole(log: (level: LogLevel, message: string) => void):
   process.removeAllListeners('warning');
   const warned = (warning: Error): void => log('warn', `${warning.name}: ${warning.message}`);
   // Node then prints the error and ends the process.
-  const died = (cause: unknown): void => log('error', `The process ends by a fault of the program: ${inspect(cause)}`);
-  process.on('warning', warned).on('uncaughtExceptionMonitor', died);
+  const logCrash = (cause: unknown): void => log('error', `The process ends by a fault of the program: ${inspect(cause)}`);
+  process.on('warning', warned).on('uncaughtExceptionMonitor', logCrash);
   return () => {
     Object.assign(console, { error, warn, trace });
-    process.off('warning', warned).off('uncaughtExceptionMonitor', died);
+    process.off('warning', warned).off('uncaughtExceptionMonitor', logCrash);
     for (const printer of printers) process.on('warning', printer);
   };
 }

@@ -7,7 +7,7 @@ export type Attributes = Record<string, string | number | boolean>;
 export type SpanKind = 'internal' | 'server' | 'producer' | 'consumer';
 
 /** The properties that a span begins with; `at` is its begin in epoch milliseconds, where that is not now. */
-export type SpanTerms = { parent?: string | undefined; kind?: SpanKind; at?: number; attributes?: Attributes };
+export type SpanOptions = { parent?: string | undefined; kind?: SpanKind; at?: number; attributes?: Attributes };
 
 /** A piece of work whose time is measured. */
 export type Span = {
@@ -21,7 +21,7 @@ export type Span = {
 /** Makes spans and sends them. */
 export type Tracing = {
   readonly on: boolean;
-  span(name: string, terms?: SpanTerms): Span;
+  span(name: string, terms?: SpanOptions): Span;
   /** Sends the remaining spans; this takes a few seconds at most. */
   stop(): Promise<void>;
 };

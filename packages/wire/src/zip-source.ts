@@ -49,7 +49,7 @@ export class FileSource extends yauzl.RandomAccessReader {
 
   override read(buffer: Buffer, offset: number, length: number, position: number, callback: ReadCallback): void {
     if (position < 0 || position + length > this.#size) {
-      setImmediate(callback, new Error('it points to a place outside of itself'));
+      setImmediate(callback, new Error('it refers to a position outside of the file'));
       return;
     }
     if (length > CHUNK_BYTES) return read(this.#file.fd, buffer, offset, length, position, callback);

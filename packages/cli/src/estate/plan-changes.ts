@@ -12,7 +12,7 @@ import { planDeletions } from './plan-deletions.ts';
 import { referencesIn } from './references.ts';
 import type { Site } from './model/site.ts';
 
-/** Lists the steps that make the server as the files say, in their order. Throws `EstateFaults` if a step could not be done. */
+/** Lists the steps that make the server match the files, in their order. Throws `EstateFaults` if a step could not be done. */
 export async function planChanges(comparison: EstateComparison): Promise<EstateChange[]> {
   const { files, content, site } = comparison;
   const objects = new Map(content.objects.map((object) => [addressKey(object.address), object]));

@@ -24,7 +24,7 @@ export function printEstateChanges(changes: readonly EstateChange[], output: Out
 /** The number of steps of each kind. */
 export function summary(changes: readonly EstateChange[]): string {
   const count = (action: EstateChange['action']): number => changes.filter((change) => change.action === action).length;
-  if (changes.length === 0) return 'The server is as the files say.';
+  if (changes.length === 0) return 'The server matches the files.';
   return `${count('create')} to create, ${count('change')} to change, ${count('delete')} to delete.`;
 }
 

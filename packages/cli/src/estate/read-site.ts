@@ -38,7 +38,7 @@ function inFileForm(site: Site, kind: EstateKind, object: EstateObject): EstateO
   }
 }
 
-/** Learns the names of engines, clusters and their run profiles. A caller that may not list them can still apply files that name none. */
+/** Reads the names of engines, clusters and their run profiles. A caller that may not list them can still apply files that name none. */
 export async function nameRuntimes(site: Site): Promise<void> {
   const { client } = site;
   const nothing = (): void => undefined;

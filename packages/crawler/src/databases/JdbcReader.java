@@ -134,7 +134,7 @@ final class JdbcReader {
     return drivers;
   }
 
-  /** Answers catalogue, schema, name, type and comment of each table of the catalogue of the connection. */
+  /** Returns catalogue, schema, name, type and comment of each table of the catalogue of the connection. */
   private void list() throws SQLException, IOException {
     try (ResultSet tables = metadata.getTables(connection.getCatalog(), null, "%", null)) {
       while (tables.next())
@@ -148,7 +148,7 @@ final class JdbcReader {
     }
   }
 
-  /** Answers name, type, nullability, whether it is a key, and comment of each column. */
+  /** Returns name, type, nullability, whether it is a key, and comment of each column. */
   private void define(String catalog, String schema, String table) throws SQLException, IOException {
     Set<String> keys = new HashSet<>();
     try (ResultSet found = metadata.getPrimaryKeys(catalog, schema, table)) {
@@ -194,7 +194,7 @@ final class JdbcReader {
     rows(Math.min(part, most));
   }
 
-  /** Answers the next rows. */
+  /** Returns the next rows. */
   private void rows(int part) throws SQLException, IOException {
     if (rows == null) return;
     int columns = rows.getMetaData().getColumnCount();
@@ -305,7 +305,7 @@ final class JdbcReader {
     void run() throws SQLException;
   }
 
-  /** Does what not every driver can do; returns whether it could. */
+  /** Calls a method that not every driver supports; returns whether it succeeded. */
   private static boolean optional(Optional part) {
     try {
       part.run();

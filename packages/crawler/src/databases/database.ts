@@ -12,14 +12,14 @@ export type TableDefinition = {
   columns: CrawledColumn[];
   /** The columns that the account may read. */
   readable: string[];
-  /** Differs after each change of the rows, as far as the database tells it. Null: it does not tell it. */
+  /** A text that differs after each change of the rows. Null: the database does not show changes. */
   state: string | null;
 };
 
 /** A row as texts; a null stays null. */
 export type TextRow = (string | null)[];
 
-/** An open database. Each method throws a `DatabaseGone` where the whole crawl must end, and any other error where only its tables are concerned. */
+/** An open database. Each method throws a `DatabaseUnusable` where the whole crawl must end, and any other error where only its tables are concerned. */
 export interface CrawledDatabase {
   /** Lists all tables and views that the account can see, without those of the system. */
   list(): Promise<Listing>;

@@ -12,7 +12,7 @@ import {
   type TableDefinition,
   type TextRow,
 } from './database.ts';
-import { DatabaseGone } from '../faults.ts';
+import { DatabaseUnusable } from '../faults.ts';
 import { fileChange } from './file-change.ts';
 import { loadOptional } from './optional-package.ts';
 
@@ -37,9 +37,12 @@ export async function openDuckdb(path: string, statementMilliseconds: number): P
     return new Duckdb(instance, await instance.connect(), { path, holdsFiles, milliseconds: statementMilliseconds });
   } catch (cause) {
     const { message } = cause as Error;
-    throw new DatabaseGone(`The file cannot be read on the machine of the engine, by the user of this run: ${message.split('\n', 1)[0]}`, {
-      cause,
-    });
+    throw new DatabaseUnusable(
+      `The file cannot be read on the machine of the engine, by the user of this run: ${message.split('\n', 1)[0]}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -47,7 +50,7 @@ class Duckdb implements CrawledDatabase {
   readonly #instance: DuckdbInstance;
   readonly #connection: DuckdbConnection;
   readonly #options: { path: string; holdsFiles: boolean; milliseconds: number };
-  /** What stands behind `from`, for each table. */
+  /** The text after `from` in a statement, for each table. */
   readonly #sources = new Map<ListedTable, string>();
   readonly #binary = new Map<ListedTable, Set<string>>();
 
@@ -79,7 +82,7 @@ class Duckdb implements CrawledDatabase {
     return { tables, provesAbsence: true };
   }
 
-  /** Lists the files. A folder below that cannot be read hides files, so nothing is proven then. */
+  /** Lists the files. A subfolder that cannot be read hides files; then a missing file does not prove that it was removed. */
   #listFiles(): Listing {
     const { path } = this.#options;
     const isFolder = statSync(path).isDirectory();

@@ -1,9 +1,9 @@
-/** Reads any database by a JDBC driver that the connection brings along, through a Java program of its own. */
+/** Reads any database by a JDBC driver of the connection, through a Java program of its own. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { JdbcTarget } from '../connection-target.ts';
-import { DatabaseGone, SettingsFault } from '../faults.ts';
+import { DatabaseUnusable, SettingsFault } from '../faults.ts';
 import {
   type CrawledDatabase,
   type ListedTable,
@@ -36,9 +36,9 @@ const SYSTEM_SCHEMAS = new RegExp(
 );
 
 type JavaProcess = ChildProcessByStdio<Writable, Readable, Readable>;
-/** The program. `lastWords` resolves when it has ended, to the last line that it has printed. */
-type Reader = { process: JavaProcess; frames: AsyncGenerator<TextRow>; lastWords: () => Promise<string> };
-type Place = { catalog: string | null; schema: string | null; name: string };
+/** The program that reads the database. When it has ended, `lastLine` resolves to the last line of its error output. */
+type Reader = { process: JavaProcess; frames: AsyncGenerator<TextRow>; lastLine: () => Promise<string> };
+type TableName = { catalog: string | null; schema: string | null; name: string };
 
 /** Opens a database by its driver. */
 export async function openJdbc(target: JdbcTarget, statementMilliseconds: number): Promise<CrawledDatabase> {
@@ -50,7 +50,7 @@ export async function openJdbc(target: JdbcTarget, statementMilliseconds: number
 class Jdbc implements CrawledDatabase {
   readonly #target: JdbcTarget;
   readonly #milliseconds: number;
-  readonly #places = new Map<ListedTable, Place>();
+  readonly #names = new Map<ListedTable, TableName>();
   #reader: Reader | undefined;
 
   constructor(target: JdbcTarget, milliseconds: number) {
@@ -64,11 +64,11 @@ class Jdbc implements CrawledDatabase {
     const reader = startReader();
     this.#reader = reader;
     const { done } = await this.#within(START_MILLISECONDS, reader.frames.next());
-    if (done) throw new SettingsFault(`${NEEDS_JAVA}: ${await reader.lastWords()}`);
+    if (done) throw new SettingsFault(`${NEEDS_JAVA}: ${await reader.lastLine()}`);
     try {
       await this.#ask(['open', url, user, password, jars, driverClass], START_MILLISECONDS);
     } catch (cause) {
-      throw new DatabaseGone(`The database could not be opened: ${(cause as Error).message}`, { cause });
+      throw new DatabaseUnusable(`The database could not be opened: ${(cause as Error).message}`, { cause });
     }
   }
 
@@ -78,7 +78,7 @@ class Jdbc implements CrawledDatabase {
       const kind = kindOf(type ?? '');
       if (kind === undefined || !name || SYSTEM_SCHEMAS.test(schema ?? catalog ?? '')) return [];
       const table: ListedTable = { parts: [schema ?? catalog, name].filter((part) => part !== null), kind, comment: comment || null };
-      this.#places.set(table, { catalog, schema, name });
+      this.#names.set(table, { catalog, schema, name });
       return [table];
     });
     // JDBC does not say whether the account sees all tables.
@@ -88,7 +88,7 @@ class Jdbc implements CrawledDatabase {
   async define(tables: readonly ListedTable[]): Promise<Map<ListedTable, TableDefinition>> {
     const definitions = new Map<ListedTable, TableDefinition>();
     for (const table of tables) {
-      const { catalog, schema, name } = this.#of(table);
+      const { catalog, schema, name } = this.#nameOf(table);
       const rows = await this.#ask(['define', catalog, schema, name], silenceAfter(this.#milliseconds));
       if (rows.length === 0) continue;
       const columns = rows.map(([path, native, nullable, key, comment]) => ({
@@ -98,22 +98,22 @@ class Jdbc implements CrawledDatabase {
         isKey: key === 'yes',
         comment: comment || null,
       }));
-      // Nothing tells that rows have changed: they are read each time.
+      // A driver does not report whether rows have changed, so they are read each time.
       definitions.set(table, { columns, readable: columns.map(({ path }) => path), state: null });
     }
     return definitions;
   }
 
   async sample(table: ListedTable, columns: readonly string[], rows: number, take: (row: TextRow) => boolean): Promise<void> {
-    const { catalog, schema, name } = this.#of(table);
+    const { catalog, schema, name } = this.#nameOf(table);
     const part = Math.max(1, Math.min(rows, Math.floor(PART_CELLS / columns.length)));
     const seconds = String(Math.ceil(this.#milliseconds / 1000));
-    const patience = silenceAfter(this.#milliseconds);
-    let read = await this.#ask(['first', seconds, String(rows), String(part), catalog, schema, name, ...columns], patience);
+    const timeout = silenceAfter(this.#milliseconds);
+    let read = await this.#ask(['first', seconds, String(rows), String(part), catalog, schema, name, ...columns], timeout);
     let count = read.length;
     // Not every driver bounds the rows of a statement.
     while (read.every((row) => take(row)) && read.length === part && count < rows) {
-      read = await this.#ask(['next', String(Math.min(part, rows - count))], patience);
+      read = await this.#ask(['next', String(Math.min(part, rows - count))], timeout);
       count += read.length;
     }
   }
@@ -123,26 +123,26 @@ class Jdbc implements CrawledDatabase {
     return Promise.resolve();
   }
 
-  #of(table: ListedTable): Place {
-    const place = this.#places.get(table);
-    if (!place) throw new Error('The table is not of this listing');
-    return place;
+  #nameOf(table: ListedTable): TableName {
+    const name = this.#names.get(table);
+    if (!name) throw new Error('The table is not of this listing');
+    return name;
   }
 
-  /** Asks the program. A driver that does not end its statement in time is ended with its program; the next question starts another one. */
-  async #ask(request: TextRow, patience: number): Promise<TextRow[]> {
+  /** Asks the program. A driver that does not end its statement in time is ended with its program; the next request starts another one. */
+  async #ask(request: TextRow, timeout: number): Promise<TextRow[]> {
     if (this.#reader === undefined) await this.start();
     const reader = this.#reader;
-    if (reader === undefined) throw new DatabaseGone('The program that reads the database has ended');
+    if (reader === undefined) throw new DatabaseUnusable('The program that reads the database has ended');
     reader.process.stdin.write(jdbcFrame(request));
-    return this.#within(patience, this.#answer(reader));
+    return this.#within(timeout, this.#answer(reader));
   }
 
-  async #answer({ frames, lastWords }: Reader): Promise<TextRow[]> {
+  async #answer({ frames, lastLine }: Reader): Promise<TextRow[]> {
     const rows: TextRow[] = [];
     for (;;) {
       const { done, value } = await frames.next();
-      if (done) throw new DatabaseGone(`The program that reads the database has ended: ${await lastWords()}`);
+      if (done) throw new DatabaseUnusable(`The program that reads the database has ended: ${await lastLine()}`);
       const [kind, ...cells] = value as TextRow;
       if (kind === 'row') rows.push(cells);
       else if (kind === 'end') return rows;
@@ -152,7 +152,7 @@ class Jdbc implements CrawledDatabase {
 
   #faultOf([kind, message]: TextRow): Error {
     const reason = (message ?? '').split('\n', 1)[0] ?? '';
-    if (kind === 'gone') return new DatabaseGone(reason);
+    if (kind === 'gone') return new DatabaseUnusable(reason);
     return kind === 'late' ? statementEnded(this.#milliseconds) : new Error(reason);
   }
 
@@ -174,14 +174,14 @@ function startReader(): Reader {
   let errors = '';
   process.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-10 * SHOWN_ERROR)));
   process.on('error', (error) => (errors = error.message));
-  // A program that has ended reads no request: its end is noticed by its answers.
+  // Ignore failed writes to a program that has ended: the end of its answers shows that it has.
   process.stdin.on('error', () => {});
   const ended = new Promise((resolve) => process.once('close', resolve));
-  const lastWords = async (): Promise<string> => {
+  const lastLine = async (): Promise<string> => {
     await ended;
     return errors.trim().split('\n').at(-1)?.slice(0, SHOWN_ERROR) ?? '';
   };
-  return { process, frames: framesOf(process.stdout), lastWords };
+  return { process, frames: framesOf(process.stdout), lastLine };
 }
 
 /** A type of tables of a driver, such as BASE TABLE or MATERIALIZED VIEW; undefined for what has no rows of users. */

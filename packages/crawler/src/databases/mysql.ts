@@ -14,7 +14,7 @@ import {
   type TableDefinition,
   type TextRow,
 } from './database.ts';
-import { DatabaseGone } from '../faults.ts';
+import { DatabaseUnusable } from '../faults.ts';
 import { faultReason } from './fault-reason.ts';
 
 const SYSTEM_SCHEMAS = ['information_schema', 'mysql', 'performance_schema', 'sys'];
@@ -60,7 +60,7 @@ class Mysql implements CrawledDatabase {
   readonly #milliseconds: number;
   readonly #database: string | undefined;
   readonly #known = new Map<ListedTable, Known>();
-  /** Rejected when the connection is lost: the library does not always tell it to a query that runs. */
+  /** Rejected when the connection is lost, because the library does not always reject a running query then. */
   readonly #lost: Promise<never>;
 
   constructor(connection: Connection, milliseconds: number, database: string | undefined) {
@@ -83,12 +83,12 @@ class Mysql implements CrawledDatabase {
       await this.#rows("set session sql_mode = ''");
       await this.#rows("set time_zone = '+00:00'");
       await this.#rows('set session transaction read only');
-      // One of the two limits statements, the other system has no such variable. The third one makes the server tell the present times of changes.
+      // MySQL has the first variable for the time limit of statements, MariaDB the second. The third one makes MySQL report current times of changes.
       await this.#optional(`set session max_execution_time = ${this.#milliseconds}`);
       await this.#optional(`set session max_statement_time = ${this.#milliseconds / 1000}`);
       await this.#optional('set session information_schema_stats_expiry = 0');
     } catch (cause) {
-      throw new DatabaseGone(`The database could not be opened: ${faultReason(cause)}`, { cause });
+      throw new DatabaseUnusable(`The database could not be opened: ${faultReason(cause)}`, { cause });
     }
   }
 
@@ -121,8 +121,8 @@ class Mysql implements CrawledDatabase {
   }
 
   /**
-   * Tells whether the account sees each table. The server hides tables on which the account has no right, so a missing table may only be a missing right.
-   * Rights that come from roles are not found: then nothing is proven.
+   * Returns whether the account sees each table. The server hides tables on which the account has no right, so a missing table may only be a missing right.
+   * Rights that come from roles are not found: then the result is false.
    */
   async #seesAll(): Promise<boolean> {
     const [account] = await this.#rows('select current_user() as u');
@@ -191,7 +191,7 @@ class Mysql implements CrawledDatabase {
 
   async #optional(sql: string): Promise<void> {
     await this.#rows(sql).catch((error: unknown) => {
-      if (error instanceof DatabaseGone) throw error;
+      if (error instanceof DatabaseUnusable) throw error;
     });
   }
 
@@ -210,7 +210,7 @@ class Mysql implements CrawledDatabase {
     } catch (error) {
       const { errno, sqlState, fatal } = error as Partial<QueryError>;
       if (fatal || errno === undefined || sqlState === undefined || SESSION_ENDS.has(errno))
-        throw new DatabaseGone(`The connection to the database was lost: ${faultReason(error)}`, { cause: error });
+        throw new DatabaseUnusable(`The connection to the database was lost: ${faultReason(error)}`, { cause: error });
       throw STATEMENT_TIMEOUTS.has(errno) ? statementEnded(this.#milliseconds) : error;
     }
   }

@@ -1,7 +1,7 @@
 import type { ConnectionTarget } from '../connection-target.ts';
 import type { CrawledDatabase } from './database.ts';
 
-/** Opens a database. Each driver is loaded only where it is used. Throws a `DatabaseGone` or a `SettingsFault`. */
+/** Opens a database. Each driver is loaded only where it is used. Throws a `DatabaseUnusable` or a `SettingsFault`. */
 export async function openDatabase(target: ConnectionTarget, statementMilliseconds: number): Promise<CrawledDatabase> {
   switch (target.driver) {
     case 'postgres':

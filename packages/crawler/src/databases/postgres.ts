@@ -13,12 +13,12 @@ import {
   type TableDefinition,
   type TextRow,
 } from './database.ts';
-import { DatabaseGone } from '../faults.ts';
+import { DatabaseUnusable } from '../faults.ts';
 import { faultReason } from './fault-reason.ts';
 
 /** The most cells of one fetch: rows of many columns are fetched in smaller parts, which bounds the memory. */
 const FIRST_CELLS = 1500;
-const MOST_CELLS = 15_000;
+const MAX_CELLS = 15_000;
 const QUERY_CANCELED = '57014';
 /** The settings of the account do not change the texts of values. The session cannot write. */
 const SESSION = `
@@ -73,7 +73,7 @@ class Postgres implements CrawledDatabase {
       // A wait for the control plane must not end the session. Servers before version 14 have no such setting.
       await this.#client.query('set idle_session_timeout = 0').catch(() => {});
     } catch (cause) {
-      throw new DatabaseGone(`The database could not be opened: ${faultReason(cause)}`, { cause });
+      throw new DatabaseUnusable(`The database could not be opened: ${faultReason(cause)}`, { cause });
     }
   }
 
@@ -144,7 +144,7 @@ class Postgres implements CrawledDatabase {
     try {
       let fetched = await this.#fetch(`begin read only; declare millrace no scroll cursor for ${select}; fetch ${part} from millrace`);
       while (fetched.every((row) => take(row)) && fetched.length === part) {
-        part = partOf(MOST_CELLS, columns, rows);
+        part = partOf(MAX_CELLS, columns, rows);
         fetched = await this.#fetch(`fetch ${part} from millrace`);
       }
     } finally {
@@ -185,7 +185,8 @@ class Postgres implements CrawledDatabase {
   #faultOf(error: unknown): unknown {
     const ended =
       !(error instanceof DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC' || error.code?.startsWith('08');
-    if (ended) return new DatabaseGone(`The connection to the database was lost: ${faultReason(this.#ended ?? error)}`, { cause: error });
+    if (ended)
+      return new DatabaseUnusable(`The connection to the database was lost: ${faultReason(this.#ended ?? error)}`, { cause: error });
     return error.code === QUERY_CANCELED && /statement timeout/.test(error.message) ? statementEnded(this.#milliseconds) : error;
   }
 }
@@ -227,7 +228,7 @@ const COLUMNS = `
  * What differs after each change of the rows: the file of the table (TRUNCATE and REFRESH write a new one) and its counters of changed rows, together
  * with all that sets counters back. Null where the server does not count: views, foreign tables, tables with children (their rows are counted
  * elsewhere) or with row security (other accounts decide which rows are seen), and replicas.
- * Two changes are seen late or not: a session of a server before version 15 reports its last change when it does something else or ends, a newer one
+ * Two kinds of changes are seen late or never: a session of a server before version 15 reports its last change when it does something else or ends, a newer one
  * within a minute; and a renamed label of an enumeration changes no row.
  */
 const STATES = `

@@ -2,18 +2,18 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { TextRow } from './database.ts';
 
-/** What the crawl asks. `next` reads on from the statement that `first` has begun. */
+/** A request of the crawl. `next` reads on from the statement that `first` has begun. */
 export type SqliteRequest =
   | { ask: 'all'; sql: string; values: (string | number)[] }
   | { ask: 'first'; sql: string; rows: number }
   | { ask: 'next'; rows: number };
 
-/** What it is answered. */
+/** The answer to a request. */
 export type SqliteAnswer = { rows: TextRow[] } | { error: string };
 
 const BUSY_MILLISECONDS = 5000;
 
-/** Answers the requests of the parent process until it goes away. A first answer says that it is ready. */
+/** Answers the requests of the parent process until that process ends. A first answer says that this process is ready. */
 export function answerRequests(path: string): void {
   let database: DatabaseSync | undefined;
   let open: Iterator<unknown> | undefined;

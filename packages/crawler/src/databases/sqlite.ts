@@ -12,7 +12,7 @@ import {
   type TableDefinition,
   type TextRow,
 } from './database.ts';
-import { DatabaseGone } from '../faults.ts';
+import { DatabaseUnusable } from '../faults.ts';
 import { fileChange } from './file-change.ts';
 import type { SqliteAnswer, SqliteRequest } from './sqlite-reader.ts';
 
@@ -29,9 +29,12 @@ export function openSqlite(path: string, statementMilliseconds: number): Promise
     accessSync(path, constants.R_OK);
   } catch (cause) {
     const { message } = cause as Error;
-    throw new DatabaseGone(`The file of the database cannot be read on the machine of the engine, by the user of this run: ${message}`, {
-      cause,
-    });
+    throw new DatabaseUnusable(
+      `The file of the database cannot be read on the machine of the engine, by the user of this run: ${message}`,
+      {
+        cause,
+      },
+    );
   }
   return Promise.resolve(new Sqlite(path, statementMilliseconds));
 }
@@ -54,7 +57,7 @@ class Sqlite implements CrawledDatabase {
        where schema = '${SCHEMA}' and type in ('table', 'view', 'virtual') and name not like 'sqlite\\_%' escape '\\'
        order by name`,
     ).catch((cause: unknown) => {
-      throw new DatabaseGone(`The file cannot be read as a database of SQLite: ${(cause as Error).message}`, { cause });
+      throw new DatabaseUnusable(`The file cannot be read as a database of SQLite: ${(cause as Error).message}`, { cause });
     });
     const tables = rows.map(([name, type]) => {
       const table: ListedTable = { parts: [SCHEMA, name ?? ''], kind: type === 'view' ? 'VIEW' : 'TABLE', comment: null };
@@ -122,7 +125,7 @@ class Sqlite implements CrawledDatabase {
     return this.#ask({ ask: 'all', sql, values });
   }
 
-  /** Asks the reader. If it does not answer in time, it is killed; the next question starts another one. */
+  /** Asks the reader. If it does not answer in time, it is killed; the next request starts another one. */
   async #ask(request: SqliteRequest): Promise<TextRow[]> {
     const reader = await (this.#reader ??= this.#start());
     const { promise, resolve, reject } = Promise.withResolvers<TextRow[]>();
@@ -149,7 +152,7 @@ class Sqlite implements CrawledDatabase {
     const reader = fork(READER, [this.#path], { execArgv, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#started = reader;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const failed = (): void => reject(new DatabaseGone(READER_ENDED));
+    const failed = (): void => reject(new DatabaseUnusable(READER_ENDED));
     reader
       .once('message', () => resolve())
       .once('exit', failed)

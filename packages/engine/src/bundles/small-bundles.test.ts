@@ -49,7 +49,7 @@ test('unpacks a small bundle once, and keeps its content when the file is change
   );
 });
 
-test('finds no small bundle for a zip that is too large, has too many entries or a too long name', async () => {
+test('finds no small bundle for a zip that is too large, has too many entries or has a name that is too long', async () => {
   const many = Object.fromEntries(Array.from({ length: SMALL_BUNDLE.entries + 1 }, (_, index) => [`${index}.txt`, '']));
   const { small, hashes } = await setUp([
     await zipOf({ 'large.bin': { content: randomBytes(SMALL_BUNDLE.bytes + 1), compress: false } }),

@@ -50,7 +50,7 @@ export async function agentCommand(input: CommandInput, log: OwnLog): Promise<nu
   return 3;
 }
 
-/** Pods reach the agent by the address of its Service, which Kubernetes tells each container of its namespace, and which outlives the pod of the agent. */
+/** The address of the Service of the agent, from the variables that Kubernetes sets. It stays the same when the pod of the agent is replaced. */
 function withContentAddress(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { MILLRACE_KUBERNETES_CONTENT_URL: named, ENGINE_AGENT_SERVICE_HOST: host, ENGINE_AGENT_SERVICE_PORT: port } = environment;
   if (named || !host || !port) return environment;

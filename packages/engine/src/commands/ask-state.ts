@@ -19,8 +19,11 @@ export async function askStateCommand(input: CommandInput, log: OwnLog): Promise
   const environment = input.environment['MILLRACE_ENVIRONMENT'] || undefined;
   const pause = Number(input.environment['MILLRACE_ASK_MILLISECONDS'] || PAUSE_MILLISECONDS);
   for (let attempt = 1; ; attempt += 1) {
-    const { state, isWell } = await stateOf(protocol, environment).catch((error: unknown) => ({ state: messageOf(error), isWell: false }));
-    if (isWell) {
+    const { state, isReady } = await stateOf(protocol, environment).catch((error: unknown) => ({
+      state: messageOf(error),
+      isReady: false,
+    }));
+    if (isReady) {
       log('info', environment === undefined ? 'The engine is connected' : 'The environment is ready', { state });
       return 0;
     }
@@ -31,7 +34,7 @@ export async function askStateCommand(input: CommandInput, log: OwnLog): Promise
 
 async function stateOf(protocol: ReturnType<typeof openOperatorProtocol>, environment: string | undefined) {
   const desired = await protocol.desired(undefined, AbortSignal.timeout(30_000));
-  if (environment === undefined) return { state: `the engine is ${desired.state}`, isWell: desired.state === 'CONNECTED' };
+  if (environment === undefined) return { state: `the engine is ${desired.state}`, isReady: desired.state === 'CONNECTED' };
   const found = desired.environments.find(({ environmentId }) => environmentId === environment);
-  return { state: `the environment is ${found?.status ?? 'NOT_ASSIGNED'}`, isWell: found?.status === 'READY' };
+  return { state: `the environment is ${found?.status ?? 'NOT_ASSIGNED'}`, isReady: found?.status === 'READY' };
 }

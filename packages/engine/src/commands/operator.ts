@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { OPERATOR_SECRETS, READY_FILE } from '@millrace/wire/cluster-names';
 import { openClusterApi } from '../kubernetes/cluster-api.ts';
-import { clusterPlace } from '../kubernetes/kubernetes-settings.ts';
+import { clusterAndNamespace } from '../kubernetes/kubernetes-settings.ts';
 import { SecretPairing } from '../kubernetes/pair-by-secret.ts';
 import { NamespaceSecrets } from '../kubernetes/secrets.ts';
 import { DynamicEngineOperator } from '../operator/operator.ts';
@@ -12,12 +12,12 @@ import type { OwnLog } from '../own-log.ts';
 import { type CommandInput, controlPlaneUrl } from '../settings.ts';
 import type { StoredCredential } from '../credential.ts';
 
-/** Shorter than the time after which the control plane takes the operator for silent: a cluster that does not answer is reported. */
+/** Shorter than the time without reports after which the control plane considers the operator lost, so that a cluster that does not answer is reported. */
 const ANSWER_MILLISECONDS = 4000;
 
 /** `millrace-engine operator`: works for a dynamic engine in the cluster of its package, until a signal arrives. */
 export async function operatorCommand(input: CommandInput, log: OwnLog): Promise<number> {
-  const { cluster: address, namespace } = clusterPlace(input.environment);
+  const { cluster: address, namespace } = clusterAndNamespace(input.environment);
   const url = controlPlaneUrl(input);
   const stop = new AbortController();
   const { signal } = stop;
@@ -51,7 +51,7 @@ export async function operatorCommand(input: CommandInput, log: OwnLog): Promise
       log('error', 'The control plane rejects the credential of this operator; generate the package again with a new key, and install it');
       await cluster.secrets(namespace).remove(OPERATOR_SECRETS.credential);
     }
-    // The cluster ends this pod in a moment. Without the wait it would start it once more.
+    // Kubernetes is about to end this pod. If the program ended first, Kubernetes would start it again.
     if (end === 'removed') await new Promise((resolve) => signal.addEventListener('abort', resolve));
   }
   return 0;

@@ -6,14 +6,14 @@ import { folderOf, type CommandInput, UsageError } from '../settings.ts';
 
 /** `millrace-engine pair`: exchanges a pairing key for a credential. */
 export async function pairCommand(input: CommandInput, log: OwnLog): Promise<number> {
-  const [, place = input.flags.url, ...more] = input.positionals;
+  const [, address = input.flags.url, ...more] = input.positionals;
   if (input.flags.key !== undefined || more.length > 0) {
     throw new UsageError(
       'A key on the command line can be read by every user of the machine: pipe it in, name its file with --key-file, or set MILLRACE_ENGINE_KEY',
     );
   }
-  if (!place) throw new UsageError('Name the address of the control plane: millrace-engine pair https://…');
-  const url = addressOf(place);
+  if (!address) throw new UsageError('Name the address of the control plane: millrace-engine pair https://…');
+  const url = urlOf(address);
   const folder = folderOf(input);
   // Check the folder first: a key works only once.
   const present = await readCredential(folder);
@@ -26,10 +26,10 @@ export async function pairCommand(input: CommandInput, log: OwnLog): Promise<num
   return 0;
 }
 
-function addressOf(place: string): string {
-  const url = URL.parse(place);
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search) return place.replace(/\/+$/, '');
-  throw new UsageError(`${JSON.stringify(place)} is not the address of a control plane: name one such as https://millrace.example.com`);
+function urlOf(address: string): string {
+  const url = URL.parse(address);
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search) return address.replace(/\/+$/, '');
+  throw new UsageError(`${JSON.stringify(address)} is not the address of a control plane: name one such as https://millrace.example.com`);
 }
 
 async function keyOf({ flags, environment }: CommandInput): Promise<string> {

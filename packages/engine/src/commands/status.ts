@@ -47,13 +47,13 @@ async function runsOf(folder: string): Promise<string[]> {
   return found.flat();
 }
 
-/** The health that a program has noted. It may be unable to write the note, so the storage is tested here too. */
+/** The health that a program has written into its note. A program on a full disk cannot write the note, so this command tests the storage too. */
 async function healthOf(folder: string, pid: number, isOneOfSeveral: boolean): Promise<[string, string]> {
   const name = isOneOfSeveral ? `health ${pid}` : 'health';
   const said = await readHealth(folder, pid);
   if (typeof said === 'object') return [name, `ill since ${said.since}. ${said.message}`];
   const found = await testStorage(join(folder, 'runs'));
-  if (found) return [name, `ill by a test of this command. ${found.message}`];
+  if (found) return [name, `ill, as a test by this command shows. ${found.message}`];
   return [name, said ?? 'unknown'];
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from '@millrace/contract/client';
 import { readCredential, removeCredential } from '../credential.ts';
 import { programsOf } from '../incarnations.ts';
 import { messageOf, type OwnLog } from '../own-log.ts';
-import { giveUpCredential } from '../protocol.ts';
+import { revokeCredential } from '../protocol.ts';
 import { folderOf, type CommandInput } from '../settings.ts';
 
 /** `millrace-engine unpair`: revokes the credential and removes it from the folder. */
@@ -13,7 +13,7 @@ export async function unpairCommand(input: CommandInput, log: OwnLog): Promise<n
   const running = (await programsOf(folder)).filter((one) => one.alive).map((one) => one.pid);
   if (running.length > 0) throw new Error(`The engine is running (process ${running.join(', ')}): stop it first, then unpair`);
   try {
-    await giveUpCredential(stored.url, stored.credential);
+    await revokeCredential(stored.url, stored.credential);
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.status === 401;
     if (!isUnknown && !input.flags.force) {

@@ -23,7 +23,7 @@ export type View = {
 
 /** Folders that are private to each run and empty at first. */
 const PRIVATE = ['/tmp', '/var/tmp', '/dev/shm'];
-/** Folders of which one temporarily holds the visible folders while others are hidden. */
+/** Candidates for the staging folder: it holds the visible folders while the hidden ones are covered. */
 const STAGING_FOLDERS = ['/tmp', '/var/tmp', '/mnt', '/media', '/srv'];
 /** This folder has the sockets of services. By some of them a task could make other programs of the user start something. */
 const SOCKETS = '/run';

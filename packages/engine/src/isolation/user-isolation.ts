@@ -20,7 +20,7 @@ export function userIsolation(candidate: UserFolders, { spawner, range }: { spaw
   const users = new RunUsers(range);
   return {
     kind: 'user',
-    note: 'each run is a user of its own',
+    note: 'each run has a user of its own',
     ...candidate,
     canReach: isOpenToAll,
     open: () => userBoundary(users, spawner),

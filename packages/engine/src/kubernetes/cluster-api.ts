@@ -35,10 +35,10 @@ export type ClusterApi = {
 const LINE_FEED = 10;
 const ANSWER_MILLISECONDS = 20_000;
 const TOKEN_MILLISECONDS = 60_000;
-/** A peer that has vanished is noticed by probes of the kernel, which begin after this time. */
+/** TCP keep-alive: after this time without data the kernel begins to probe a connection, and so detects a peer that is gone. */
 const PROBE_MILLISECONDS = 15_000;
 
-/** Opens connections to a cluster. A call is given up when it has no answer after a time. */
+/** Opens connections to a cluster. A call fails when it has no answer after a time. */
 export async function openClusterApi(
   { url, tokenFile, authorityFile }: ClusterAddress,
   answerMilliseconds = ANSWER_MILLISECONDS,
@@ -107,7 +107,7 @@ function refusalOf(status: number, body: string): ClusterRefusal {
   }
 }
 
-/** Not by `node:readline`: that also splits at other characters, which frames contain. */
+/** Does not use `node:readline`, which also splits at characters that frames contain. */
 async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string, void, void> {
   let rest: Buffer[] = [];
   for await (const chunk of stream) {

@@ -10,8 +10,8 @@ import type { PodServices } from './pod-services.ts';
 import { endingOfLostPod, phaseOf, waitingOf } from './pod-state.ts';
 import { ANNOTATIONS } from './run-objects.ts';
 
-/** The run ended before its pod told an outcome. */
-export class Lost extends Error {
+/** The run ended before its pod reported an outcome. */
+export class PodLost extends Error {
   readonly ending: Ending;
 
   constructor(ending: Ending) {
@@ -20,14 +20,14 @@ export class Lost extends Error {
   }
 }
 
-/** A node that does not answer leaves its pods in the list: a pod that should have ended this long ago is lost with its node. */
+/** The pods of a node that does not answer stay in the list. A pod that should have ended this long ago counts as lost with its node. */
 const OVERDUE_MILLISECONDS = 60_000;
-/** How long the last state of a pod is waited for after its outcome, to name what ended it. */
+/** How long to wait, after the outcome, for the last state of a pod, which names what ended it. */
 const SETTLE_MILLISECONDS = 5000;
 const DELETE_ATTEMPTS = 6;
-/** After so many looks at a waiting pod without a sign of trouble, its events are asked for. */
-const LOOKS_WITHOUT_EVENTS = 5;
-/** More notes about one start say nothing new. */
+/** After this many checks of a waiting pod that shows no trouble, its events are read. */
+const CHECKS_WITHOUT_EVENTS = 5;
+/** The most notes about one start, so that a pod whose reasons alternate does not fill the log. */
 const MAX_NOTES = 20;
 
 /** The Job and the pod of one run in the cluster. */
@@ -76,7 +76,7 @@ export class ClusterRun {
     for (;;) {
       this.#throwIfOver();
       try {
-        return this.#own(await create());
+        return this.#useJob(await create());
       } catch (error) {
         const fault = clusterFaultOf(error);
         const bound = fault.illness ? this.#pods.createMilliseconds : this.#pods.bounds.schedule;
@@ -87,45 +87,45 @@ export class ClusterRun {
     }
   }
 
-  #own(name: string): void {
+  #useJob(name: string): void {
     if (name === this.#name) return;
     this.#unwatch();
     this.#name = name;
     this.#watch();
-    // What ended the run meanwhile knew another Job.
+    // `end` may have been called meanwhile, for the Job with the earlier name.
     if (this.#isEnding) this.end();
   }
 
-  /** Resolves when the task container has started or the pod has ended; rejects with a `Lost` if it cannot start within the bounds. */
+  /** Resolves when the task container has started or the pod has ended; rejects with a `PodLost` if it cannot start within the bounds. */
   async started(): Promise<void> {
     const began = performance.now();
     let since: { errorType: string | undefined; at: number } | undefined;
-    let looked = began;
-    let asked = began;
+    let checkedAt = began;
+    let readAt = began;
     while (!this.#isGone) {
       this.#throwIfOver();
       if (!['none', 'waiting'].includes(phaseOf(this.#pod))) return;
       if (this.#isEnding) throw new Error('The run was stopped before its pod has started');
       const now = performance.now();
-      if (now - looked >= this.#pods.lookMilliseconds) {
-        looked = now;
+      if (now - checkedAt >= this.#pods.lookMilliseconds) {
+        checkedAt = now;
         const { bounds, lookMilliseconds } = this.#pods;
-        // The API server reads all events of the namespace for such a list, so they are asked for rarely where the pod shows no trouble.
-        if (!waitingOf(this.#pod, [], bounds) && now - asked < lookMilliseconds * LOOKS_WITHOUT_EVENTS) continue;
-        asked = now;
+        // The API server reads all events of the namespace for such a list, so the engine rarely asks for it while the pod shows no trouble.
+        if (!waitingOf(this.#pod, [], bounds) && now - readAt < lookMilliseconds * CHECKS_WITHOUT_EVENTS) continue;
+        readAt = now;
         const events = await this.#events();
         const waiting = events && waitingOf(this.#pod, events, this.#pods.bounds);
         if (waiting && since?.errorType !== waiting.ending.errorType) since = { errorType: waiting.ending.errorType, at: now };
         if (!waiting && events) since = undefined;
-        if (waiting) await this.#tell(waiting.note);
-        if (waiting && now - (since?.at ?? now) >= waiting.bound) throw new Lost(waiting.ending);
-        if (!this.#pod && events && !(await this.#hasJob())) throw new Lost(endingOfLostPod(undefined, events, { gone: true }));
+        if (waiting) await this.#noteOnce(waiting.note);
+        if (waiting && now - (since?.at ?? now) >= waiting.bound) throw new PodLost(waiting.ending);
+        if (!this.#pod && events && !(await this.#hasJob())) throw new PodLost(endingOfLostPod(undefined, events, { gone: true }));
         const { schedule, start } = this.#pods.bounds;
-        if (events && !waiting && now - began >= schedule + start) throw new Lost(notStarted(this.#pod, (schedule + start) / 1000));
+        if (events && !waiting && now - began >= schedule + start) throw new PodLost(notStarted(this.#pod, (schedule + start) / 1000));
       }
       await this.#pause(this.#pods.lookMilliseconds);
     }
-    if (!this.#pod?.status?.containerStatuses) throw new Lost(await this.endingOfLoss());
+    if (!this.#pod?.status?.containerStatuses) throw new PodLost(await this.endingOfLoss());
   }
 
   /** The name of its pod; undefined before there is one. */
@@ -186,13 +186,13 @@ export class ClusterRun {
     return deletionTimestamp !== undefined && Date.parse(deletionTimestamp) + OVERDUE_MILLISECONDS < Date.now();
   }
 
-  async #tell(note: string): Promise<void> {
+  async #noteOnce(note: string): Promise<void> {
     if (this.#notes.includes(note) || this.#notes.length >= MAX_NOTES) return;
     this.#notes.push(note);
     await this.#say(note);
   }
 
-  /** Undefined where the cluster does not answer: nothing is concluded then. */
+  /** Undefined if the cluster does not answer. */
   async #events(): Promise<ClusterEvent[] | undefined> {
     const names = [this.#name, ...(this.#pod ? [this.#pod.metadata.name] : [])];
     return this.#pods.cluster.events(names).catch(() => undefined);

@@ -4,10 +4,10 @@ import { ClusterRefusal } from './cluster-api.ts';
 import type { ClusterEvent, ClusterSecret, ClusterJob, ObjectList, Pod } from './cluster-objects.ts';
 import { TASK_CONTAINER } from './run-objects.ts';
 
-/** Less than the time of a self-test: one that takes longer blames the machine of the engine. */
+/** Shorter than the time limit of a self-test, which names the machine of the engine as the cause when it is exceeded. */
 const TRIAL_MILLISECONDS = 8000;
 
-/** One change of a pod, as a watch tells it. */
+/** One change of a pod, as a watch reports it. */
 type WatchEvent = { type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR'; object: Pod & { message?: string } };
 
 /** The fields of a Job that are changed after its creation. */

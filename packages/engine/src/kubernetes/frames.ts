@@ -1,11 +1,11 @@
 /**
- * What a pod tells the agent: one JSON object on each line of its standard output. Log lines have numbers without gaps; the agent drops those that it has
+ * What a pod sends to the agent: one JSON object on each line of its standard output. Log lines have numbers without gaps; the agent drops those that it has
  * seen, so it may read a part of the log of the pod again. A start or an end may be read again without harm.
  */
 import type { Schema } from '@millrace/contract';
 import { type LogLine, MESSAGE_BYTES, SEVERITIES } from '@millrace/wire/log-chunks';
 
-/** The end of an execution as its pod tells it. */
+/** The end of an execution as its pod reports it. */
 export type PodFinish = Omit<Schema<'FinishReport'>, 'executionId' | 'fence'>;
 
 /** One line of the standard output of a pod. */
@@ -39,7 +39,7 @@ export function readFrame(line: string): TimedFrame {
   return { time: line.slice(0, Math.max(gap, 0)), text, frame: text.startsWith(PREFIX) ? frameOf(text) : undefined };
 }
 
-/** Undefined for what is no frame. A task can write to the output of its pod too, so nothing is taken unchecked. */
+/** Undefined for a text that is not a frame. A task can write to the output of its pod too, so everything is checked. */
 function frameOf(text: string): Frame | undefined {
   let value: Record<string, unknown>;
   try {

@@ -79,7 +79,7 @@ test('connections to the log and to the watch that are cut lose and double no li
   );
 });
 
-test('a cluster that is away for a while delays the lines of a run and loses none', async (t) => {
+test('a cluster that does not answer for a while delays the lines of a run and loses none', async (t) => {
   const { plane, cluster } = await podEngine(t);
   const execution = plane.add(await shellBundle('for i in $(seq 1 30); do echo "line $i"; sleep 0.05; done'));
   await plane.until(() => messages(execution.lines, 'STDOUT').length > 3, 'lines');
@@ -140,7 +140,7 @@ test('an engine that starts again numbers its own lines and those of the pod as 
   assert.match(start ?? '', /^Engine engine-of-the-test starts/);
 });
 
-test('an execution whose engine was killed between the Job and the Secret is given back, and runs once', async (t) => {
+test('an execution whose engine was killed between the creation of the Job and of the Secret returns to the queue, and runs once', async (t) => {
   for (const mayReturn of [true, false]) {
     const first = await podEngine(t);
     const { plane, cluster } = first;

@@ -114,7 +114,7 @@ function openPods(services: RunServices, pods: PodServices, { settings, content,
         const lease = leaseOf(job);
         return lease ? [{ job, lease }] : [];
       });
-      // Their tokens count at once: their pods may be fetching their content.
+      // Their tokens are valid at once, because their pods may be fetching their content now.
       const allowed = new Map(runs.map(({ job }) => [job, allowContent(content, job)]));
       for (const job of jobs) pools.adopt(job);
       content.ready();
@@ -134,14 +134,14 @@ function openPods(services: RunServices, pods: PodServices, { settings, content,
   };
 }
 
-/** The Job first, because it owns the Secret. Its pod takes longer to start than the Secret to follow. */
+/** Creates the Job first, because it owns the Secret. Its pod starts only when the Secret is there. */
 async function createObjects(cluster: Cluster, order: PodOrder, { shape }: KubernetesSettings): Promise<string> {
   const job = await cluster.createJob(jobOf(order, cluster.namespace, shape));
   await cluster.createSecret(secretOf(order, cluster.namespace, job));
   return job.metadata.name;
 }
 
-/** Holds for a waiting pod too, which needs no Secret for its order: a task must not depend on whether one waits. */
+/** The limit also applies to a waiting pod, which gets its order without a Secret: whether a task runs must not depend on whether a pod waits for it. */
 function fitsSecret(order: PodOrder): void {
   if (orderBytes(order) <= ORDER_BYTES - 1024) return;
   throw new ClusterFault(
@@ -150,7 +150,7 @@ function fitsSecret(order: PodOrder): void {
   );
 }
 
-/** A fault of the download is told to the pod, which asks again. */
+/** Ignores faults of the download: the pod asks for the same content, and gets the fault as an answer. */
 function prefetch(cache: BundleCache, hash: string): void {
   cache.use(hash, AbortSignal.timeout(600_000)).then(
     (cached) => cached.release(),
@@ -190,7 +190,7 @@ function linesOf(text = '[]'): LogLine[] {
   }
 }
 
-/** Asks the cluster whether it would create a Job. A refusal that is about one run only counts as success. */
+/** Asks the cluster whether it would create a Job. A refusal that concerns one run only counts as success. */
 async function testCluster(cluster: Cluster, name: string, { shape }: KubernetesSettings): Promise<ReturnType<typeof illnessOf>> {
   const claim = {
     executionId: crypto.randomUUID(),

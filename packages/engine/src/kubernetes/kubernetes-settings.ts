@@ -19,7 +19,7 @@ export type KubernetesSettings = {
 };
 
 const WARM_PODS = 10;
-const MOST_WARM_PODS = 1000;
+const MAX_WARM_PODS = 1000;
 const WARM_IDLE_MILLISECONDS = 900_000;
 const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
 /** The fields of MILLRACE_KUBERNETES_TASK_POD, each with the kind of its value. */
@@ -47,7 +47,7 @@ export function kubernetesSettings(environment: NodeJS.ProcessEnv, account = ACC
   const contentPort = whole(environment, 'MILLRACE_KUBERNETES_CONTENT_PORT', 65_535) ?? CONTENT_PORT;
   const podAddress = textOf('MILLRACE_KUBERNETES_POD_IP');
   return {
-    ...clusterPlace(environment, account),
+    ...clusterAndNamespace(environment, account),
     shape: {
       ...podShape(textOf('MILLRACE_KUBERNETES_TASK_POD')),
       image: needed('MILLRACE_KUBERNETES_IMAGE', 'the image of its tasks'),
@@ -66,14 +66,17 @@ export function kubernetesSettings(environment: NodeJS.ProcessEnv, account = ACC
       start: seconds(environment, 'MILLRACE_KUBERNETES_START_SECONDS') ?? WAIT_BOUNDS.start,
     },
     warm: {
-      pods: whole(environment, 'MILLRACE_KUBERNETES_WARM_PODS', MOST_WARM_PODS) ?? WARM_PODS,
+      pods: whole(environment, 'MILLRACE_KUBERNETES_WARM_PODS', MAX_WARM_PODS) ?? WARM_PODS,
       idleMilliseconds: seconds(environment, 'MILLRACE_KUBERNETES_WARM_IDLE_SECONDS') ?? WARM_IDLE_MILLISECONDS,
     },
   };
 }
 
 /** The cluster and the namespace of a program that runs in it. */
-export const clusterPlace = (environment: NodeJS.ProcessEnv, account = ACCOUNT): Pick<KubernetesSettings, 'cluster' | 'namespace'> => ({
+export const clusterAndNamespace = (
+  environment: NodeJS.ProcessEnv,
+  account = ACCOUNT,
+): Pick<KubernetesSettings, 'cluster' | 'namespace'> => ({
   cluster: clusterOf(environment, account),
   namespace: environment['MILLRACE_KUBERNETES_NAMESPACE'] || ownNamespace(account),
 });
@@ -127,14 +130,14 @@ const FITS = {
   texts: (value: unknown) => Array.isArray(value) && value.every(isText),
   map: (value: unknown) => isObject(value) && Object.values(value).every((one) => typeof one === 'string'),
   objects: (value: unknown) => Array.isArray(value) && value.every(isObject),
-  count: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_WARM_PODS,
+  count: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_WARM_PODS,
 };
 const MEANS = {
   text: 'a text',
   texts: 'a list of texts',
   map: 'an object of texts',
   objects: 'a list of objects',
-  count: `a whole number from 0 to ${MOST_WARM_PODS}`,
+  count: `a whole number from 0 to ${MAX_WARM_PODS}`,
 };
 
 function seconds(environment: NodeJS.ProcessEnv, variable: string): number | undefined {

@@ -3,7 +3,7 @@ import { tokenDigest } from './run-objects.ts';
 import { HOLD_MILLISECONDS } from './waiting-order.ts';
 
 /** A pod that may ask. `call` is its open call, `order` what it gets. */
-type Place = { digest: string; asked: (() => void) | undefined; call?: ServerResponse; order?: Buffer };
+type PodEntry = { digest: string; asked: (() => void) | undefined; call?: ServerResponse; order?: Buffer };
 
 /** The digest of the token of a request. */
 export const bearerDigest = ({ headers }: IncomingMessage): string =>
@@ -11,46 +11,46 @@ export const bearerDigest = ({ headers }: IncomingMessage): string =>
 
 /** Gives waiting pods their orders: the part of the content server that they call. */
 export class OrderDesk {
-  readonly #places = new Map<string, Place>();
+  readonly #pods = new Map<string, PodEntry>();
 
-  /** Lets the pod whose token has a digest ask for its order, until the returned function is called. `asked` is told of its first call. */
+  /** Lets the pod whose token has a digest ask for its order, until the returned function is called. `asked` is called at its first call. */
   expect(name: string, digest: string, asked?: () => void): () => void {
-    const place: Place = { digest, asked };
-    this.#places.set(name, place);
+    const pod: PodEntry = { digest, asked };
+    this.#pods.set(name, pod);
     return () => {
-      this.#places.delete(name);
-      answer(place.call, 410, 'it is not needed any more');
+      this.#pods.delete(name);
+      answer(pod.call, 410, 'it is not needed any more');
     };
   }
 
   /** Whether a pod asks now. */
   isAsking(name: string): boolean {
-    return this.#places.get(name)?.call !== undefined;
+    return this.#pods.get(name)?.call !== undefined;
   }
 
   /** Gives a pod its order. It gets the same one again if it asks again. */
   give(name: string, order: Buffer): void {
-    const place = this.#places.get(name);
-    if (!place) return;
-    place.order = order;
-    answer(place.call, 200, order);
+    const pod = this.#pods.get(name);
+    if (!pod) return;
+    pod.order = order;
+    answer(pod.call, 200, order);
   }
 
   /** Answers a pod: with its order, or when it has waited for long. */
   serve(name: string, request: IncomingMessage, response: ServerResponse): void {
-    const place = this.#places.get(name);
-    if (!place) return answer(response, 410, 'an earlier program of the agent may have had one');
-    if (place.digest !== bearerDigest(request)) return answer(response, 401, 'the token is not that of the pod');
-    if (place.order) return answer(response, 200, place.order);
+    const pod = this.#pods.get(name);
+    if (!pod) return answer(response, 410, 'an earlier program of the agent may have had one');
+    if (pod.digest !== bearerDigest(request)) return answer(response, 401, 'the token is not that of the pod');
+    if (pod.order) return answer(response, 200, pod.order);
     // A later call takes the place of an earlier one, whose connection the pod has lost.
-    place.call?.destroy();
-    place.call = response;
-    place.asked?.();
-    place.asked = undefined;
+    pod.call?.destroy();
+    pod.call = response;
+    pod.asked?.();
+    pod.asked = undefined;
     const timer = setTimeout(() => answer(response, 204), HOLD_MILLISECONDS);
     response.on('close', () => {
       clearTimeout(timer);
-      if (place.call === response) delete place.call;
+      if (pod.call === response) delete pod.call;
     });
   }
 }

@@ -34,18 +34,18 @@ export class SecretPairing {
   /** Returns the stored credential, or waits for a key and pairs; undefined when the signal is aborted. */
   async credential(): Promise<StoredCredential | undefined> {
     const { signal, log, names, pollMilliseconds = 1000 } = this.#needs;
-    let told: string | undefined;
-    const tell = (level: 'info' | 'warn', message: string, facts: Record<string, unknown>): void => {
-      if (told !== JSON.stringify([message, facts])) log(level, message, facts);
-      told = JSON.stringify([message, facts]);
+    let lastLogged: string | undefined;
+    const logOnce = (level: 'info' | 'warn', message: string, facts: Record<string, unknown>): void => {
+      if (lastLogged !== JSON.stringify([message, facts])) log(level, message, facts);
+      lastLogged = JSON.stringify([message, facts]);
     };
     while (!signal.aborted) {
       try {
         const found = (await this.store.read()) ?? (await this.pairAgain());
         if (found) return found;
-        tell('info', 'The program is not paired; it waits for a key that was not used', { secret: names.pairing });
+        logOnce('info', 'The program is not paired; it waits for a key that was not used', { secret: names.pairing });
       } catch (error) {
-        tell('warn', 'The program is not paired yet; it keeps trying', { reason: messageOf(error) });
+        logOnce('warn', 'The program is not paired yet; it keeps trying', { reason: messageOf(error) });
       }
       await sleepUnlessAborted(pollMilliseconds, signal);
     }
@@ -58,7 +58,7 @@ export class SecretPairing {
     const key = (await secrets.read(names.pairing))?.[SECRET_FIELDS.key];
     const digest = key && keyDigest(key);
     if (!key || digest === this.#tried || digest === used) return undefined;
-    // A key works once: whether the credential could be stored is asked before it is used.
+    // A key works once, so check first whether the credential can be stored.
     await secrets.tryWrite(`${names.credential}-test`);
     let paired: StoredCredential;
     try {

@@ -6,7 +6,7 @@ import { Backoff, sleepUnlessAborted } from '../waiting.ts';
 import type { PodOrder } from './pod-order.ts';
 
 /** How long a pod tries to reach the agent: longer than an agent needs to start again. */
-const PATIENCE_MILLISECONDS = 60_000;
+const GIVE_UP_MILLISECONDS = 60_000;
 /** Once connected, the agent may first download the content itself. */
 const ANSWER_MILLISECONDS = 600_000;
 
@@ -15,9 +15,9 @@ export async function fetchContent(
   { url, token }: PodOrder['content'],
   hash: string,
   signal: AbortSignal,
-  patience = PATIENCE_MILLISECONDS,
+  giveUpMilliseconds = GIVE_UP_MILLISECONDS,
 ): Promise<ReadableStream<Uint8Array>> {
-  const until = performance.now() + patience;
+  const until = performance.now() + giveUpMilliseconds;
   const backoff = new Backoff();
   for (;;) {
     const answer = await ask(`${url}/content/${hash}`, token, signal);

@@ -9,19 +9,19 @@ import { sleepUnlessAborted } from '../waiting.ts';
 import type { HeldExecution, RunServices } from '../runner.ts';
 import { ClusterFault, clusterFaultOf } from './cluster-faults.ts';
 import type { Frame, PodFinish } from './frames.ts';
-import { ClusterRun, Lost } from './cluster-run.ts';
+import { ClusterRun, PodLost } from './cluster-run.ts';
 import type { PodServices } from './pod-services.ts';
 
 /** How often a run with much unsent log looks whether some of it was sent. */
 const BACKLOG_MILLISECONDS = 100;
 
-/** What a run is known by: of a new one its order, of one that an earlier program has left its annotations. */
+/** The facts about a run: from its order for a new run, from its annotations for a run of an earlier program. */
 export type PodRunFacts = {
   lease: Schema<'ExecutionLease'>;
   /** The name of its Job; `create` returns another one where a waiting pod takes the run. */
   name: string;
   create?: () => Promise<string>;
-  /** Whether the Secret with the order is missing, because the program before was killed when it had created the Job. */
+  /** Whether the Secret with the order is missing, because the earlier program was killed after it had created the Job. */
   lacksOrder?: () => Promise<boolean>;
   /** The lines that this engine has written before those of the pod. */
   engineLines?: LogLine[];
@@ -96,10 +96,10 @@ export class PodExecution implements HeldExecution {
     } catch (error) {
       if (this.#isLeaving || this.#isAbandoned) return this.#close();
       if (this.stopReason) ending = endingOfStop(this.stopReason, this.#facts.timeoutMinutes);
-      else if (error instanceof Lost) ending = error.ending;
+      else if (error instanceof PodLost) ending = error.ending;
       else {
         const fault = clusterFaultOf(error);
-        if (fault.returns && this.preparing && this.#facts.mayReturn) return this.#giveBack(fault);
+        if (fault.returns && this.preparing && this.#facts.mayReturn) return this.#returnToQueue(fault);
         if (fault.illness) this.#services.health.failed(fault.illness);
         ({ ending } = fault);
       }
@@ -107,11 +107,11 @@ export class PodExecution implements HeldExecution {
     if (this.#isLeaving || this.#isAbandoned) return this.#close();
     this.#resume(0);
     this.active = false;
-    const isToldByPod = finish?.outcome === ending.outcome && finish.errorType === ending.errorType;
-    const lines = isToldByPod ? [] : closingLines(ending, undefined, {}, performance.now() - began);
+    const isOutcomeOfPod = finish?.outcome === ending.outcome && finish.errorType === ending.errorType;
+    const lines = isOutcomeOfPod ? [] : closingLines(ending, undefined, {}, performance.now() - began);
     this.#span.end(ending.outcome === 'EXECUTION_SUCCESS' ? undefined : (ending.errorType ?? ending.outcome));
-    const told = finish && isToldByPod ? finish : { ...toFinish(ending, {}), ...countsOf(finish) };
-    const receipt = this.#reports.finished({ ...told, ...this.#traced() }, lines);
+    const report = finish && isOutcomeOfPod ? finish : { ...toFinish(ending, {}), ...countsOf(finish) };
+    const receipt = this.#reports.finished({ ...report, ...this.#traced() }, lines);
     this.#services.ended();
     await receipt;
     return this.#close();
@@ -119,20 +119,20 @@ export class PodExecution implements HeldExecution {
 
   async #create(): Promise<void> {
     if (this.#facts.create) await this.#run.create(this.#facts.create);
-    // Without an answer nothing is concluded.
+    // If the cluster does not answer, assume that the Secret is there.
     if (await this.#facts.lacksOrder?.().catch(() => false))
       throw new ClusterFault('ORDER_LOST', 'The engine was killed before it had given the pod its order, so the pod cannot start', {
         returns: true,
       });
   }
 
-  /** Waits for the start of the pod and reports its frames; returns the outcome that the pod told, if it told one. */
+  /** Waits for the start of the pod and reports its frames; returns the outcome that the pod reported, if there is one. */
   async #follow(): Promise<PodFinish | undefined> {
     await this.#run.started();
     for await (const frame of this.#run.frames()) {
       const finish = this.#take(frame);
       if (finish) return finish;
-      // The log stays on the node meanwhile: reading on would drop lines here.
+      // Do not read on meanwhile: this program would have to drop lines, whereas the node keeps them.
       while (this.#reports.hasLongBacklog && !this.#isAbandoned && !this.#isLeaving) await sleepUnlessAborted(BACKLOG_MILLISECONDS);
     }
     return undefined;
@@ -155,8 +155,8 @@ export class PodExecution implements HeldExecution {
   }
 
   /**
-   * Before the first line: numbers the lines as the program before did, so that the control plane sees which of them it has. They are those of the engine,
-   * then those of the pod. Where the log of the pod does not begin with its first line, the program before has read the others.
+   * Before the first line of a run that an earlier program has left: numbers the lines as that program did, so that the control plane recognises the lines
+   * that it has. The lines of the engine come first, then those of the pod. Lines that the log of the pod no longer has were read by the earlier program.
    */
   #resume(number: number): void {
     if (this.#nextNumber !== undefined) return;
@@ -166,7 +166,7 @@ export class PodExecution implements HeldExecution {
     else this.#reports.resume(this.#engineLines.length + number);
   }
 
-  /** Adds a line of this engine. It is noted on the Job first, so that a later program numbers the lines alike. */
+  /** Adds a line of this engine. It is noted on the Job first, so that a later program gives the lines the same numbers. */
   async #say(note: string): Promise<void> {
     const line = systemLine(note, 'WARN');
     if (!(await this.#run.note([...this.#engineLines, line]))) return;
@@ -176,7 +176,7 @@ export class PodExecution implements HeldExecution {
     this.#reports.lines([line]);
   }
 
-  /** What the engine knows overrides what the pod told: the pod sees only that it has to end. */
+  /** A reason that the engine knows overrides the outcome that the pod reported, because the pod sees only that it has to end. */
   async #endingOf(finish: PodFinish | undefined): Promise<Ending> {
     if (this.stopReason) return endingOfStop(this.stopReason, this.#facts.timeoutMinutes);
     if (finish && finish.outcome !== 'EXECUTION_TERMINATED') return finish;
@@ -184,16 +184,16 @@ export class PodExecution implements HeldExecution {
   }
 
   /** Returns the execution to the queue: its pod has not started. */
-  async #giveBack({ illness, ending: { errorType = 'ENGINE_ERROR', errorMessage = '' } }: ClusterFault): Promise<void> {
+  async #returnToQueue({ illness, ending: { errorType = 'ENGINE_ERROR', errorMessage = '' } }: ClusterFault): Promise<void> {
     this.#resume(0);
     this.active = false;
-    this.#span.end('GIVEN_BACK');
+    this.#span.end('RETURNED');
     if (illness) this.#services.health.failed(illness);
     const lines = [
       systemLine(errorMessage, 'WARN'),
-      systemLine('The engine gives it back to the queue, where it waits for an engine that can begin it', 'WARN'),
+      systemLine('The engine returns the execution to the queue, where it waits for an engine that can start it', 'WARN'),
     ];
-    const receipt = this.#reports.givenBack({ errorType, errorMessage: errorMessage.slice(0, 4000) }, lines);
+    const receipt = this.#reports.returned({ errorType, errorMessage: errorMessage.slice(0, 4000) }, lines);
     this.#services.ended();
     await receipt;
     return this.#close();
@@ -215,7 +215,7 @@ export class PodExecution implements HeldExecution {
   }
 }
 
-/** What a pod told beside how it ended, such as its rows; the engine knew better how it ended. */
+/** The fields of the report of a pod that do not say how the run ended, such as its row counts. */
 function countsOf(finish: PodFinish | undefined): Partial<PodFinish> {
   if (!finish) return {};
   const { outcome: _outcome, exitCode: _exitCode, errorType: _errorType, errorMessage: _errorMessage, ...counts } = finish;

@@ -58,8 +58,8 @@ test('an image that cannot be pulled ends its run with the words of the registry
 
 test('a pod whose image comes late runs', async (t) => {
   const { plane, cluster, execution, run } = await heldBack(t);
-  waiting(cluster, run, { reason: 'ErrImagePull', message: 'the registry is away' });
-  await plane.until(() => messages(execution.lines, 'SYSTEM').some((line) => line.includes('the registry is away')), 'the note');
+  waiting(cluster, run, { reason: 'ErrImagePull', message: 'the registry does not answer' });
+  await plane.until(() => messages(execution.lines, 'SYSTEM').some((line) => line.includes('the registry does not answer')), 'the note');
   await cluster.startPod(run);
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
   assert.deepEqual(messages(execution.lines, 'STDOUT'), ['one']);
@@ -81,7 +81,7 @@ test('a Job whose pod is refused ends its run: by its quota after a while, by a 
   assert.equal((await policy.plane.ended(policy.execution)).errorType, 'ADMISSION_REFUSED');
 });
 
-test('a pod that starts neither nor says why ends its run', async (t) => {
+test('a pod that does not start and gives no reason ends its run', async (t) => {
   const { plane, cluster, execution, run } = await heldBack(t);
   waiting(cluster, run, { reason: 'ContainerCreating' });
   const finish = await plane.ended(execution);
@@ -104,7 +104,7 @@ test('a Job that is deleted by hand while its task runs ends its run with the la
   assert.match(messages(execution.lines, 'SYSTEM').at(-1) ?? '', /^Ended: EXECUTION_FAILED/);
 });
 
-test('a pod that the cluster evicts ends its run so', async (t) => {
+test('a pod that the cluster evicts ends its run as evicted', async (t) => {
   const { plane, cluster, execution, run } = await running(t);
   const status = { phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory.' };
   run.over = true;
@@ -117,7 +117,7 @@ test('a pod that the cluster evicts ends its run so', async (t) => {
 
 test('a pod that the kubelet ends because the memory of its node is full ends its run as evicted, with its last lines', async (t) => {
   const { plane, cluster, execution, run } = await running(t);
-  // The pod gets SIGTERM and tells an end of its own, which says nothing of the node.
+  // The pod gets SIGTERM and reports an end by itself, which does not mention the node.
   const message = 'The node was low on resource: memory. Threshold quantity: 100Mi, available: 60Mi.';
   const conditions = [{ type: 'DisruptionTarget', status: 'True', reason: 'TerminationByKubelet', message }];
   const containerStatuses = [{ name: 'task', state: { terminated: { exitCode: 143, reason: 'Error' } } }];
@@ -172,7 +172,7 @@ test('a Job whose creation was answered by a broken connection is created once',
   assert.equal(cluster.created.length, 1);
 });
 
-test('remote-engines.illness.claims: an engine whose cluster takes no run gives it back, claims nothing, and is well again later', async (t) => {
+test('remote-engines.illness.claims: an engine whose cluster accepts no run returns it to the queue, claims nothing, and is well again later', async (t) => {
   const { plane, cluster } = await podEngine(t);
   const forbidden = { status: 403, reason: 'Forbidden', message: 'jobs.batch is forbidden: User "engine" cannot create resource "jobs"' };
   cluster.refusals.set(
@@ -186,7 +186,7 @@ test('remote-engines.illness.claims: an engine whose cluster takes no run gives 
   assert.ok(plane.illnesses.some((illness) => illness?.code === 'CLUSTER_FORBIDDEN'));
 });
 
-test('an engine whose cluster does not answer gives a run back, and its illness names the cluster, not its machine', async (t) => {
+test('an engine whose cluster does not answer returns a run to the queue, and its illness names the cluster, not its machine', async (t) => {
   const { plane, cluster } = await podEngine(t);
   cluster.silent.add('POST jobs');
   const execution = plane.add(await shellBundle('echo one'), { returnsLeft: 5 });
@@ -197,7 +197,7 @@ test('an engine whose cluster does not answer gives a run back, and its illness 
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
 });
 
-test('a run that cannot be given back names why the cluster does not take it', async (t) => {
+test('a run that cannot be returned to the queue names why the cluster does not accept it', async (t) => {
   const gone = { status: 404, reason: 'NotFound', message: 'namespaces "tasks" not found' };
   const denied = { status: 400, reason: '', message: 'admission webhook "policy.test" denied the request: no label "team"' };
   const cases = [

@@ -31,7 +31,7 @@ export class PodLog {
   /** Yields the frames until the frame of the end, or until the log of an ended pod was read to its end. Connections that end are opened again. */
   async *frames(pod: string, signal: AbortSignal): AsyncGenerator<Frame, void, void> {
     const backoff = new Backoff(100);
-    let isTold = false;
+    let isLogged = false;
     while (!signal.aborted) {
       const isLast = this.#hasEnded();
       try {
@@ -39,7 +39,7 @@ export class PodLog {
           const frame = this.#take(line);
           if (!frame) continue;
           backoff.reset();
-          isTold = false;
+          isLogged = false;
           yield frame;
           if (frame.frame === 'ended') return;
         }
@@ -48,8 +48,8 @@ export class PodLog {
         if (signal.aborted) return;
         if (isLast && isGone(error)) return;
         const facts = { pod, reason: messageOf(error) };
-        if (!isTold) this.#log('info', 'The connection to the log of a pod has ended; the engine opens another', facts);
-        isTold = true;
+        if (!isLogged) this.#log('info', 'The connection to the log of a pod has ended; the engine opens another', facts);
+        isLogged = true;
       }
       await sleepUnlessAborted(backoff.next(), signal);
     }

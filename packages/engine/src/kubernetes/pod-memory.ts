@@ -1,4 +1,4 @@
-/** Tells whether the kernel killed a task because its pod had no memory left. It reads the counters of the control group of the container. */
+/** Detects whether the kernel killed a task because its pod had no memory left. It reads the counters of the control group of the container. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunLimits } from '../limits/task-limits.ts';
@@ -6,7 +6,7 @@ import type { Ending } from '../outcome.ts';
 
 const MEBIBYTE = 2 ** 20;
 /** Version 1 says "no limit" by a number near 2^63. */
-const MOST_BYTES = 2 ** 60;
+const MAX_BYTES = 2 ** 60;
 
 /** Watches the kills of one container; `root` is where its control groups are mounted. */
 export async function openPodMemory(root = '/sys/fs/cgroup'): Promise<RunLimits> {
@@ -39,7 +39,7 @@ async function kills(root: string): Promise<number> {
 async function memoryLimit(root: string): Promise<number | undefined> {
   const text = (await textOf(root, 'memory.max')) ?? (await textOf(root, 'memory/memory.limit_in_bytes')) ?? '';
   const bytes = Number(text.trim() || Number.NaN);
-  return bytes > 0 && bytes < MOST_BYTES ? bytes : undefined;
+  return bytes > 0 && bytes < MAX_BYTES ? bytes : undefined;
 }
 
 const textOf = (root: string, name: string): Promise<string | undefined> => readFile(join(root, name), 'utf8').catch(() => undefined);

@@ -84,7 +84,7 @@ test('a pod waits for an agent that starts again, and names content that the age
   assert.equal(finishOf(unknown)?.errorType, 'BUNDLE_UNAVAILABLE');
   assert.match(finishOf(unknown)?.errorMessage ?? '', /could not fetch it from the agent of its environment .*: it answered 404, not here/);
 
-  const away = await run(orderOf(zip, { url: 'http://127.0.0.1:1', token: 't' }), { patienceMilliseconds: 300 });
+  const away = await run(orderOf(zip, { url: 'http://127.0.0.1:1', token: 't' }), { giveUpMilliseconds: 300 });
   assert.match(finishOf(away)?.errorMessage ?? '', /could not fetch it from the agent .*127\.0\.0\.1:1/);
 });
 

@@ -24,7 +24,7 @@ export type PodRunOptions = {
   stop: AbortSignal;
   killAfterMilliseconds?: number;
   timeoutUnitMilliseconds?: number;
-  patienceMilliseconds?: number;
+  giveUpMilliseconds?: number;
   controlGroups?: string;
 };
 
@@ -42,7 +42,7 @@ export async function runInPod(options: PodRunOptions): Promise<Schema<'FinishRe
   // Keeps this process alive: the spawner's thread does not, and there are no calls that do.
   const stay = setInterval(() => {}, 3_600_000);
   const fetch = (hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> =>
-    order ? fetchContent(order.content, hash, signal, options.patienceMilliseconds) : Promise.reject(new Error('The pod has no order'));
+    order ? fetchContent(order.content, hash, signal, options.giveUpMilliseconds) : Promise.reject(new Error('The pod has no order'));
   const isolation = { within: `the pod ${environment['HOSTNAME'] ?? ''}`.trim() };
   try {
     const machine = await openMachine({ folder, environment, log, isolation, fetch, signal: ending.signal });

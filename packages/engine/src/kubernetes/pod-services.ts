@@ -8,11 +8,11 @@ export type PodServices = {
   cluster: Cluster;
   watch: PodWatch;
   bounds: WaitBounds;
-  /** How long a run waits for the API of the cluster before it is given back. */
+  /** How long a run waits for the API of the cluster before it is returned to the queue. */
   createMilliseconds: number;
-  /** How often a waiting run looks at its events. */
+  /** How often a waiting run reads its events. */
   lookMilliseconds: number;
-  /** How long a pod may take to end after it was told to. */
+  /** How long a pod may take to end after it was asked to. */
   endMilliseconds: number;
   /** The file for log lines that cannot be sent and do not fit in memory. */
   spillPath: (lease: Schema<'ExecutionLease'>) => string;

@@ -100,7 +100,7 @@ test('why a pod was lost is named, with what the cluster says as evidence', () =
       'NODE_LOST',
       /was shut down/,
     ],
-    [crashed, [], false, 'POD_FAILED', /exit code 1 before it told an outcome: Error, it wrote: order.json is not JSON/],
+    [crashed, [], false, 'POD_FAILED', /exit code 1 before it reported an outcome: Error, it wrote: order.json is not JSON/],
     [undefined, [event('Killing', 'Stopping container task')], true, 'POD_DELETED', /deleted while the task ran.*: Stopping container/],
     [undefined, [], true, 'POD_DELETED', /its Job or its namespace was removed/],
   ];

@@ -72,7 +72,7 @@ function waits(errorType: string, note: string, evidence: string, bound: number)
   return { note: text, bound, ending: { outcome: 'DEPLOY_FAILED', errorType, errorMessage: text } };
 }
 
-/** The end of a run whose pod wrote no outcome. `pod` is its last known state, `gone` whether it was deleted; `output` is the last that it wrote. */
+/** The end of a run whose pod wrote no outcome. `pod` is its last known state, `gone` whether it was deleted; `output` is its last output. */
 export function endingOfLostPod(
   pod: Pod | undefined,
   events: readonly ClusterEvent[],
@@ -93,7 +93,7 @@ export function endingOfLostPod(
   if (disruption?.status === 'True') return failed('NODE_LOST', 'The node of the pod was shut down', disruption.message ?? message);
   if (terminated && terminated.exitCode !== 0 && !gone) {
     const evidence = [terminated.reason, terminated.message, output && `it wrote: ${output}`].filter(Boolean).join(', ');
-    return failed('POD_FAILED', `The pod ended with exit code ${terminated.exitCode} before it told an outcome`, evidence);
+    return failed('POD_FAILED', `The pod ended with exit code ${terminated.exitCode} before it reported an outcome`, evidence);
   }
   const by = lastMessage(events, ['Killing', 'Preempted', 'TaintManagerEviction']);
   if (gone)
@@ -102,7 +102,7 @@ export function endingOfLostPod(
       'The pod was deleted while the task ran, and not by the engine',
       by ?? 'its Job or its namespace was removed',
     );
-  return failed('POD_FAILED', 'The pod ended before it told an outcome', message || output || by || 'its log has no reason');
+  return failed('POD_FAILED', 'The pod ended before it reported an outcome', message || output || by || 'its log has no reason');
 }
 
 function failed(errorType: string, what: string, evidence: string): Ending {

@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts';
 import type { Pod } from './cluster-objects.ts';
 import { LABELS, runName } from './run-objects.ts';
 
-/** Is told each change of the pod of a run; `gone` when the pod was removed. */
+/** Called at each change of the pod of a run; `gone` if the pod was removed. */
 export type PodListener = (pod: Pod, gone: boolean) => void;
 
 /** Watches the pods of all runs of an engine by one connection, and lists them again whenever that one ends. */
@@ -39,7 +39,7 @@ export class PodWatch {
         for await (const { type, object } of this.#cluster.podChanges(this.#selector, metadata.resourceVersion ?? '0', this.#signal)) {
           // A version that is too old ends the watch; the list begins a new one.
           if (type === 'ERROR') break;
-          if (type !== 'BOOKMARK') this.#tell(object, type === 'DELETED');
+          if (type !== 'BOOKMARK') this.#notify(object, type === 'DELETED');
         }
         await sleepUnlessAborted(100, this.#signal);
       } catch (error) {
@@ -51,7 +51,7 @@ export class PodWatch {
     }
   }
 
-  /** Tells a listener the pod of a Job, now if it is known, and each change. Returns a function that ends this. */
+  /** Calls a listener with the pod of a Job: now if the pod is known, and at each change. Returns a function that removes the listener. */
   on(mark: string, listener: PodListener): () => void {
     this.#listeners.set(mark, listener);
     const known = this.#pods.get(mark);
@@ -66,11 +66,11 @@ export class PodWatch {
 
   #take(items: readonly Pod[]): void {
     const listed = new Set(items.map(markOf));
-    for (const pod of items) this.#tell(pod, false);
-    for (const [mark, pod] of this.#pods) if (!listed.has(mark)) this.#tell(pod, true);
+    for (const pod of items) this.#notify(pod, false);
+    for (const [mark, pod] of this.#pods) if (!listed.has(mark)) this.#notify(pod, true);
   }
 
-  #tell(pod: Pod, gone: boolean): void {
+  #notify(pod: Pod, gone: boolean): void {
     const mark = markOf(pod);
     if (gone) this.#pods.delete(mark);
     else this.#pods.set(mark, pod);

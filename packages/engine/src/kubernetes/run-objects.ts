@@ -32,7 +32,7 @@ export const LABELS = {
   engine: 'millrace.io/engine',
   execution: 'millrace.io/execution-id',
   fence: 'millrace.io/fence',
-  /** On the pod of a waiting pod's Job, which has no execution when it is created. */
+  /** The name of the Job, on a pod that was created to wait and so had no execution. */
   job: 'millrace.io/job',
   pool: 'millrace.io/pool',
   managed: 'app.kubernetes.io/managed-by',
@@ -46,7 +46,7 @@ export const ANNOTATIONS = {
   task: 'millrace.io/task-name',
   trace: 'millrace.io/traceparent',
   timeout: 'millrace.io/timeout-minutes',
-  /** Whether the execution may be given back. */
+  /** Whether the execution may be returned to the queue. */
   returns: 'millrace.io/may-return',
 } as const;
 

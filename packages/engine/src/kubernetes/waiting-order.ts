@@ -21,7 +21,7 @@ export const WAIT_FILE = 'wait.json';
 export const HOLD_MILLISECONDS = 25_000;
 const ANSWER_MILLISECONDS = HOLD_MILLISECONDS + 15_000;
 /** Without an agent for this time, a waiting pod ends. */
-const PATIENCE_MILLISECONDS = 600_000;
+const GIVE_UP_MILLISECONDS = 600_000;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -66,7 +66,11 @@ export async function readPodWait(folder: string): Promise<PodWait> {
 }
 
 /** Waits for the order of a pod. Resolves to undefined when it was stopped; rejects when the agent has no order for it or is gone for long. */
-export async function awaitOrder(wait: PodWait, stop: AbortSignal, patience = PATIENCE_MILLISECONDS): Promise<PodOrder | undefined> {
+export async function awaitOrder(
+  wait: PodWait,
+  stop: AbortSignal,
+  giveUpMilliseconds = GIVE_UP_MILLISECONDS,
+): Promise<PodOrder | undefined> {
   const key = Buffer.from(wait.key, 'base64');
   const backoff = new Backoff();
   let heard = performance.now();
@@ -80,7 +84,8 @@ export async function awaitOrder(wait: PodWait, stop: AbortSignal, patience = PA
       backoff.reset();
       continue;
     }
-    if (performance.now() - heard > patience) throw new Error(`The pod waits no longer, because the agent at ${wait.url} is gone: ${why}`);
+    if (performance.now() - heard > giveUpMilliseconds)
+      throw new Error(`The pod waits no longer, because the agent at ${wait.url} is gone: ${why}`);
     await sleepUnlessAborted(backoff.next(), stop);
   }
   return undefined;

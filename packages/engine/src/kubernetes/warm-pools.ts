@@ -57,13 +57,13 @@ type Pool = { key: string; shape?: PoolShape; pods: Map<string, WaitingPod>; use
 /** The conditions of a Job that has ended. */
 const ENDS: ReadonlySet<string> = new Set(['Complete', 'Failed']);
 const NAME_BYTES = 8;
-const MOST_PAUSE_MILLISECONDS = 60_000;
+const MAX_PAUSE_MILLISECONDS = 60_000;
 
 /** The pools of one agent. */
 export class WarmPools {
   readonly #parts: WarmParts;
   readonly #pools = new Map<string, Pool>();
-  readonly #backoff = new Backoff(1000, MOST_PAUSE_MILLISECONDS);
+  readonly #backoff = new Backoff(1000, MAX_PAUSE_MILLISECONDS);
 
   constructor(parts: WarmParts) {
     this.#parts = parts;

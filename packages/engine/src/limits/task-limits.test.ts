@@ -35,7 +35,10 @@ test('ends a task that exceeds its memory limit as OUT_OF_MEMORY, with all its p
   }
   assert.equal((await plane.ended(modest)).outcome, 'EXECUTION_SUCCESS');
   const note = messages(modest.lines, 'SYSTEM').find((message) => message.startsWith('Limits: '));
-  assert.match(note ?? '', /200 MiB of memory, (watched twice a second; 1 CPU is not held, because the |1 CPU, held by a control group)/);
+  assert.match(
+    note ?? '',
+    /200 MiB of memory, (watched twice a second; 1 CPU is not enforced, because the |1 CPU, enforced by a control group)/,
+  );
   assert.deepEqual(plane.faults, []);
 });
 

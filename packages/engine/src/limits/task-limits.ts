@@ -57,7 +57,7 @@ async function groupLimits(
 ): Promise<RunLimits> {
   const procsFile = await groups.open(mark);
   return {
-    note: `Limits: ${describe(limits)}, held by a control group`,
+    note: `Limits: ${describe(limits)}, enforced by a control group`,
     // The shell enters the group and then executes the task, so that every process of the task is in the group.
     wrap: ({ command, arguments: args, ...rest }, user) => ({
       ...rest,
@@ -81,11 +81,11 @@ function watchedLimits(watch: MemoryWatch, limits: TaskLimits, mark: string, rea
   const { memoryBytes, cpus } = limits;
   let taken: number | undefined;
   let stop = () => {};
-  const unlimited = cpus === undefined ? '' : `; ${cpus} CPU is not held`;
-  const held = memoryBytes === undefined ? 'none is held' : `${describe({ memoryBytes })}, watched twice a second`;
+  const unlimited = cpus === undefined ? '' : `; ${cpus} CPU is not enforced`;
+  const memory = memoryBytes === undefined ? 'none is enforced' : `${describe({ memoryBytes })}, watched twice a second`;
   return {
     ...NONE,
-    note: `Limits: ${held}${unlimited}, because ${reason}`,
+    note: `Limits: ${memory}${unlimited}, because ${reason}`,
     started: (group) => {
       if (memoryBytes !== undefined) stop = watch.add(group, { mark, maxBytes: memoryBytes, exceeded: (bytes) => (taken = bytes) });
     },

@@ -11,8 +11,8 @@ type Observed = Schema<'ObservedEnvironment'>;
 /** A state to report, whether or not the environment is still wanted. */
 type Removal = Omit<Observed, 'linkId'>;
 
-/** The statuses of a service that are statuses of the whole, too. */
-const isGlobal = (status: string): status is Observed['status'] => status !== 'NOT_DEPLOYED';
+/** Whether a status of a service is also a status of an environment. */
+const isEnvironmentStatus = (status: string): status is Observed['status'] => status !== 'NOT_DEPLOYED';
 
 /** Writes the key of an agent that is not paired, and removes one that was used. */
 export async function giveKey(
@@ -41,13 +41,13 @@ export async function observe(cluster: OperatorCluster, { metadata: { namespace 
   ]);
   const service = serviceOf({ name: AGENT, deployment, pods, quotas });
   return {
-    status: isGlobal(service.status) ? service.status : 'IN_ERROR',
+    status: isEnvironmentStatus(service.status) ? service.status : 'IN_ERROR',
     services: [service],
     failureEvents: failureEventsOf(warnings),
   };
 }
 
-/** What an environment is that cannot be read or changed: a right or an object is missing. */
+/** The state of an environment that cannot be read or changed, because a right or an object is missing. */
 export function unreadable(error: unknown): Removal {
   if (!(error instanceof ClusterRefusal) || error.status >= 500) throw error;
   const service = { name: AGENT, status: 'IN_ERROR', resourcesErrors: { [AGENT]: error.message.slice(0, 4000) } } as const;
@@ -64,11 +64,11 @@ const removing = (failure?: string): Removal => ({
   failureEvents: failure === undefined ? [] : [{ message: failure.slice(0, 4000), source: 'engine-operator' }],
 });
 
-/** Where an environment to remove is. Without `installed`, only its namespace may be left. */
-export type RemovalPlace = { environmentId: string; namespace: string; installed: InstalledEnvironment | undefined };
+/** An environment to remove. Without `installed`, at most its namespace is left. */
+export type RemovalTarget = { environmentId: string; namespace: string; installed: InstalledEnvironment | undefined };
 
 /** Removes an environment, step by step in each round; NOT_DEPLOYED as soon as nothing is left. */
-export async function remove(cluster: OperatorCluster, { environmentId, namespace: name, installed }: RemovalPlace): Promise<Removal> {
+export async function remove(cluster: OperatorCluster, { environmentId, namespace: name, installed }: RemovalTarget): Promise<Removal> {
   try {
     const namespace = await cluster.namespace(name);
     if (namespace && createdFor(namespace, 'environment', environmentId)) {
@@ -86,7 +86,7 @@ export async function remove(cluster: OperatorCluster, { environmentId, namespac
   }
 }
 
-/** In a namespace that the package has not created, what it runs is removed, and the namespace stays. The agent first: it would start other Jobs. */
+/** In a namespace that the package did not create, removes the programs and keeps the namespace. The agent goes first, because it would start other Jobs. */
 async function removeContent(cluster: OperatorCluster, namespace: string): Promise<void> {
   await cluster.removeDeployment(namespace, AGENT);
   await cluster.removeJobs(namespace);

@@ -31,7 +31,7 @@ type Namespace = { metadata: ObjectMeta };
 /** An event with the object that it is about. */
 export type ObjectEvent = ClusterEvent & { involvedObject?: { kind?: string; name?: string }; eventTime?: string | null };
 
-/** A list from the memory of the API server: it costs little, and may be a moment old. */
+/** Lets the API server answer from its cache: that costs little, but the answer may be a moment old. */
 const CACHED = { resourceVersion: '0' };
 /** The most events that are read of a namespace. */
 const EVENTS = '200';

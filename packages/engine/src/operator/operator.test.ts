@@ -102,7 +102,7 @@ test('an agent that has lost its credential needs another key, and one that runs
   await plane.next((report) => report.environments[0]?.needsPairingKey === undefined, 'the end of the need');
 });
 
-test('an environment that is not assigned any more is removed with its namespace, also after an absence', async (t) => {
+test('an environment that is not assigned any more is removed with its namespace, also if the operator did not run when the assignment ended', async (t) => {
   const others = {
     engine: crypto.randomUUID(),
     link: crypto.randomUUID(),
@@ -122,7 +122,7 @@ test('an environment that is not assigned any more is removed with its namespace
   plane.want({ environments: [{ ...one, removing: true }] });
   const stopping = await plane.next((report) => statusOf(report, one.linkId) === 'STOPPING', 'the removal');
   assert.equal(stopping.environments[0]?.jobDeleteStatus, 'RUNNING');
-  // The resource goes before the pods have ended.
+  // The resource is gone before the pods have ended.
   cluster.objects.delete('/apis/millrace.dev/v1/namespaces/chosen/engineenvironments/environment');
   await plane.next((report) => statusOf(report, one.linkId) === 'STOPPING', 'the namespace that is still there');
   cluster.endNamespace('chosen');
@@ -133,7 +133,7 @@ test('an environment that is not assigned any more is removed with its namespace
   assert.equal(cluster.changes.filter((change) => change === 'DELETE /api/v1/namespaces/chosen').length, 1);
 });
 
-test('in a namespace that the package has not created, only what it runs is removed', async (t) => {
+test('in a namespace that the package did not create, only its programs are removed', async (t) => {
   const { plane, cluster } = await operate(t);
   const one = plane.environment();
   cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: 'data', creates: false });
@@ -182,7 +182,7 @@ test('a namespace that was deleted by hand, and one without rights, are no fault
   assert.deepEqual(services?.[0]?.resourcesErrors, { 'engine-agent': 'cannot list pods' });
 });
 
-test('a cluster that cannot be reached is a fault of the engine, and what was seen last stays', async (t) => {
+test('a cluster that cannot be reached is a fault of the engine, and its last known state is still reported', async (t) => {
   const { plane, cluster, logged } = await operate(t);
   const one = plane.environment();
   cluster.install({ engine: plane.engine, link: one.linkId, environment: one.environmentId, namespace: one.namespace });
@@ -204,7 +204,7 @@ test('a cluster that cannot be reached is a fault of the engine, and what was se
   assert.match(missing.fault ?? '', /^The cluster refuses the operator: the server could not find/);
 });
 
-test('nothing is reported before the first look at the cluster', async (t) => {
+test('nothing is reported before the cluster was read once', async (t) => {
   const { plane, cluster, connections } = await operate(t, (_plane, ofCluster) => {
     ofCluster.refusals.set('GET /apis/millrace.dev', undefined);
   });
@@ -215,7 +215,7 @@ test('nothing is reported before the first look at the cluster', async (t) => {
   assert.ok(connections.includes(true));
 });
 
-test('a silent control plane is no end, and a refused credential is one', async (t) => {
+test('a control plane that does not answer does not end the operator, but a refused credential does', async (t) => {
   const { plane, end, connections } = await operate(t);
   await plane.reported(() => true, 'a report');
   await plane.silence();

@@ -13,7 +13,7 @@ import { deploymentTypeOf, failureEventsOf, serviceOf } from './service-state.ts
 type Desired = Schema<'DesiredState'>;
 type Report = Schema<'ObservedState'>;
 
-/** What an operator needs. `connected` is told whether the control plane takes its reports. Tests shorten the time of a round. */
+/** What an operator needs. `connected` is called with whether the control plane accepts its reports. Tests shorten the time of a round. */
 export type OperatorNeeds = {
   cluster: OperatorCluster;
   protocol: OperatorProtocol;
@@ -27,23 +27,23 @@ export type OperatorNeeds = {
   roundMilliseconds?: number;
 };
 
-/** Why an operator ended: the program stops, its credential is over, another key has come, or its engine is deleted. */
+/** Why an operator ended: the program stops, its credential is rejected, another key has come, or its engine is deleted. */
 export type OperatorEnd = 'stopped' | 'refused' | 'paired again' | 'removed';
 
-/** The time between two looks at the cluster. A report follows each of them: at least one in 5 seconds is promised. */
+/** The time between two rounds. Each ends with a report; the contract requires at least one report in 5 seconds. */
 const ROUND_MILLISECONDS = 3000;
 
 /** Works for a dynamic engine until the signal is aborted, or its credential or its engine ends. */
 export class DynamicEngineOperator {
   readonly #needs: OperatorNeeds;
   #desired: Desired | undefined;
-  /** The last look at the cluster, without a fault. */
+  /** The last state of the cluster that could be read. */
   #seen: Omit<Report, 'fault'> | undefined;
   /** Agents without a credential in the last round: a credential that is missing twice is lost. */
   #lacking = new Set<string>();
-  /** Where environments that are being removed are, by their links: their resources go before their namespaces. */
+  /** The namespaces of environments that are being removed, by the ids of their links: the resource with this fact is gone before the namespace is. */
   readonly #removing = new Map<string, string>();
-  #told: string | undefined;
+  #lastLogged: string | undefined;
   #isRefused = false;
   #wake = new AbortController();
   readonly #over = new AbortController();
@@ -77,7 +77,7 @@ export class DynamicEngineOperator {
     }
   }
 
-  /** Follows the desired state. */
+  /** Waits for changes of the desired state. */
   async #readDesired(): Promise<void> {
     const { protocol } = this.#needs;
     const backoff = new Backoff();
@@ -96,21 +96,21 @@ export class DynamicEngineOperator {
     }
   }
 
-  /** Looks at the cluster, carries out what is to be done, and reports. */
+  /** Makes the cluster match the desired state, and reports. */
   async #round(): Promise<OperatorEnd | undefined> {
-    const fault = await this.#look();
+    const fault = await this.#reconcile();
     const end = await this.#report(fault);
     if (end || fault !== undefined) return end;
     try {
       return (await this.#needs.isReplaced()) ? 'paired again' : undefined;
     } catch (error) {
-      this.#tell('warn', 'The pairing key cannot be read', error);
+      this.#logOnce('warn', 'The pairing key cannot be read', error);
       return undefined;
     }
   }
 
-  /** Returns why the cluster cannot be used; undefined if it can. */
-  async #look(): Promise<string | undefined> {
+  /** Reads the cluster and makes it match the desired state. Returns why that is not possible; undefined if it is. */
+  async #reconcile(): Promise<string | undefined> {
     const { cluster, engine, namespace, signal } = this.#needs;
     const desired = this.#desired;
     if (!desired) return undefined;
@@ -126,12 +126,12 @@ export class DynamicEngineOperator {
       return undefined;
     } catch (error) {
       if (signal.aborted) return undefined;
-      this.#tell('warn', 'The cluster cannot be used', error);
+      this.#logOnce('warn', 'The cluster cannot be used', error);
       return faultOf(error);
     }
   }
 
-  /** Carries out what is wanted, and removes what is not. */
+  /** Keeps the assigned environments, and removes the others. */
   async #workOn(desired: Desired, installed: readonly InstalledEnvironment[]): Promise<Report['environments']> {
     const wanted = new Map(desired.environments.filter(({ removing }) => !removing).map((one) => [one.linkId, one]));
     const lacking = new Set<string>();
@@ -185,33 +185,33 @@ export class DynamicEngineOperator {
 
   async #report(fault: string | undefined): Promise<OperatorEnd | undefined> {
     const { protocol, connected, cluster, namespace, engine, log } = this.#needs;
-    // Before the first look nothing is known: a report without environments would say that there are none.
+    // Until the cluster was read once, report nothing: a report without environments would say that there are none.
     const { signal } = this.#over;
     if (!this.#seen || signal.aborted) return undefined;
     try {
       await protocol.report({ ...this.#seen, ...(fault !== undefined && { fault }) }, signal);
       connected(true);
-      if (fault === undefined) this.#told = undefined;
+      if (fault === undefined) this.#lastLogged = undefined;
     } catch (error) {
       if (error instanceof OperatorReplaced) throw error;
       if (signal.aborted) return undefined;
       connected(false);
-      this.#tell('warn', 'The control plane does not take the report', error);
+      this.#logOnce('warn', 'The control plane does not accept the report', error);
       return undefined;
     }
     if (fault !== undefined || this.#seen.infra.status !== 'NOT_DEPLOYED') return undefined;
     log('info', 'The engine is deleted; the operator removes itself', { engine });
     await removeOperator(cluster, namespace, engine, OPERATOR).catch((error: unknown) =>
-      this.#tell('error', 'The operator cannot remove itself: uninstall its package', error),
+      this.#logOnce('error', 'The operator cannot remove itself: uninstall its package', error),
     );
     return 'removed';
   }
 
-  /** Logs what is wrong once, and again after it was well. */
-  #tell(level: 'warn' | 'error', message: string, error: unknown): void {
+  /** Logs a fault once, and again if it returns after a report without a fault. */
+  #logOnce(level: 'warn' | 'error', message: string, error: unknown): void {
     const reason = messageOf(error);
-    if (this.#told !== message + reason) this.#needs.log(level, message, { reason });
-    this.#told = message + reason;
+    if (this.#lastLogged !== message + reason) this.#needs.log(level, message, { reason });
+    this.#lastLogged = message + reason;
   }
 }
 

@@ -38,12 +38,12 @@ export function serviceOf({ name, deployment, pods, quotas = [] }: ServiceFacts)
 
 const gone = (name: string): [string, string] => [name, 'The Deployment is not there: install the package again'];
 
-/** A rollout of which the cluster says that it is complete. Afterwards a pod may still fail. */
+/** Whether the cluster says that the rollout is complete. A pod may fail afterwards. */
 const isComplete = (deployment: Deployment): boolean =>
   (deployment.status?.observedGeneration ?? 0) >= (deployment.metadata.generation ?? 0) &&
   conditionOf(deployment, 'Progressing')?.reason === 'NewReplicaSetAvailable';
 
-/** Another version is being rolled out if an earlier one was. */
+/** Whether this is not the first version that is rolled out. */
 const isUpdate = ({ metadata: { annotations = {}, generation = 1 } }: Deployment): boolean =>
   Number(annotations['deployment.kubernetes.io/revision'] ?? generation) > 1;
 
@@ -54,7 +54,7 @@ function statusOf(deployment: Deployment, hasPodErrors: boolean): Service['statu
   return !isComplete(deployment) && isUpdate(deployment) ? 'UPDATING' : 'STARTING';
 }
 
-/** The rollout is the job that installs or updates a service. */
+/** The contract speaks of a job that installs or updates a service; in a cluster, this is the rollout of the Deployment. */
 function jobOf(deployment: Deployment): Pick<Service, 'jobStatus' | 'jobErrorMessage'> {
   const progress = conditionOf(deployment, 'Progressing');
   if (progress?.status === 'False') return { jobStatus: 'FAILED', jobErrorMessage: cut(progress.message ?? progress.reason ?? '') };

@@ -11,17 +11,17 @@ import { type ProcessTask, runProcess } from './process.ts';
 
 async function run(t: TestContext, script: string, onOutput: ProcessTask['onOutput']): Promise<number | null> {
   const folder = await temporaryFolder();
-  const place = runFolder(folder, crypto.randomUUID(), 1);
-  await makeRunFolder(place);
+  const paths = runFolder(folder, crypto.randomUUID(), 1);
+  await makeRunFolder(paths);
   const spawner = new Spawner();
   t.after(() => spawner.close());
   const mark = crypto.randomUUID();
   const { exit } = await runProcess({
     command: { command: '/bin/sh', arguments: ['-c', script], folder, variables: {}, notes: [] },
     environment: { PATH: process.env['PATH'] ?? '', [MARK]: mark },
-    run: { root: place.path, owner: thisProgram() },
+    run: { root: paths.path, owner: thisProgram() },
     spawner,
-    boundary: tableBoundary({ ...place, mark }, new Sweeper()),
+    boundary: tableBoundary({ ...paths, mark }, new Sweeper()),
     stop: new AbortController().signal,
     abandon: new AbortController().signal,
     graceMilliseconds: 1000,

@@ -26,7 +26,7 @@ const hasEnded = ({ finish }: TestExecution): boolean => finish !== undefined;
 /** Waits without the limit of a test's control plane: the cluster may need minutes. */
 const ended = (execution: TestExecution): Promise<unknown> => until('the end of an execution', () => hasEnded(execution));
 
-test('an API server that is away for five minutes ends no task: lines and outcomes arrive when it is back', async (t) => {
+test('an API server that does not answer for five minutes ends no task: lines and outcomes arrive when it answers again', async (t) => {
   const { plane } = await clusterEngine(t, cluster);
   const short = plane.add(await printing(200, 0.1));
   const long = plane.add(await printing(360, 1));
@@ -37,7 +37,7 @@ test('an API server that is away for five minutes ends no task: lines and outcom
   try {
     await wait(AWAY_MILLISECONDS);
     assert.ok(!hasEnded(long));
-    // The streams of logs and changes stay open while the server stands still; a call shows that it is away.
+    // The streams of logs and changes stay open while the process of the server is stopped; only a new call shows that it does not answer.
     assert.equal(next.returned?.[0]?.errorType, 'CLUSTER_UNREACHABLE');
     assert.equal(plane.illnesses.at(-1)?.code, 'CLUSTER_UNREACHABLE');
     assert.ok(!hasEnded(next));
@@ -54,7 +54,7 @@ test('an API server that is away for five minutes ends no task: lines and outcom
   assert.equal(next.finish?.outcome, 'EXECUTION_SUCCESS', next.finish?.errorMessage);
 });
 
-test('a kubelet that is killed and comes back loses no line of a running task', async (t) => {
+test('a kubelet that is killed and started again loses no line of a running task', async (t) => {
   const { plane } = await clusterEngine(t, cluster);
   const execution = plane.add(await printing(400, 0.1));
   await until('lines', () => hasLines(execution));

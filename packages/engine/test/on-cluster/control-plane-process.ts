@@ -148,7 +148,7 @@ export class ControlPlaneProcess {
 
   /** Waits until the task of an execution has written some lines. */
   hasLines(executionId: string): Promise<unknown> {
-    // By a plain call: a command for each look would keep a small machine busy.
+    // A plain call, because a command for each poll would keep a small machine busy.
     return until('the first lines', async () => {
       const query = { order: 'ASC', count: 20 } as const;
       const { body } = await this.client.call('GET /monitoring/executions/{id}/logs', { path: { id: executionId }, query });

@@ -80,5 +80,5 @@ export const podsOf = (namespace: string, program: string): string[] =>
     .split('\n')
     .filter((name) => name !== '');
 
-/** Whether a namespace is there. */
+/** Whether a namespace exists. */
 export const hasNamespace = (name: string): boolean => kubectl('get', 'namespace', name, '--ignore-not-found', '--output', 'name') !== '';

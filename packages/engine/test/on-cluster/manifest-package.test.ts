@@ -32,7 +32,7 @@ test('kubectl installs the engine and its environment from the manifest', async 
 
 testPackageTasks(() => ({ plane, engine }), 18_211);
 
-test('a task runs on while the API of the cluster is away, which the engine reports as its fault', async () => {
+test('a task runs on while the API of the cluster does not answer, which the engine reports as its fault', async () => {
   const execution = plane.startTask('counting');
   await plane.hasLines(execution);
   const pid = processOfCluster('kube-apiserver');
@@ -78,7 +78,7 @@ test('an operator without a right says which, and works again with it', async ()
   await engine.environmentHasState('READY');
 });
 
-test('an environment that was unassigned while the operator was away is removed when it is back', async () => {
+test('an environment that was unassigned while the operator did not run is removed when it runs again', async () => {
   kubectl('scale', 'deployment/engine-operator', '--replicas=0', '--namespace', ENGINE_NAMESPACE);
   await engine.hasState('DISCONNECTED');
   plane.cli('dynamic-engine', 'unassign', engine.environment.id);

@@ -101,7 +101,7 @@ test('an eviction is named', async (t) => {
   assert.deepEqual([finish.outcome, finish.errorType], ['EXECUTION_FAILED', 'POD_EVICTED'], finish.errorMessage);
 });
 
-test('an agent that leaves and comes back continues its pods: no line is lost or doubled', async (t) => {
+test('an agent that stops and starts again continues its pods: no line is lost or doubled', async (t) => {
   const first = await clusterEngine(t, cluster);
   const { plane } = first;
   const execution = plane.add(await printing(150, 0.1));

@@ -65,7 +65,7 @@ test('a waiting pod that is deleted is replaced', async (t) => {
   assert.notEqual(next, waiting);
 });
 
-test('an agent that comes back takes over the pods that wait and those that run', async (t) => {
+test('an agent that starts again takes over the pods that wait and those that run', async (t) => {
   const first = await warmEngine(t, { warm: 2 });
   const { plane } = first;
   await asking(first, 2);

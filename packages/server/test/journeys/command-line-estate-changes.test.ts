@@ -28,7 +28,7 @@ async function edit(path: string, from: string | RegExp, to: string): Promise<vo
 /** Applies the files, and checks that a second apply finds no difference and that an export writes the same files. */
 async function applied(environment: Record<string, string> = {}): Promise<string> {
   const text = isDone(await millrace(['apply', estate, '--yes'], environment));
-  assert.match(isDone(await millrace(['diff', estate])), /The server is as the files say/);
+  assert.match(isDone(await millrace(['diff', estate])), /The server matches the files/);
   const tree = await readTree(estate);
   isDone(await millrace(['export', estate]));
   assert.deepEqual(await readTree(estate), tree);
@@ -117,7 +117,7 @@ describe('secrets and content of an estate', () => {
     await writeFile(secrets, 'TABLE_NAME: airports\n');
     await edit(join(PLACE, 'tasks/nightly load.yaml'), /table: .*/, 'table: ${env:TABLE_NAME}');
     isDone(await millrace(['apply', estate, '--yes', '--secrets-file', secrets], { TABLE_NAME: 'wrong' }));
-    assert.match(isDone(await millrace(['diff', estate], { TABLE_NAME: 'airports' })), /The server is as the files say/);
+    assert.match(isDone(await millrace(['diff', estate], { TABLE_NAME: 'airports' })), /The server matches the files/);
     assert.match(isDone(await millrace(['diff', estate], { TABLE_NAME: 'routes' }), 20), /parameters\.table: changes/);
     isDone(await millrace(['export', estate]));
     assert.match(await readFile(join(PLACE, 'tasks/nightly load.yaml'), 'utf8'), /table: \$\{env:TABLE_NAME\}/);
@@ -151,7 +151,7 @@ describe('secrets and content of an estate', () => {
     const environment = { TABLE_NAME: 'airports' };
     await putContent(estate);
     assert.match(isDone(await millrace(['apply', estate, '--yes'], environment)), /1 to change.*1\/1 changed resource/s);
-    assert.match(isDone(await millrace(['diff', estate], environment)), /The server is as the files say/);
+    assert.match(isDone(await millrace(['diff', estate], environment)), /The server matches the files/);
     await writeFile(join(PLACE, 'resources/airports.csv.content'), `${RESOURCE_CONTENT}GVA;Genève\n`);
     assert.match(
       isDone(await millrace(['diff', estate], environment), 20),
@@ -198,6 +198,6 @@ describe('a service account', () => {
     const token = await tokenOf(account.id, account.secret);
     const own = { MILLRACE_HOME: folder, MILLRACE_URL: install.url, MILLRACE_TOKEN: token };
     assert.match(isDone(await millrace(['apply', part, '--yes'], own)), /1 to create/);
-    assert.match(isDone(await millrace(['diff', part], own)), /The server is as the files say/);
+    assert.match(isDone(await millrace(['diff', part], own)), /The server matches the files/);
   });
 });

@@ -95,7 +95,7 @@ describe('an apply', () => {
     const text = isDone(await millrace(['apply', estate, '--yes']));
     assert.match(text, new RegExp(`^${CONNECTIONS - made} to create, 0 to change, 0 to delete`, 'm'));
     assert.equal((await connectionNames()).length, CONNECTIONS);
-    assert.match(isDone(await millrace(['diff', estate])), /The server is as the files say/);
+    assert.match(isDone(await millrace(['diff', estate])), /The server matches the files/);
   });
 
   it('says after Ctrl-C what is done', async () => {
@@ -108,16 +108,16 @@ describe('an apply', () => {
     running.process.kill('SIGINT');
     if (running.process.exitCode === null) await once(running.process, 'exit');
     assert.equal(running.process.exitCode, 130, running.err);
-    assert.match(running.err, /\d+ of 40 steps are done; not connection Test\/Loads\/c\d+\. Repeat the command to continue/);
+    assert.match(running.err, /\d+ of 40 steps are done; the next one is connection Test\/Loads\/c\d+\. Repeat the command to continue/);
     isDone(await millrace(['apply', estate, '--yes']));
-    assert.match(isDone(await millrace(['diff', estate])), /The server is as the files say/);
+    assert.match(isDone(await millrace(['diff', estate])), /The server matches the files/);
   });
 
   it('stops at a refusal of the server, and says where', async () => {
     const path = join(estate, `${PLACE}/connections/twice.yaml`);
     await writeFile(path, connectionFile('twice', '  - { name: host, value: b }\n'));
     const text = isDone(await millrace(['apply', estate, '--yes']), 1);
-    assert.match(text, /0 of 1 steps are done; not connection Test\/Loads\/twice/);
+    assert.match(text, /0 of 1 steps are done; the next one is connection Test\/Loads\/twice/);
     assert.ok(!(await connectionNames()).includes('twice'));
     await rm(path);
   });

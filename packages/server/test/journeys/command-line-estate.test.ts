@@ -37,7 +37,7 @@ describe('an estate as files', () => {
     isDone(await millrace(['export', again]));
     assert.deepEqual(await readTree(again), tree);
     assert.match(isDone(await millrace(['export', estate])), / 0 files written/);
-    assert.match(isDone(await millrace(['diff', estate])), /The server is as the files say/);
+    assert.match(isDone(await millrace(['diff', estate])), /The server matches the files/);
 
     const paths = Object.keys(tree);
     const folded = paths.map((path) => path.toLowerCase());
@@ -67,8 +67,8 @@ describe('an estate as files', () => {
     assert.match(isDone(await onEmpty(['apply', estate, '--dry-run'], ESTATE_SECRETS)), /\+ task Production\/Finance\/nightly load/);
     assert.equal((await onEmpty(['diff', estate], ESTATE_SECRETS)).code, 20);
     isDone(await onEmpty(['apply', estate, '--yes'], ESTATE_SECRETS));
-    assert.match(isDone(await onEmpty(['apply', estate, '--yes'])), /The server is as the files say/);
-    assert.match(isDone(await onEmpty(['diff', estate])), /The server is as the files say/);
+    assert.match(isDone(await onEmpty(['apply', estate, '--yes'])), /The server matches the files/);
+    assert.match(isDone(await onEmpty(['diff', estate])), /The server matches the files/);
 
     const copy = join(folder, 'copy');
     isDone(await onEmpty(['export', copy]));

@@ -122,7 +122,7 @@ describe('an account of the published service', () => {
     const prefix = 'PRODUCTION_FINANCE';
     const secrets = { [`${prefix}_WAREHOUSE_PASSWORD`]: 'a', [`${prefix}_WAREHOUSE_API_KEY`]: 'b', [`${prefix}_NIGHTLY_SECRET_WORD`]: 'c' };
     isDone(await millrace(['apply', moved, '--yes'], secrets));
-    assert.match(isDone(await millrace(['diff', moved], secrets)), /The server is as the files say/);
+    assert.match(isDone(await millrace(['diff', moved], secrets)), /The server matches the files/);
   });
 });
 

@@ -84,7 +84,7 @@ describe('an import of another install', () => {
     isDone(await onEmpty(['environment', 'create', 'Production', '--workspace', 'Finance']));
     isDone(await onEmpty(['engine', 'pair', '--name', 'berlin', '--environment', 'Production', '--folder', join(folder, 'engine')]));
     isDone(await onEmpty(['apply', moved, '--yes'], ESTATE_SECRETS));
-    assert.match(isDone(await onEmpty(['diff', moved])), /The server is as the files say/);
+    assert.match(isDone(await onEmpty(['diff', moved])), /The server matches the files/);
     isDone(await onEmpty(importing));
     assert.deepEqual(await objectsOf('engines'), []);
     assert.deepEqual(await objectsOf('content'), []);

@@ -26,7 +26,7 @@ export type AlertOptions = {
 export const withAlertOptions = (command: Command): Command =>
   command
     .option('--seconds <n>', 'bound in seconds: of a run, after a due instant, or without heartbeats', wholeNumber)
-    .option('--usual <factor>', 'run_long: so many times the usual duration', factor)
+    .option('--usual <factor>', 'run_long: this many times the usual duration', factor)
     .option('--success <seconds>', 'run_absent: seconds within which a run must succeed', wholeNumber)
     .option('--user <logins...>', 'users that get a mail and an entry in their inbox')
     .option('--email <addresses...>', 'mail addresses')
@@ -35,7 +35,7 @@ export const withAlertOptions = (command: Command): Command =>
     .option('--webhook-file <file>', 'file with the address that JSON is posted to; - for stdin')
     .option('--quiet <from-to>', 'hours in which messages are held back, such as 22:00-06:00', quietHours)
     .option('--zone <name>', 'time zone of the quiet hours (default: UTC)')
-    .option('--repeat <minutes>', 'tell an open incident again after so many minutes', wholeNumber);
+    .option('--repeat <minutes>', 'notify about an open incident again after this many minutes', wholeNumber);
 
 function factor(text: string): number {
   const value = Number(text);

@@ -18,8 +18,8 @@ export function changeAlert(parent: Command, shell: Shell): void {
     .description('Change an alert rule of yours. Recipients are replaced as a whole')
     .argument('<name or id>', 'the rule')
     .option('--name <text>', 'another name')
-    .option('--enable', 'have it alert again')
-    .option('--disable', 'have it not alert')
+    .option('--enable', 'let it send alerts again')
+    .option('--disable', 'stop its alerts')
     .addOption(new Option('--remove <what...>', 'remove bounds or the quiet hours').choices(Object.keys(REMOVABLE)));
   withAlertOptions(command)
     .addHelpText(

@@ -26,7 +26,7 @@ type Options = AlertOptions & {
 export function createAlert(parent: Command, shell: Shell): void {
   const command = parent
     .command('create')
-    .description('Create an alert rule. Without recipients it tells you')
+    .description('Create an alert rule. Without recipients it notifies you')
     .argument('<name>', 'name of the rule')
     .addOption(new Option('--when <condition>', 'when it alerts').choices(CONDITIONS).default('run_failed'))
     .option('--task <name or id>', 'for runs of a task')

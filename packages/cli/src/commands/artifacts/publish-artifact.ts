@@ -22,7 +22,7 @@ export function publishArtifact(parent: Command, shell: Shell): void {
     .description(
       'Publish a zip or a folder as an artifact\n\nA folder is packed first, without .git. If the workspace has an artifact of this name, it gets a new version.',
     )
-    .argument('<zip or folder>', 'a bundle: millrace.json or jobInfo.properties lies at its top')
+    .argument('<zip or folder>', 'a bundle: millrace.json or jobInfo.properties is at its root')
     .option('--workspace <name or id>', 'where to publish (default: the only one you see, or Shared of the default environment)')
     .option('--name <name>', 'name of the artifact (default: what the bundle says)')
     .option('--artifact-version <x.y.z>', 'version (default: what the bundle says)')

@@ -25,7 +25,7 @@ export function runBundle(parent: Command, shell: Shell): void {
     .description(
       'Run a zip or a folder on this machine, without a server\n\nThe engine on this machine runs the bundle in the same way as for a server. The outcome is the exit code. Ctrl-C stops the run, as `millrace execution stop` does. With --json each line is one JSON value: the log entries, and last the outcome.',
     )
-    .argument('<zip or folder>', 'a bundle: millrace.json or jobInfo.properties lies at its top')
+    .argument('<zip or folder>', 'a bundle: millrace.json or jobInfo.properties is at its root')
     .option('--parameter <name=value>', 'value of a parameter; may be repeated', addParameter)
     .option('--parameters-file <file>', 'JSON object of parameters, - for stdin; the place for secrets')
     .option('--inputs-file <file>', 'JSON object of connections and resources (docs/bundles.md)')

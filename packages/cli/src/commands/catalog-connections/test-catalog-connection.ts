@@ -10,7 +10,7 @@ import { findConnectionId } from './find-connection.ts';
 export function testCatalogConnection(parent: Command, shell: Shell): void {
   parent
     .command('test')
-    .description('Try whether a connection can be opened')
+    .description('Test whether a connection can be opened')
     .argument('<name or id>', 'the connection')
     .addHelpText('after', examples('millrace connection test warehouse'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {

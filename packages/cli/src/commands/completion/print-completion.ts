@@ -17,7 +17,7 @@ const COMPLETIONS: Readonly<Record<string, (root: ShownCommand) => string>> = {
 export function printCompletion(parent: Command, shell: Shell): void {
   parent
     .command('completion')
-    .description('Print a script by which a shell completes commands and options')
+    .description('Print a script with which a shell completes commands and options')
     .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(COMPLETIONS)))
     .addHelpText(
       'after',

@@ -33,9 +33,9 @@ type Parameters = Connection['parameters'];
 export function replaceConnection(parent: Command, shell: Shell): void {
   parent
     .command('change')
-    .summary('Change a connection; what no option names stays as it is')
+    .summary('Change a connection; fields that no option names stay as they are')
     .description(
-      'Change a connection; what no option names stays as it is\n\nA secret parameter keeps its value and stays secret. The options from --into-catalogue on are of the catalogue, and put a connection into it.',
+      'Change a connection; fields that no option names stay as they are\n\nA secret parameter keeps its value and stays secret. The options from --into-catalogue on are of the catalogue, and put a connection into it.',
     )
     .argument('<name or id>', 'the connection')
     .option('--name <name>', 'new name')

@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<Schema<'CrawlerStatus'>['runStatus'], string>> = {
   PropertiesRetrievalFailed: 'failed',
 };
 
-/** Says in a few words how far the last run of a crawler came. */
+/** The state of the last run of a crawler, in a few words. */
 export const crawlStateOf = ({ runStatus, failure }: Schema<'CrawlerStatus'>): string =>
   failure === undefined ? WORDS[runStatus] : `${WORDS[runStatus]}: ${failure}`;
 
@@ -38,7 +38,7 @@ export const crawlCountsOf = (status: Schema<'CrawlerStatus'>): string => {
 const isUnderWay = ({ runStatus }: Schema<'CrawlerStatus'>): boolean =>
   runStatus === 'RetrievingProperties' || runStatus === 'CreatingDatasets';
 
-/** Waits until the run of a crawler has ended, and prints how far it comes. A run with a failure is a failure of the command. */
+/** Waits until the run of a crawler has ended, and prints its progress. The command fails if the run has a failure. */
 export async function followCrawl({ client, output, shell }: Context, crawlerId: string): Promise<void> {
   let last = '';
   try {

@@ -10,7 +10,7 @@ import { findCrawlerId } from './find-crawler.ts';
 export function followCrawler(parent: Command, shell: Shell): void {
   parent
     .command('follow')
-    .description('Wait for the end of a crawl, and print how far it comes; of one that has ended, how it ended')
+    .description('Print the progress of the last crawl until it ends, and its result')
     .argument('<name or id>', 'the crawler')
     .addHelpText('after', examples('millrace crawler follow warehouse'))
     .action(async (idOrName: string, _options: unknown, command: Command) => {

@@ -12,7 +12,7 @@ export function runCrawler(parent: Command, shell: Shell): void {
     .command('run')
     .description('Run a crawler. While a run is under way no second one starts')
     .argument('<name or id>', 'the crawler')
-    .option('-f, --follow', 'print how far it comes, then how it ended; a failure is the exit code 10')
+    .option('-f, --follow', 'print the progress, then the result; the exit code of a failure is 10')
     .addHelpText('after', examples('millrace crawler run warehouse --follow'))
     .action(async (idOrName: string, { follow }: { follow?: true }, command: Command) => {
       const context = await openContext(command, shell);

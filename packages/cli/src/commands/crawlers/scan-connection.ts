@@ -9,20 +9,20 @@ import { sleep, type Shell } from '../../shell.ts';
 import { findConnectionId } from '../catalog-connections/find-connection.ts';
 
 const PAUSE_MS = 500;
-const PATIENCE_MS = 10 * 60_000;
+const GIVE_UP_MS = 10 * 60_000;
 
-/** `millrace connection scan`: lists the tables of a connection anew. */
+/** `millrace connection scan`: lists the tables of a connection. */
 export function scanConnection(parent: Command, shell: Shell): void {
   parent
     .command('scan')
-    .description('List the tables and views of a connection of the catalogue, anew')
+    .description('Scan a connection of the catalogue: list its tables and views')
     .argument('<name or id>', 'the connection')
     .option('--last', 'show what the last scan has listed, without a new one')
     .addHelpText('after', examples('millrace connection scan warehouse'))
     .action(async (idOrName: string, { last }: { last?: true }, command: Command) => {
       const { client, output } = await openContext(command, shell);
       const path = { connectionId: await findConnectionId(client, idOrName) };
-      const scan = last ? await findScan(client, path) : await scanAnew(client, path, shell);
+      const scan = last ? await findScan(client, path) : await startScan(client, path, shell);
       if (output.json) return output.printJson(scan?.results ?? []);
       const rows = (scan?.results ?? []).map((one) => [one.technicalName, one.metadata.type]);
       return output.printTable(['TABLE', 'KIND'], rows, 'No table is listed.');
@@ -32,12 +32,12 @@ export function scanConnection(parent: Command, shell: Shell): void {
 type Path = { connectionId: string };
 
 /** Starts a scan and waits for its result. */
-async function scanAnew(client: Client, path: Path, shell: Shell) {
+async function startScan(client: Client, path: Path, shell: Shell) {
   const [before, earlier] = await Promise.all([findScan(client, path), findExecution(client, path)]);
   await client.call('POST /connections/scan/{connectionId}', { path });
-  for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {
+  for (let waited = 0; waited < GIVE_UP_MS; waited += PAUSE_MS) {
     await sleep(PAUSE_MS, shell.signal);
-    // First: a scan is stored before its execution ends.
+    // Read the execution before the scan: if it has ended by then, its scan is already stored.
     const execution = await findExecution(client, path);
     const scan = await findScan(client, path);
     if (scan && scan.lastScan !== before?.lastScan) return scan;
@@ -47,7 +47,7 @@ async function scanAnew(client: Client, path: Path, shell: Shell) {
         `The scan failed: ${execution.errorMessage ?? execution.status}. millrace execution logs ${execution.executionId}`,
       );
   }
-  throw new Failure('refused', 'The scan has brought no result yet: `millrace execution list` shows its execution.');
+  throw new Failure('refused', 'The scan has no result yet: `millrace execution list` shows its execution.');
 }
 
 /** Finds the newest execution of a scan. A caller that does not see its workspace finds none. */

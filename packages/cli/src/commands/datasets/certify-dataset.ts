@@ -11,7 +11,7 @@ type Certification = 'none' | 'pending' | 'certified';
 export function certifyDataset(parent: Command, shell: Shell): void {
   parent
     .command('certify')
-    .description('Say whether people can trust a dataset')
+    .description('Set the certification of a dataset, which says whether people can trust it')
     .argument('<name or id>', 'the dataset')
     .addArgument(new Argument('[certification]', 'certification').choices(['certified', 'pending', 'none']).default('certified'))
     .addHelpText('after', examples('millrace dataset certify public.airports'))

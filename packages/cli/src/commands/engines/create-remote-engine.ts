@@ -41,7 +41,7 @@ export function createRemoteEngine(parent: Command, shell: Shell): void {
       const start = startCommand(url, keyFile);
       if (output.json) return output.printJson({ ...engine, keyFile: keyFile.path, startCommand: start });
       output.print(oneLine(`Created engine ${engine.name} (${engine.id}).`));
-      output.print(`Its key lies in ${keyFile.path}, readable by you only. Start the engine on its host with:`);
+      output.print(`Its key is in ${keyFile.path}, readable by you only. Start the engine on its host with:`);
       return output.print(`\n  ${start}\n`);
     });
 }

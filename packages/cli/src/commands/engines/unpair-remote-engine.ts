@@ -39,7 +39,7 @@ export function unpairRemoteEngine(parent: Command, shell: Shell): void {
       const start = startCommand(url, keyFile);
       if (output.json) return output.printJson({ id, keyFile: keyFile.path, startCommand: start });
       output.print(oneLine(`Unpaired engine ${engine.name} (${id}).`));
-      output.print(`Its new key lies in ${keyFile.path}, readable by you only. Pair and start it on its host with:`);
+      output.print(`Its new key is in ${keyFile.path}, readable by you only. Pair and start it on its host with:`);
       return output.print(`\n  ${start}\n`);
     });
 }

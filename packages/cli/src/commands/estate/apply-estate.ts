@@ -11,14 +11,14 @@ import { addComparisonOptions, type ComparisonOptions } from './comparison-optio
 
 type Options = ComparisonOptions & { yes?: boolean; dryRun?: boolean };
 
-/** `millrace apply`: makes the server as the files of a folder say. */
+/** `millrace apply`: makes the server match the files of a folder. */
 export function applyEstate(program: Command, shell: Shell): void {
   const command = program
     .command('apply')
-    .summary('Make the server as files say')
+    .summary('Make the server match files')
     .description(
-      'Make the server as the files of a folder say: show what changes, ask, and change it\n\n' +
-        'After an end in the middle, repeat the command: it continues. Objects without a file stay, unless --prune is given.',
+      'Make the server match the files of a folder: show the changes, ask, and make them\n\n' +
+        'If the command is interrupted, repeat it: it continues. Objects without a file stay, unless --prune is given.',
     )
     .argument('<folder>', 'folder with the files')
     .option('--yes', 'do not ask')
@@ -55,7 +55,7 @@ export function applyEstate(program: Command, shell: Shell): void {
         const next = changes[count];
         output.note(
           oneLine(
-            `${count} of ${changes.length} steps are done${next ? `; not ${changeLabel(next)}` : ''}. Repeat the command to continue.`,
+            `${count} of ${changes.length} steps are done${next ? `; the next one is ${changeLabel(next)}` : ''}. Repeat the command to continue.`,
           ),
         );
         throw error;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import { connect } from '../../connect.ts';
 import { openOutput, type GlobalOptions } from '../../context.ts';
-import type { Here } from '../../estate/import/import-run.ts';
+import type { TargetServer } from '../../estate/import/import-run.ts';
 import { examples } from '../../examples.ts';
 import { Failure, isInterruption } from '../../failure.ts';
 import { findSession, isExposed, readTokenFile, toBaseUrl } from '../../session.ts';
@@ -76,7 +76,7 @@ export function importAccount(program: Command, shell: Shell): void {
           names: new ImportNames(report),
           book: new Map(),
           objects: [],
-          here: options.check ? await findHere(command, shell) : undefined,
+          targetServer: options.check ? await findTargetServer(command, shell) : undefined,
           environments: options.environment && new Set(options.environment),
           users: new Map(),
           serviceAccounts: new Map(),
@@ -109,13 +109,13 @@ export function importAccount(program: Command, shell: Shell): void {
     });
 }
 
-/** Looks at the server of the session, if there is one. */
-async function findHere(command: Command, shell: Shell): Promise<Here | undefined> {
+/** Reads the accounts and engines of the server of the session, if there is one. */
+async function findTargetServer(command: Command, shell: Shell): Promise<TargetServer | undefined> {
   const { tokenFile: _, ...options } = command.optsWithGlobals<GlobalOptions>();
   try {
     const { url, token } = await findSession(options, shell);
-    const { readHere } = await import('../../estate/import/read-here.ts');
-    return await readHere(connect(url, token, shell.signal), url, shell.signal);
+    const { readTargetServer } = await import('../../estate/import/read-target-server.ts');
+    return await readTargetServer(connect(url, token, shell.signal), url, shell.signal);
   } catch (error) {
     if (isInterruption(error)) throw error;
     return undefined;

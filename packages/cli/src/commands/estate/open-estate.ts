@@ -8,7 +8,7 @@ import type { EstateChange } from '../../estate/change.ts';
 import { planChanges } from '../../estate/plan-changes.ts';
 import { readSite } from '../../estate/read-site.ts';
 import { openSecrets } from '../../estate/secrets.ts';
-import { patientClient, Site } from '../../estate/model/site.ts';
+import { retryingClient, Site } from '../../estate/model/site.ts';
 import { Failure } from '../../failure.ts';
 import type { Output } from '../../output.ts';
 import type { Shell } from '../../shell.ts';
@@ -25,7 +25,7 @@ export async function openSite(
   environments?: ReadonlySet<string>,
 ): Promise<{ context: Context; site: Site }> {
   const context = await openContext(command, shell);
-  return { context, site: new Site(patientClient(context.client, shell.signal), environments) };
+  return { context, site: new Site(retryingClient(context.client, shell.signal), environments) };
 }
 
 /** Reads the folder and the server, and compares them. Prints the faults of files. */
@@ -38,7 +38,7 @@ export async function compareEstate(folder: string, options: ComparisonOptions, 
       files.flatMap(({ kind, address }) => (kind.path.startsWith('environments/') ? (address.names[0] ?? '') : [])),
     );
     // What was pruned may lie in an environment that no file names any more.
-    const site = new Site(patientClient(context.client, shell.signal), prune ? undefined : environments);
+    const site = new Site(retryingClient(context.client, shell.signal), prune ? undefined : environments);
     const content = await readSite(site);
     printNotes(site, context.output);
     const changes = await planChanges({ files, site, content, owned, lookup, sendSecrets, prune });

@@ -16,7 +16,7 @@ const WORDS = { PASSED: 'passed', FAILED: 'failed', NOT_CHECKED: 'not checked' }
 export function explainAccess(parent: Command, shell: Shell): void {
   parent
     .command('access')
-    .description('Tell whether an account may use an operation of the API, and why')
+    .description('Show whether an account may use an operation of the API, and why')
     .argument('<operation>', 'method and path, with the id of the object or with its variable')
     .addOption(new Option('--user <user>', 'login or id of a user; you are the default').conflicts('serviceAccount'))
     .option('--service-account <account>', 'name or id of a service account')

@@ -13,7 +13,7 @@ type Options = { by: (typeof TRANSPORTS)[number][]; task?: string };
 export function subscribeToNotifications(parent: Command, shell: Shell): void {
   parent
     .command('subscribe')
-    .description('Have notifications of a kind sent to you')
+    .description('Subscribe to a kind of notifications')
     .argument('<kind>', 'the kind, as in `millrace notification list`')
     .addOption(new Option('--by <transports...>', 'how they are sent').choices(TRANSPORTS).default(['web']))
     .option('--task <name or id>', 'only for a task')
@@ -24,7 +24,7 @@ export function subscribeToNotifications(parent: Command, shell: Shell): void {
       const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
       const added = { kind, ...task, transports: options.by.map((type) => ({ type })) };
       const { body } = await client.call('PUT /api/v1/notifications/subscriptions', {
-        body: { data: [...own.data.map(kept), added] as never },
+        body: { data: [...own.data.map(toRequest), added] as never },
       });
       if (output.json) return output.printJson(body.data);
       return output.print(`You get notifications of the kind ${kind} from now on.`);
@@ -42,15 +42,15 @@ export function unsubscribeFromNotifications(parent: Command, shell: Shell): voi
       const { client, output } = await openContext(command, shell);
       const { body: own } = await client.call('GET /api/v1/notifications/subscriptions');
       const { body } = await client.call('PUT /api/v1/notifications/subscriptions', {
-        body: { data: own.data.filter((one) => one.kind !== kind).map(kept) as never },
+        body: { data: own.data.filter((one) => one.kind !== kind).map(toRequest) as never },
       });
       if (output.json) return output.printJson(body.data);
       return output.print(`You get no notifications of the kind ${kind} any more.`);
     });
 }
 
-/** A subscription as it is sent back: transports with an id keep their addresses. */
-const kept = <Own extends { id: string; transports: readonly { id?: string; type: string }[] }>({ id: _id, ...own }: Own) => ({
+/** Subscription → request that keeps it. Transports with an id keep their addresses. */
+const toRequest = <Own extends { id: string; transports: readonly { id?: string; type: string }[] }>({ id: _id, ...own }: Own) => ({
   ...own,
   transports: own.transports.map((one) => ({ type: one.type, ...(one.id !== undefined && { id: one.id }) })),
 });

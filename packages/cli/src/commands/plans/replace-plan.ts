@@ -18,9 +18,9 @@ export function replacePlan(parent: Command, shell: Shell): void {
   withSteps(
     parent
       .command('change')
-      .summary('Change a plan; what no option names stays as it is')
+      .summary('Change a plan; fields that no option names stay as they are')
       .description(
-        'Change a plan; what no option names stays as it is\n\nNamed steps replace all steps. A step that keeps its name stays the same step.',
+        'Change a plan; fields that no option names stay as they are\n\nNamed steps replace all steps. A step that keeps its name stays the same step.',
       )
       .argument('<name or id>', 'the plan')
       .option('--name <name>', 'new name')

@@ -13,7 +13,10 @@ type Options = AddressOptions & { owner?: string; description?: string };
 /** `millrace project change`. */
 export function changeProject(parent: Command, shell: Shell): void {
   withAddress(
-    parent.command('change').description('Change a project; what no option names stays as it is').argument('<name or id>', 'the project'),
+    parent
+      .command('change')
+      .description('Change a project; fields that no option names stay as they are')
+      .argument('<name or id>', 'the project'),
   )
     .option('--owner <login>', 'login of the new owner')
     .option('--description <text>', 'new description')

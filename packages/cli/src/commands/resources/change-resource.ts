@@ -14,7 +14,7 @@ type Options = { name?: string; description?: string; content?: string };
 export function changeResource(parent: Command, shell: Shell): void {
   parent
     .command('change')
-    .description('Change a resource; what no option names stays as it is')
+    .description('Change a resource; fields that no option names stay as they are')
     .argument('<name or id>', 'the resource')
     .option('--name <name>', 'new name')
     .option('--description <text>', 'new description')

@@ -15,7 +15,7 @@ export function changeRunProfile(parent: Command, shell: Shell): void {
   withProfileContent(
     parent
       .command('change')
-      .description('Change a run profile; what no option names stays as it is. JVM arguments are replaced as a whole')
+      .description('Change a run profile; fields that no option names stay as they are. JVM arguments are replaced as a whole')
       .argument('<name or id>', 'the run profile')
       .option('--name <name>', 'new name'),
   )

@@ -15,7 +15,7 @@ type Options = { task?: string; plan?: string };
 export function addBindCommand(parent: Command, shell: Shell): void {
   parent
     .command('bind')
-    .description('Have a schedule start a task or a plan, in place of the trigger and the schedule that it had')
+    .description('Bind a schedule to a task or a plan; it replaces the trigger and the schedule that the task or plan had')
     .argument('<description or id>', 'the schedule')
     .option('--task <name or id>', 'the task')
     .option('--plan <name or id>', 'the plan')
@@ -45,7 +45,7 @@ async function bindToPlan(client: Client, scheduleId: string, plan: string): Pro
 export function addUnbindCommand(parent: Command, shell: Shell): void {
   parent
     .command('unbind')
-    .description('Have a schedule start nothing any more')
+    .description('Unbind a schedule from its task or plan, so that it starts nothing')
     .argument('<description or id>', 'the schedule')
     .addHelpText('after', examples('millrace schedule unbind "Before the office opens"'))
     .action(async (idOrDescription: string, _options: unknown, command: Command) => {

@@ -38,6 +38,6 @@ export function createServiceAccount(parent: Command, shell: Shell): void {
       await secretFile.keep(secret);
       if (output.json) return output.printJson({ ...account, secretFile: secretFile.path });
       output.print(oneLine(`Created service account ${account.name}. Its id is ${account.id}.`));
-      return output.print(`Its secret lies in ${secretFile.path}, readable by you only.`);
+      return output.print(`Its secret is in ${secretFile.path}, readable by you only.`);
     });
 }

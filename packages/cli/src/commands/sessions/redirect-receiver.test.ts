@@ -11,7 +11,7 @@ async function receiver(context: TestContext): Promise<RedirectReceiver & { visi
   return { ...one, visit: (path) => fetch(new URL(path, one.redirectUri)) };
 }
 
-it('returns the code and the issuer that the browser brings', async (context) => {
+it('returns the code and the issuer that the browser sends', async (context) => {
   const { answer, redirectUri, visit } = await receiver(context);
   assert.match(redirectUri, /^http:\/\/127\.0\.0\.1:\d+\/callback$/);
   const page = await visit('/callback?code=abc&state=the+state&iss=https://millrace.example.com');
@@ -19,7 +19,7 @@ it('returns the code and the issuer that the browser brings', async (context) =>
   assert.deepEqual(await answer(signal), { code: 'abc', issuer: 'https://millrace.example.com' });
 });
 
-it('takes nothing without the state, at another path or by another method', async (context) => {
+it('refuses requests without the state, at another path or by another method', async (context) => {
   const { answer, redirectUri, visit } = await receiver(context);
   for (const [path, status] of [
     ['/callback?code=wrong', 400],

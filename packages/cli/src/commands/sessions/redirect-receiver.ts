@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { Failure } from '../../failure.ts';
 import { orInterruption } from '../../shell.ts';
 
-/** What the browser brings back. */
-export type BroughtBack = { code: string; issuer: string | null };
+/** The answer of the sign-in, which the browser sends to the redirect address. */
+export type RedirectAnswer = { code: string; issuer: string | null };
 
 /** A port of this process to which the browser comes back after the sign-in. */
 export type RedirectReceiver = {
   redirectUri: string;
   /** Waits for the browser. Throws a `Failure` if the sign-in was refused, or on Ctrl-C. */
-  answer(signal: AbortSignal): Promise<BroughtBack>;
+  answer(signal: AbortSignal): Promise<RedirectAnswer>;
   close(): void;
 };
 
@@ -19,7 +19,7 @@ const PATH = '/callback';
 
 /** Starts to listen. Requests without the state are not of this sign-in, and are answered 400. */
 export async function startReceiver(state: string): Promise<RedirectReceiver> {
-  const { promise, resolve, reject } = Promise.withResolvers<BroughtBack>();
+  const { promise, resolve, reject } = Promise.withResolvers<RedirectAnswer>();
   // The caller may have given up before the browser comes back.
   promise.catch(() => undefined);
   const server = createServer((request, response) => {

@@ -55,9 +55,9 @@ export function startSession(parent: Command, shell: Shell): void {
         : { url, token: await readToken(options, shell, url) };
       const { body: me } = await connect(url, session.token, shell.signal).call('GET /account/me');
       const path = await storeSession(shell.env, profile, session);
-      const kept = session.refresh ? 'The tokens are' : 'The token is';
+      const tokens = session.refresh ? 'The tokens are' : 'The token is';
       if (output.json) return output.printJson(me);
-      output.print(`Signed in to ${url} as ${oneLine(me.login)}. ${kept} kept in ${path}.`);
+      output.print(`Signed in to ${url} as ${oneLine(me.login)}. ${tokens} kept in ${path}.`);
       if ((await profileOf({}, shell.env)) !== profile) output.note(`To use it in all commands: millrace profile use ${profile}`);
     });
 }

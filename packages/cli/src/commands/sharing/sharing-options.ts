@@ -19,7 +19,7 @@ export const addSharingOptions = (command: Command): Command =>
         .choices(['READER', 'WRITER', 'OWNER'])
         .default('READER'),
     )
-    .option('--remove', 'take the sharings of these users and groups away');
+    .option('--remove', 'remove the sharings of these users and groups');
 
 /** Changes the sharings that the options name, and prints all sharings of the entity. */
 export async function changeSharings(
@@ -29,7 +29,7 @@ export async function changeSharings(
   { user = [], group = [], level, remove }: SharingOptions,
 ): Promise<void> {
   const changes = user.length + group.length > 0;
-  if (remove && !changes) throw new Failure('usage', 'Say with --user or --group whose sharing goes away.');
+  if (remove && !changes) throw new Failure('usage', 'Name the users or groups to remove with --user or --group.');
   if (changes) {
     const { userIds, groupIds } = await findReceivers(client, path.entityType, user, group);
     const given = remove ? {} : { level: { code: level } };

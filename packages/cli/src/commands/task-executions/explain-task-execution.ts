@@ -14,7 +14,7 @@ import { toneOf } from '../../outcomes/outcomes.ts';
 export function explainTaskExecution(parent: Command, shell: Shell): Command {
   return parent
     .command('explain')
-    .description('Tell why an execution waits, misfired or failed, or how it went')
+    .description('Show why an execution waits, misfired or failed, or how it went')
     .argument('<id>', 'the execution; the beginning of the id is enough')
     .addHelpText('after', examples('millrace explain 01985b5e-7d5c-7000-8000-2d3c5a9f1b42'))
     .action(async (idOrPrefix: string, _options: unknown, command: Command) => {

@@ -22,7 +22,7 @@ export function waitForExecution(parent: Command, shell: Shell): void {
     .command('wait')
     .description('Wait for the end of an execution of a task or plan and print the outcome, which is also the exit code')
     .argument('<id>', 'the execution; of one of a task the beginning of the id is enough')
-    .option('--seconds <n>', 'wait at most so long, then fail; the execution goes on', wholeNumber)
+    .option('--seconds <n>', 'wait at most this long, then fail; the execution goes on', wholeNumber)
     .addHelpText('after', examples('millrace execution wait 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --seconds 600'))
     .action(async (idOrPrefix: string, { seconds }: { seconds?: number }, command: Command) => {
       const context = await openContext(command, shell);

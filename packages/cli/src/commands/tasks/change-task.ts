@@ -32,7 +32,7 @@ const NEWEST = 'newest';
 export function changeTask(parent: Command, shell: Shell): void {
   parent
     .command('change')
-    .description('Change a task; what no option names stays as it is')
+    .description('Change a task; fields that no option names stay as they are')
     .argument('<name or id>', 'the task')
     .option('--name <name>', 'new name')
     .option('--description <text>', 'new description')

@@ -14,7 +14,9 @@ export function replaceUser(parent: Command, shell: Shell): void {
   const command = parent
     .command('change')
     .summary('Change, disable or enable a user')
-    .description('Change, disable or enable a user\n\nWhat is left out stays. The tokens of a user that is disabled are revoked.')
+    .description(
+      'Change, disable or enable a user\n\nFields that no option names stay as they are. The tokens of a disabled user are revoked.',
+    )
     .argument('<login or id>', 'the user');
   addUserOptions(command)
     .option('--login <login>', 'new login')

@@ -84,18 +84,18 @@ async function wishOf(
 async function printEvents(context: Context, id: string, target: Target): Promise<void> {
   const { client, output, shell } = context;
   let after: string | undefined;
-  for (let isAway = false; ;) {
+  for (let isUnreachable = false; ;) {
     try {
       const query = { waitSeconds: WAIT_SECONDS, ...(after !== undefined && { after }) };
       const { body } = await client.call('GET /api/v1/webhook-listeners/{id}/events', { path: { id }, query });
-      isAway = false;
+      isUnreachable = false;
       for (const event of body.data) await show(context, event, target);
       after = body.after;
     } catch (error) {
       const isPassing = error instanceof UnreachableError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
       if (!isPassing) throw error;
-      if (!isAway) output.note('The server does not answer. Trying again until it does.');
-      isAway = true;
+      if (!isUnreachable) output.note('The server does not answer. Trying again until it does.');
+      isUnreachable = true;
       await sleep(PAUSE_MS, shell.signal);
     }
   }

@@ -13,7 +13,7 @@ type Options = { name?: string; description?: string; owner?: string; protectUpg
 export function replaceWorkspace(parent: Command, shell: Shell): void {
   parent
     .command('change')
-    .description('Change a workspace; what no option names stays as it is')
+    .description('Change a workspace; fields that no option names stay as they are')
     .argument('<name or id>', 'the workspace; environment/name, too')
     .option('--name <name>', 'new name')
     .option('--description <text>', 'new description')

@@ -45,7 +45,7 @@ export type AccountRead = keyof typeof ACCOUNT_READS;
 type Input = { path?: Record<string, string>; query?: Record<string, string | number | boolean>; body?: unknown };
 
 const PAGE = 100;
-const MOST_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
 /** An account of a published API. What it refuses or answers in a broken form is reported, and reads as nothing. */
 export class AccountSource {
@@ -119,7 +119,7 @@ export class AccountSource {
     const found = new Map<string, Record<string, unknown>>();
     let count = 0;
     let cursor: string | undefined;
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
       const body = await this.read(route, inputOf(count, page, cursor), object);
       if (body === undefined) break;
       const raw = listIn(body) ?? [];

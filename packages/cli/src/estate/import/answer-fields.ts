@@ -1,7 +1,7 @@
 import type { EstateFields } from '../model/kind.ts';
 import { hasFields } from '../model/places.ts';
 
-/** The text of a field, or undefined. Numbers count as text: answers vary. */
+/** The text of a field, or undefined. Numbers count as text, because services answer with both. */
 export function textAt(fields: unknown, key: string): string | undefined {
   const value = hasFields(fields) ? fields[key] : undefined;
   if (typeof value === 'number') return String(value);

@@ -9,7 +9,7 @@ type Path = readonly (string | number)[];
 
 const ajv = new Ajv2020({ strict: false, allErrors: false });
 const validators = new Map<string, ValidateFunction>();
-const MOST_ROUNDS = 1000;
+const MAX_ROUNDS = 1000;
 
 /**
  * Leaves out what a file of a kind cannot have, and calls `dropped` with each path and the reason. Returns undefined where a field is missing that every
@@ -23,7 +23,7 @@ export function fitFields(
   const validate = validators.get(kind.noun) ?? ajv.compile(fileSchema(kind));
   validators.set(kind.noun, validate);
   let fitting: unknown = fields;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     // Secrets will be placeholders.
     const written = mapLeaves(fitting, (leaf) => (leaf instanceof HiddenValue ? '${env:SECRET}' : leaf)) as EstateFields;
     if (validate(written)) return fitting as EstateFields;

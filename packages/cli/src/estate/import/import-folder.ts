@@ -22,7 +22,7 @@ export class ImportFolder {
     this.#digests = new Map(Object.entries(digests));
   }
 
-  /** Returns a function that writes a file, unless it has this text or was changed by another hand; and stops on Ctrl-C. */
+  /** Returns a function that writes a file, unless it already has this text or a person has changed it; it stops on Ctrl-C. */
   writer(report: ImportReport, signal: AbortSignal): WriteFile {
     return async (path, text) => {
       if (signal.aborted) throw new Failure('interrupted', 'Interrupted.');
@@ -49,7 +49,7 @@ export class ImportFolder {
     };
   }
 
-  /** Writes `report.json`, by which a repeat knows its own files. */
+  /** Writes `report.json`, by which a later import recognises the files that an import has written. */
   async save(content: { complete: boolean; objects: Record<string, number>; lines: readonly ReportLine[] }): Promise<void> {
     const path = join(this.path, NAME);
     const files = Object.fromEntries([...this.#digests].toSorted(([one], [other]) => (one < other ? -1 : 1)));

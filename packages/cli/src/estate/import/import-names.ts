@@ -3,7 +3,7 @@ import { shortDigest } from '../model/placeholders.ts';
 import type { ImportReport } from './import-report.ts';
 
 const LONGEST = 255;
-// A database cannot store the first one, and nobody sees the others.
+// PostgreSQL cannot store the first one, and the others are invisible.
 // oxlint-disable-next-line no-control-regex -- these are the characters to replace
 const UNUSABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
 

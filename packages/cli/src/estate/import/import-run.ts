@@ -7,7 +7,7 @@ import type { ImportNames } from './import-names.ts';
 import type { ImportReport } from './import-report.ts';
 
 /** The accounts and engines of the server that the files are for, as far as the caller may list them. */
-export type Here = {
+export type TargetServer = {
   url: string;
   users: ReadonlySet<string> | undefined;
   serviceAccounts: ReadonlySet<string> | undefined;
@@ -23,7 +23,7 @@ export type ImportRun = {
   /** Addresses by the ids of the account. */
   book: Map<string, EstateAddress>;
   objects: EstateObject[];
-  here: Here | undefined;
+  targetServer: TargetServer | undefined;
   /** The environments to read; undefined for all. */
   environments: ReadonlySet<string> | undefined;
   /** Logins or names by the ids of the accounts. */

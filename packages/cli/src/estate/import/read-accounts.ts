@@ -36,8 +36,8 @@ function keepRights(
   accounts: ReadonlyMap<string, string>,
   entries: readonly Record<string, unknown>[],
 ): void {
-  const { report, here, book } = run;
-  const known = noun === 'user' ? here?.users : here?.serviceAccounts;
+  const { report, targetServer, book } = run;
+  const known = noun === 'user' ? targetServer?.users : targetServer?.serviceAccounts;
   const seen = new Set<string>();
   for (const entry of entries) {
     const [workspaceId = '', accountId = ''] = [textAt(entry, 'workspaceId'), textAt(entry, 'userId') ?? textAt(entry, 'serviceAccountId')];
@@ -68,7 +68,7 @@ function keepRights(
       report.add(
         'accounts',
         `${noun} ${name}`,
-        `The ${noun} does not exist on ${here?.url ?? ''}: its rights (${rights.join(', ')} on ${workspace.names.join('/')}) have no file.`,
+        `The ${noun} does not exist on ${targetServer?.url ?? ''}: its rights (${rights.join(', ')} on ${workspace.names.join('/')}) have no file.`,
         `Create it (\`millrace ${noun.replace(' ', '-')} create\`) and import again.`,
       );
       continue;

@@ -65,12 +65,12 @@ export async function readPlaces(run: ImportRun): Promise<void> {
     ]);
     inUse.add(environmentId);
     const owner = textAt(entry, 'owner');
-    const isKnown = owner !== undefined && run.here?.users?.has(owner) === true;
+    const isKnown = owner !== undefined && run.targetServer?.users?.has(owner) === true;
     if (owner !== undefined && !isKnown)
       report.add(
         'accounts',
         addressLabel(address),
-        `Its owner ${owner} ${run.here?.users ? `does not exist on ${run.here.url}` : 'could not be looked up on your server'}.`,
+        `Its owner ${owner} ${run.targetServer?.users ? `does not exist on ${run.targetServer.url}` : 'could not be looked up on your server'}.`,
         'Create the user (`millrace user create`) and import again; until then, the account that applies the files owns the workspace.',
       );
     const { description, protectedArtifactUpdate } = entry;

@@ -12,7 +12,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   PARTIAL_SUCCESS: 'AT_LEAST_ONE_SUCCEEDED',
   PROCEED: 'ALWAYS_PROCEED_ON',
 };
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 const KNOWN = [
   'id',
   'executable',
@@ -63,7 +63,7 @@ export async function readPlansOfAccount(run: ImportRun): Promise<void> {
 /** The steps of the chart, as requests have them. */
 function stepsIn(run: ImportRun, address: EstateAddress, plan: EstateFields): EstateFields[] {
   const steps: EstateFields[] = [];
-  for (let step = objectAt(plan, 'chart'); step && steps.length < MOST_STEPS; step = objectAt(step, 'nextStep')) {
+  for (let step = objectAt(plan, 'chart'); step && steps.length < MAX_STEPS; step = objectAt(step, 'nextStep')) {
     const status = textAt(step, 'status');
     const condition = CONDITIONS[status ?? 'SUCCESS'];
     if (condition === undefined)

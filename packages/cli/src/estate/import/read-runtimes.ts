@@ -50,10 +50,10 @@ const CREATION = { engine: 'millrace engine pair', cluster: 'millrace cluster cr
 
 /** Reports an engine, cluster or run profile that a task uses and that the server does not have, or may not have. */
 export function reportRuntime(run: ImportRun, address: EstateAddress): void {
-  if (run.here?.engines?.has(addressKey(address))) return;
+  if (run.targetServer?.engines?.has(addressKey(address))) return;
   const { noun } = address;
   const creation = CREATION[noun as keyof typeof CREATION];
-  const where = run.here?.engines ? `${run.here.url} does not have it.` : 'Your server could not be asked for it.';
+  const where = run.targetServer?.engines ? `${run.targetServer.url} does not have it.` : 'Your server could not be asked for it.';
   run.report.add(
     'engines',
     addressLabel(address),

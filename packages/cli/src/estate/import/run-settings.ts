@@ -52,7 +52,7 @@ function triggerOf(run: ImportRun, address: EstateAddress, trigger: EstateFields
     `Read the URL with \`millrace ${address.noun} config\` after you have applied the files, and give it to the callers.`,
   );
   const { runAsUser, runAsUserType, newUrl: _n, url: _u, ...others } = webhook;
-  const accounts = runAsUserType === 'SERVICE' ? run.here?.serviceAccounts : run.here?.users;
+  const accounts = runAsUserType === 'SERVICE' ? run.targetServer?.serviceAccounts : run.targetServer?.users;
   if (typeof runAsUser === 'string' && accounts?.has(runAsUser)) return { ...own, webhook: { ...others, runAsUser, runAsUserType } };
   if (typeof runAsUser === 'string' && runAsUser !== '')
     run.report.add(

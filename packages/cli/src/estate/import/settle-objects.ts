@@ -10,7 +10,7 @@ import type { ImportRun } from './import-run.ts';
 import { reportRuntime } from './read-runtimes.ts';
 
 /**
- * Brings the objects of an import into the form of files. An object that cannot have a file leaves with what needs it; references to it are taken out.
+ * Brings the objects of an import into the form of files. An object that cannot have a file is left out together with the objects that need it; references to it are removed.
  * Returns the objects in the order of their kinds.
  */
 export function settleObjects(run: ImportRun): EstateObject[] {
@@ -63,11 +63,11 @@ const parentsOf = ({ noun, names: [environment = '', workspace = ''] }: EstateAd
   return noun === 'workspace' ? [parent] : [parent, { noun: 'workspace', names: [environment, workspace] }];
 };
 
-/** A schedule needs its task or plan. Accounts are no objects of files, and the versions of tasks are among the files by their making. */
+/** Only a schedule can lack what it needs: its task or plan. Accounts have no files, and the import writes the versions that tasks name. */
 const neededBy = (kind: EstateKind, fields: EstateFields, address: EstateAddress): EstateAddress[] =>
   address.noun === 'schedule' ? (kind.needs?.(fields, address) ?? []) : [];
 
-/** Takes out references to objects that have no file, or that are in another environment. */
+/** Removes references to objects that have no file, or that are in another environment. */
 function withoutLost(run: ImportRun, kind: EstateKind, fields: EstateFields, address: EstateAddress): EstateFields {
   const lost = kind.references.flatMap(({ at }) =>
     placesAt(fields, at).filter(({ value, path }) => {
@@ -84,6 +84,6 @@ function withoutLost(run: ImportRun, kind: EstateKind, fields: EstateFields, add
       return true;
     }),
   );
-  // Later items of a list first, so that the numbers of the others stay.
+  // Remove the later items of a list first, so that the indexes of the others stay valid.
   return lost.toReversed().reduce<unknown>((copy, { path }) => withoutPath(copy, path), fields) as EstateFields;
 }

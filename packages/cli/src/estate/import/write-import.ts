@@ -23,7 +23,7 @@ export async function writeImport(
   const objects: Record<string, number> = {};
   for (const { address } of content.objects) objects[address.noun] = (objects[address.noun] ?? 0) + 1;
   const save = (complete: boolean): Promise<void> => folder.save({ complete, objects, lines: report.lines() });
-  // By this file, a repeat knows that the folder is of an import.
+  // By this file, a later import recognises the folder.
   await save(false);
   let complete = false;
   try {

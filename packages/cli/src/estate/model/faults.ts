@@ -1,4 +1,4 @@
-/** Something wrong in a file, with the place. */
+/** A fault in a file: its position in the file, and what is wrong. */
 export type EstateFault = { place: string; message: string };
 
 /** The files of an estate cannot be used. Nothing has been changed. */

@@ -75,7 +75,7 @@ export async function forEachOf<T, R>(items: readonly T[], step: (item: T) => Pr
 }
 
 /** Returns a client that repeats calls which the rate limit refused. */
-export function patientClient(client: Client, signal: AbortSignal): Client {
+export function retryingClient(client: Client, signal: AbortSignal): Client {
   const call = async (route: Parameters<Client['call']>[0], input: unknown): Promise<unknown> => {
     for (let tries = 1; ; tries += 1) {
       try {

@@ -3,13 +3,13 @@ import type { Client } from '@millrace/contract/client';
 import { readAllUsers } from '../../commands/users/find-user.ts';
 import { isInterruption } from '../../failure.ts';
 import { addressKey } from '../model/address.ts';
-import { patientClient, Site } from '../model/site.ts';
+import { retryingClient, Site } from '../model/site.ts';
 import { nameRuntimes } from '../read-site.ts';
-import type { Here } from './import-run.ts';
+import type { TargetServer } from './import-run.ts';
 
 /** Reads which accounts and engines a server has. What the caller may not list stays undefined. */
-export async function readHere(client: Client, url: string, signal: AbortSignal): Promise<Here> {
-  const site = new Site(patientClient(client, signal));
+export async function readTargetServer(client: Client, url: string, signal: AbortSignal): Promise<TargetServer> {
+  const site = new Site(retryingClient(client, signal));
   const users = await orUnknown(async () => new Set((await readAllUsers(site.client)).map(({ login }) => login)));
   const serviceAccounts = await orUnknown(async () => {
     const { body } = await site.client.call('GET /account/service-accounts');
