@@ -50,6 +50,8 @@ export class FakeCluster {
   startsPods = true;
   /** Whether logs are cut off after this number of lines; each connection once. */
   cutLogAfter = Infinity;
+  /** Whether connections to logs stay open without a line when their pods are over, as those to a node that hangs. */
+  holdsLogs = false;
   /** How many connections to logs were opened. */
   logConnections = 0;
   #server: Server | undefined;
@@ -273,7 +275,7 @@ export class FakeCluster {
         sent += 1;
         response.write(`${line}\n`);
       }
-      if (run.over) return void response.end();
+      if (run.over && !this.holdsLogs) return void response.end();
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
       this.#readers.add(resolve);

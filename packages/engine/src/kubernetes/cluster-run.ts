@@ -54,7 +54,8 @@ export class ClusterRun {
     this.#pods = pods;
     this.#log = log;
     this.#say = say;
-    this.#podLog = new PodLog({ cluster: pods.cluster, log, hasEnded: () => this.#hasEnded });
+    const { cluster, lookMilliseconds } = pods;
+    this.#podLog = new PodLog({ cluster, log, hasEnded: () => this.#hasEnded, lookMilliseconds });
     this.#watch();
   }
 

@@ -128,6 +128,18 @@ test('a pod that the kubelet ends because the memory of its node is full ends it
   assert.deepEqual(messages(execution.lines, 'STDOUT'), ['begun', 'cleaned']);
 });
 
+test('a pod that was removed with a node that hangs ends its run, although the connection to its log stays open', async (t) => {
+  const { plane, cluster, execution, run } = await running(t);
+  cluster.holdsLogs = true;
+  const disruption = { type: 'DisruptionTarget', status: 'True', reason: 'DeletionByPodGC', message: 'PodGC: node no longer exists' };
+  cluster.setStatus(run, { phase: 'Failed', conditions: [disruption] });
+  cluster.removePod(run);
+  const finish = await plane.ended(execution);
+  assert.deepEqual([finish.outcome, finish.errorType], ['EXECUTION_FAILED', 'NODE_LOST']);
+  assert.equal(finish.errorMessage, 'The node of the pod is gone: PodGC: node no longer exists');
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['begun']);
+});
+
 test('a container that the kernel kills with its task ends its run as out of memory', async (t) => {
   const { plane, cluster, execution, run } = await running(t);
   run.over = true;

@@ -7,12 +7,15 @@ import { type Frame, readFrame } from './frames.ts';
 const OVERLAP_MILLISECONDS = 2000;
 /** How much of the last output without a frame is kept, as evidence for a pod that fails without an outcome. */
 const OUTPUT_LENGTH = 500;
+/** After so many looks at an ended pod without a line, the connection to its log is given up: its node no longer answers. */
+const LOOKS_WITHOUT_LINES = 15;
 
 /** Follows the log of a pod, and yields each frame once. */
 export class PodLog {
   readonly #cluster: Cluster;
   readonly #log: OwnLog;
   readonly #hasEnded: () => boolean;
+  readonly #lookMilliseconds: number;
   /** The time of the newest frame. */
   #newest = '';
   /** The next number of a line. */
@@ -21,11 +24,12 @@ export class PodLog {
   /** The last output before the start of the task that is no frame. */
   output = '';
 
-  /** `hasEnded`: whether the pod has ended, so that its log does not grow any more. */
-  constructor(options: { cluster: Cluster; log: OwnLog; hasEnded: () => boolean }) {
+  /** `hasEnded`: whether the pod has ended, so that its log does not grow any more. It is asked each `lookMilliseconds`. */
+  constructor(options: { cluster: Cluster; log: OwnLog; hasEnded: () => boolean; lookMilliseconds: number }) {
     this.#cluster = options.cluster;
     this.#log = options.log;
     this.#hasEnded = options.hasEnded;
+    this.#lookMilliseconds = options.lookMilliseconds;
   }
 
   /** Yields the frames until the frame of the end, or until the log of an ended pod was read to its end. Connections that end are opened again. */
@@ -35,7 +39,7 @@ export class PodLog {
     while (!signal.aborted) {
       const isLast = this.#hasEnded();
       try {
-        for await (const line of this.#cluster.podLog(pod, this.#since(), signal)) {
+        for await (const line of this.#read(pod, signal)) {
           const frame = this.#take(line);
           if (!frame) continue;
           backoff.reset();
@@ -46,12 +50,33 @@ export class PodLog {
         if (isLast) return;
       } catch (error) {
         if (signal.aborted) return;
-        if (isLast && isGone(error)) return;
+        if (isLast && (isGone(error) || isGivenUp(error))) return;
         const facts = { pod, reason: messageOf(error) };
         if (!isLogged) this.#log('info', 'The connection to the log of a pod has ended; the engine opens another', facts);
         isLogged = true;
       }
       await sleepUnlessAborted(backoff.next(), signal);
+    }
+  }
+
+  /** Reads by one connection. The end of a pod does not end it where its node hangs. */
+  async *#read(pod: string, signal: AbortSignal): AsyncGenerator<string, void, void> {
+    const silence = new AbortController();
+    let quiet = 0;
+    const look = (): void => {
+      quiet = this.#hasEnded() ? quiet + 1 : 0;
+      if (quiet > LOOKS_WITHOUT_LINES) silence.abort();
+    };
+    const timer = setInterval(look, this.#lookMilliseconds);
+    try {
+      for await (const line of this.#cluster.podLog(pod, this.#since(), AbortSignal.any([signal, silence.signal]))) {
+        // The reader of the lines may take its time.
+        quiet = -Infinity;
+        yield line;
+        quiet = 0;
+      }
+    } finally {
+      clearInterval(timer);
     }
   }
 
@@ -86,3 +111,6 @@ const isGone = (error: unknown): boolean => {
   const { status } = Object(error) as { status?: number };
   return status === 404 || status === 400;
 };
+
+/** No line has come for long from a pod that has ended. */
+const isGivenUp = (error: unknown): boolean => Object(error).name === 'AbortError';
