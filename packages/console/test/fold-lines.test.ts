@@ -13,7 +13,7 @@ const lines = ['a', 'b', 'b', 'b', 'a', 'a'].map((logMessage, index): FoundLine 
 const rows = (opened: readonly number[] = []) =>
   foldLines(lines, new Set(opened)).map(({ line, count, isOpen }) => [line.index, count, isOpen]);
 
-test('lines that follow each other with one message and severity are a row with their number', () => {
+test('lines that follow each other with the same message and severity become one row with their number', () => {
   assert.deepEqual(rows(), [
     [0, undefined, undefined],
     [10, 3, false],
@@ -24,7 +24,7 @@ test('lines that follow each other with one message and severity are a row with 
   assert.deepEqual(foldLines([], new Set()), []);
 });
 
-test('an open fold has a row for each line, and its first row closes it', () => {
+test('an open fold has a row for each line, and its first row can close it', () => {
   assert.deepEqual(rows([10]), [
     [0, undefined, undefined],
     [10, 3, true],

@@ -63,7 +63,7 @@ export function PageFrame(): ReactNode {
   );
 }
 
-/** Says that the server does not answer, and that the page shows its last answers. */
+/** A notice that the server does not answer, and that the page shows earlier answers. */
 function Unreachable(): ReactNode {
   const text = useText(sharedMessages);
   const isReachable = useReachable();

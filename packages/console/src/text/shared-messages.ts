@@ -57,9 +57,9 @@ export const sharedMessages = defineMessages({
     facts: 'Facts',
     id: 'Id',
     nothingFits: 'Nothing fits',
-    clear: 'Take all filters away',
+    clear: 'Clear all filters',
     noneFits: 'No entry fits these filters',
-    noneFitsHint: 'Take a filter away to see others.',
+    noneFitsHint: 'Remove a filter to see others.',
     unknown: 'Unknown',
   },
   de: {

@@ -6,7 +6,7 @@ import { ActionButton } from './action-button.tsx';
 import { toast } from './toast.tsx';
 import './secret-note.css';
 
-/** The secret with a button that copies it. `label` says what it is for. */
+/** The secret with a button that copies it. `label` names its purpose. */
 export function SecretNote({ label, secret, hint }: { label: string; secret: string; hint?: string }): ReactNode {
   const text = useText(sharedMessages);
   const place = useRef<HTMLElement>(null);
@@ -26,7 +26,7 @@ export function SecretNote({ label, secret, hint }: { label: string; secret: str
   );
 }
 
-/** Copies a text. Browsers have no clipboard for pages that are not encrypted; there, the text is selected, so that the person can copy it. */
+/** Copies a text. On pages without TLS, browsers offer no clipboard; then the text is selected, so that the person can copy it. */
 async function copied(secret: string, place: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(secret);

@@ -1,4 +1,4 @@
-/** What an alert rule can watch. */
+/** The objects that an alert rule can watch. */
 import type { BodyOf } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
@@ -11,7 +11,7 @@ type AlertTarget = {
   terms: Pick<BodyOf<'POST /api/v1/alerts'>, 'taskId' | 'workspaceId' | 'environmentId' | 'engineId'>;
 };
 
-const MOST_TASKS = 100;
+const MAX_TASKS = 100;
 
 /** The targets for a condition: the environment of the page, its workspaces and tasks, or its engines. */
 export function useAlertTargets(condition: string): AlertTarget[] {
@@ -27,7 +27,7 @@ export function useAlertTargets(condition: string): AlertTarget[] {
   );
   const { data: tasks } = useRead(
     'GET /orchestration/executables/tasks',
-    { query: { environmentId, limit: MOST_TASKS } },
+    { query: { environmentId, limit: MAX_TASKS } },
     { enabled: enabled && !isOfEngine },
   );
   const { data: engines } = useRead('GET /processing/engines', {}, { enabled: isOfEngine });

@@ -20,7 +20,7 @@ type TableChoiceProps = {
 const SHOWN = 100;
 const NONE: readonly string[] = [];
 
-/** All tables, or some of those of the last scan. Chosen ones stay, also when the scan no longer has them. */
+/** The choice between all tables and some tables of the last scan. Chosen tables stay chosen even if a later scan does not find them. */
 export function TableChoice({ connectionId, chosen, onChange }: TableChoiceProps): ReactNode {
   const text = useText(crawlerMessages);
   return (

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { attributeMessages } from './attribute-messages.ts';
 
 type AttributeDefinitionDialogProps = {
-  /** The definition to change; without one, a new one is made. Its kind never changes. */
+  /** The definition to change; without one, the dialog creates one. Its kind never changes. */
   definition?: Schema<'AttributeDefinition'> | undefined;
   onClose: () => void;
 };

@@ -1,4 +1,4 @@
-/** What the operator of a dynamic engine reports: services, their pods and resources, jobs and events. */
+/** The report of the operator of a dynamic engine: services, their pods and resources, jobs and events. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText, type TextOf } from '../../text/language.tsx';
@@ -111,7 +111,7 @@ function textsOf(texts: Readonly<Record<string, string>> | undefined): ReactNode
 const jobText = (text: ClusterText, status: Schema<'DynamicEngineJobStatus'>): string =>
   text(status === 'RUNNING' ? 'JOB_RUNNING' : status);
 
-/** A time as the cluster has said it: any text. */
+/** A time as the cluster reports it, which may be any text. */
 const ReportedTime = ({ at }: { at: string }): ReactNode => (Number.isNaN(Date.parse(at)) ? at : <TimeText at={at} />);
 
 const eventColumns = (text: ClusterText): TableColumn<Schema<'KubernetesEvent'>>[] => [

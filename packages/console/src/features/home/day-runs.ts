@@ -1,9 +1,9 @@
-/** The runs of a period by task, with their places in it. */
+/** Computes the bars of a timeline: the runs of a period, grouped by task. */
 import type { Schema } from '@millrace/contract';
 
 type Run = Schema<'HistoricExecution'>;
 
-/** A run as parts of the period from 0 to 1: it waits from `from`, runs from `start`, and ends at `end`. */
+/** A run with its positions in the period, from 0 to 1: it waits from `from`, runs from `start`, and ends at `end`. */
 export type PlacedRun = { run: Run; from: number; start: number; end: number };
 
 /** The runs of one task. */

@@ -1,4 +1,4 @@
-/** The doctor of an OAuth client: why its requests were refused, and what to change. */
+/** The doctor of an OAuth client: the reasons why its requests were refused, and advice for each. */
 import type { ReactNode } from 'react';
 import { useCursorList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
@@ -10,16 +10,16 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { oauthClientMessages } from './messages.ts';
 import './doctor.css';
 
-const FRESH = 3000;
+const REFRESH_INTERVAL = 3000;
 
-/** The refusals, newest first; read again and again, so that a developer sees each try. */
+/** The refusals, newest first. The list is refreshed, so that a developer sees each attempt. */
 export function ClientDoctor({ clientId }: { clientId: string }): ReactNode {
   const text = useText(oauthClientMessages);
   const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(
     'GET /api/v1/oauth-clients/{id}/refusals',
     {},
-    { path: { id: clientId }, every: FRESH },
+    { path: { id: clientId }, every: REFRESH_INTERVAL },
   );
   return (
     <section className="card">

@@ -1,4 +1,4 @@
-/** What a person can do with a run of a plan. */
+/** The actions for a run of a plan. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -23,7 +23,7 @@ type PlanRunActionsProps = {
   isLive: boolean;
 };
 
-/** Stop, or run again from a step that has failed. */
+/** The buttons that stop the run, or run the plan again from a failed step. */
 export function PlanRunActions({ run: { executionId, planId, status }, steps, begun, isLive }: PlanRunActionsProps): ReactNode {
   const text = useText(planMessages);
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** One run of a plan: its state on the graph, why it is in it, and the ways to stop it and to run it again. */
+/** One run of a plan: its state in the graph, the explanation of the state, and buttons to stop it and run it again. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -68,7 +68,7 @@ export function PlanRunPage(): ReactNode {
 
 type PlanExplanationProps = { run: Schema<'PlanExecutionStatus'>; steps: readonly DraftStep[]; begun: readonly StepRun[] };
 
-/** Why the run is in its state, from what the server says of it and of its steps. */
+/** Explains the state of the run, from its status and its steps. */
 function PlanExplanation({ run, steps, begun }: PlanExplanationProps): ReactNode {
   const text = useText(planMessages);
   const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? id;
@@ -95,11 +95,11 @@ function PlanExplanation({ run, steps, begun }: PlanExplanationProps): ReactNode
   );
 }
 
-const MOST_EXPLAINED = 5;
+const MAX_EXPLAINED = 5;
 
 /** The tasks that failed or wait, each with the explanation of the server. */
 function FailedTasks({ tasks }: { tasks: readonly Run[] }): ReactNode {
-  const named = tasks.filter(({ status }) => ['bad', 'waits'].includes(toneOfRun(status))).slice(0, MOST_EXPLAINED);
+  const named = tasks.filter(({ status }) => ['bad', 'waits'].includes(toneOfRun(status))).slice(0, MAX_EXPLAINED);
   return (
     <ul className="plain-list">
       {named.map((run) => (

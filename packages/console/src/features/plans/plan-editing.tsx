@@ -1,4 +1,4 @@
-/** A plan while a person draws it. What was drawn stays after a refusal. */
+/** The page mode in which a person edits a plan. The edits stay after a refusal. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useChange } from '../../app/api.ts';

@@ -15,7 +15,7 @@ type DayColumnProps = {
   hasChange: boolean;
   dues: readonly Due[];
   isRead: boolean;
-  /** Starts that are shown at most. */
+  /** The largest number of starts that are shown. */
   most: number;
   nameOf: (due: Due) => ReactNode;
   onDay: (() => void) | undefined;

@@ -16,7 +16,7 @@ export const scheduleMessages = defineMessages({
     noNext: 'none within a year',
     moreTriggers: { one: 'and {count} other', other: 'and {count} others' },
     none: 'No schedule fits these filters',
-    noneHint: 'Take a filter away.',
+    noneHint: 'Remove a filter.',
     noneYet: 'There is no schedule in this environment yet',
     noneYetHint: 'A schedule is a set of triggers, such as “every weekday at 06:30”, that starts one task or plan.',
     create: 'New schedule',

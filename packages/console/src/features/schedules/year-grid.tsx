@@ -1,4 +1,4 @@
-/** A year of days: how many starts each has. The arrow keys go from day to day, Enter opens one. */
+/** A year of days with the number of starts of each. The arrow keys move from day to day, Enter opens a day. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { getDayOfWeek, type CalendarDate } from '@internationalized/date';
 import { useLanguage, useText } from '../../text/language.tsx';
@@ -12,13 +12,13 @@ type YearGridProps = {
   today: string;
   byDay: ReadonlyMap<string, readonly Due[]>;
   changeDays: ReadonlySet<string>;
-  /** The day from which on starts were not read. */
+  /** The first day whose starts were not read. */
   unreadFrom: string | undefined;
   onDay: (day: CalendarDate) => void;
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, PageUp: -28, PageDown: 28 };
-/** Starts of a day from which on its bar is longer. */
+/** Thresholds: with at least this number of starts, the bar of a day is one step longer. */
 const LEVELS = [1, 2, 5, 24];
 
 /** The months. */

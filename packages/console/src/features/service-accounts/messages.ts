@@ -19,7 +19,7 @@ export const serviceAccountMessages = defineMessages({
     endsWith: 'ends with {hint}',
     deleteSecretHint: 'Tokens that were requested with this secret end at once.',
     noSecret: 'No secret: the account cannot get tokens.',
-    deleteHint: 'Its secrets, tokens and rights go with it at once.',
+    deleteHint: 'Its secrets, tokens and rights are deleted with it at once.',
     explain: 'What may this account do?',
   },
   de: {

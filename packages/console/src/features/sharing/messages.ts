@@ -1,7 +1,7 @@
 /** Messages about sharing. */
 import { defineMessages } from '../../text/messages.ts';
 
-/** Messages of the card that shows and changes who has access. */
+/** Messages of the card that shows and changes access. */
 export const sharingMessages = defineMessages({
   en: {
     title: 'Access',

@@ -1,4 +1,4 @@
-/** The course of a run, and the explanation of its state. */
+/** The timeline of a run, and the explanation of its state. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
@@ -6,7 +6,7 @@ import { withoutOverrides } from '../../text/messages.ts';
 import { durationText, TimeText } from '../../ui/time-text.tsx';
 import { runMessages } from './messages.ts';
 
-/** The explanation in the words of the server, and the moments of the run. */
+/** The explanation of the server, and the times of the run's changes of state. */
 export function RunCourse({ explanation: { summary, next, timeline } }: { explanation: Schema<'Explanation'> }): ReactNode {
   const text = useText(runMessages);
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { useOffsetList } from '../../app/lists.ts';
 import type { TaskListFilters } from './routes.ts';
 
 const SEARCH = 'POST /orchestration/executables/tasks/search';
-const FRESH = 15_000;
+const REFRESH_INTERVAL = 15_000;
 
 /** A task in a list. */
 export type ListedTask = Schema<'TaskExtract'>;
@@ -26,5 +26,5 @@ export const useTasks = (environmentId: string | undefined, { name, workspace, a
       };
       return (await api.call(SEARCH, { body, signal })).body;
     },
-    { enabled: environmentId !== undefined, every: FRESH },
+    { enabled: environmentId !== undefined, every: REFRESH_INTERVAL },
   );

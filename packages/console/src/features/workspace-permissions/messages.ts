@@ -18,7 +18,7 @@ export const rightsMessages = defineMessages({
     cell: 'Rights of {account} on {workspace}: {rights}',
     noRights: 'none',
     edit: '{account} on {workspace}',
-    take: 'Take over',
+    take: 'Set rights',
     pending: { one: '{count} change', other: '{count} changes' },
     check: 'Check',
     undo: 'Undo all',

@@ -1,4 +1,4 @@
-/** The dialogs of the matrix: the rights of one cell, and what the changes do. */
+/** The dialogs of the matrix: the rights of one cell, and the preview of all changes. */
 import { useState, type ReactNode } from 'react';
 import type { Right } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
@@ -39,7 +39,7 @@ export function CellDialog({ cell: { account, workspace }, rights, onTake, onClo
 
 type PreviewDialogProps = { kind: 'people' | 'programs'; rights: ReturnType<typeof useRights>; onClose: () => void };
 
-/** What the server says that the changes would do, and the button that makes them. */
+/** The preview of the server, and the button that makes the changes. */
 export function PreviewDialog({ kind, rights: { check, apply, workspaces }, onClose }: PreviewDialogProps): ReactNode {
   const text = useText(rightsMessages);
   const shared = useText(sharedMessages);

@@ -1,4 +1,4 @@
-/** The matrix: an account in each row, a workspace in each column. The arrow keys go from cell to cell. */
+/** The matrix: an account in each row, a workspace in each column. The arrow keys move from cell to cell. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Right, Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';

@@ -18,7 +18,7 @@ import { RightsMatrix, type MatrixCell } from './rights-matrix.tsx';
 import { rightsRoute } from './routes.ts';
 import { useRights } from './use-rights.ts';
 
-const MOST_WORKSPACES = 20;
+const MAX_WORKSPACES = 20;
 
 /** The page. */
 export function RightsPage(): ReactNode {
@@ -28,7 +28,7 @@ export function RightsPage(): ReactNode {
   const [cell, setCell] = useState<MatrixCell>();
   const [isChecking, setIsChecking] = useState(false);
   const fitting = rights.workspaces.filter(({ name = '' }) => name.toLowerCase().includes(workspace.toLowerCase()));
-  const shown = fitting.slice(0, MOST_WORKSPACES);
+  const shown = fitting.slice(0, MAX_WORKSPACES);
   function check(): void {
     rights.apply.reset();
     rights.check.mutate();
