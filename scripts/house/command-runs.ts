@@ -4,15 +4,15 @@
 export type CommandRun = ({ commands: readonly string[] } | { blocksOf: string }) &
   (
     | {
-        /** The file that runs them. */
+        /** The test or workflow file that runs the commands. */
         in: string;
-        /** Text of that file which shows that it runs them; default: the commands, or the name of the page whose blocks it reads. */
+        /** A text in that file that shows that it runs the commands; default: the commands, or the name of the page whose blocks it reads. */
         says?: string;
-        /** What runs in their place, if it is not exactly the same. */
+        /** The variant of the commands that the file runs, if it is not exactly the same. */
         instead?: string;
       }
     | {
-        /** A sentence of each page that shows them in a block: it says that no test runs them, and why. */
+        /** For commands that no test runs: the sentence with the reason, which each page that shows them in a block must contain. */
         untried: string;
       }
   );

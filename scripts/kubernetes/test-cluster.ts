@@ -1,11 +1,11 @@
-/** A real cluster of one node for tests and benchmarks, by scripts that are no part of this repository. */
+/** A real cluster of one node for tests and benchmarks. Scripts outside of this repository start it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LATEST } from '../../packages/server/src/features/processing/dynamic-engines/packages/releases.ts';
 import { root } from '../house/source-files.ts';
 
-/** What a cluster needs, for messages. */
+/** The requirements of a cluster, for error messages. */
 export const CLUSTER_NEEDS = `It needs:
   - Linux, root, and control groups; 2 GB for the cluster and 2 GB for images in the work folder
   - MILLRACE_CLUSTER_SCRIPTS: the folder of the scripts that build and start a cluster in namespaces of its own
@@ -42,7 +42,7 @@ export class TestCluster {
     this.#scripts = scripts;
   }
 
-  /** The cluster of a work folder, or what is missing for it. */
+  /** Returns the cluster of a work folder, or the message that says what is missing. */
   static of(named: string | undefined, scripts: string | undefined): TestCluster | string {
     if (named === undefined) return 'Name the work folder.';
     const work = resolve(named);

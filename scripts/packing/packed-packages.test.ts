@@ -28,7 +28,7 @@ const task = await makeRunnable(administrator, await shellBundle('echo packed'),
 mkdirSync(join(folder, 'node'));
 const older = installOlderNode(join(folder, 'node'));
 
-/** The program of someone who uses the client: it starts an execution, waits for it, and counts the tasks. */
+/** A program that uses the client: it starts an execution, waits for it, and counts the tasks. */
 const PROGRAM = `
 import { openClient, MillraceError } from '@millrace/client';
 const client = openClient({ url: process.argv[2], token: process.env.MILLRACE_TOKEN });

@@ -10,7 +10,7 @@ import { root } from '../house/source-files.ts';
 import type { DemoPlaces } from './picture-list.ts';
 
 const POLL_MILLISECONDS = 500;
-/** Runs of each task beside those of the demonstration, so that the timeline has something to show. */
+/** Further runs of each task, so that the timeline of the start page is not empty. */
 const FURTHER_RUNS = 4;
 
 /** The demonstration that runs: its address, the link that sets the password, and what it contains. */
@@ -50,7 +50,7 @@ export async function startDemoSite(): Promise<DemoSite> {
 const ownSettings = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(MILLRACE_|DATABASE_URL$)/.test(name)));
 
-/** Waits until the demonstration serves, and returns what it has printed. Its later output is read, too, so that it can write on. */
+/** Waits until the demonstration serves, and returns its output up to then. Its later output is read too, because a full pipe would block it. */
 async function untilServing(child: ReturnType<typeof spawn>): Promise<string> {
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {

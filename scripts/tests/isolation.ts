@@ -1,13 +1,13 @@
 /** How a test file is isolated: its first line says so. */
 
-/** How a test file runs. A file without a statement shares one process with up to nine other files. */
+/** The isolation of a test file. A file without a statement on line 1 shares one process with up to nine other files. */
 export type Isolation = {
   ownProcess: boolean;
   /** Mostly waits for clocks and programs: it runs beside the files that keep the processors busy. */
   waiting: boolean;
-  /** Takes long: it begins first. */
+  /** The file takes long, so it starts before others. */
   long: boolean;
-  /** Runs only where a word of the command line names it. */
+  /** The file runs only if a word on the command line is part of its path. */
   onRequest: boolean;
 };
 
