@@ -12,7 +12,7 @@ import { markOf, type Acknowledged } from './recorder.ts';
 export type LogCounts = ReturnType<typeof noCounts>;
 /** A page that was read during the failures. */
 export type Glance = { id: string; startIndex: number; marks: readonly number[] };
-/** A log as it was read: a mark for each entry, its lines, and the gaps and missing lines that it states. */
+/** A log as it was read: a checksum (mark) of each entry, its lines, the number of its gaps, and the number of lines that are missing in them. */
 export type ReadLog = { run: Execution; marks: number[]; lines: number; gaps: number; missing: number };
 type Entry = Schema<'LogEntry'>;
 

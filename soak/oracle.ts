@@ -8,13 +8,13 @@ import { LINES, type Installation } from './installation.ts';
 import type { LoadAnswers } from './load.ts';
 import type { Outcome } from './stage.ts';
 
-/** The times at which engines were killed, by runtime id. Only then a run may end as lost. */
+/** The times at which engines were killed, by runtime id. A run may end as lost only if its engine was killed. */
 export type Kills = ReadonlyMap<string, readonly number[]>;
 
 /** Seconds after the end of the load within which all executions must end. */
 const SETTLE_SECONDS = 60;
 
-/** What is checked; `lines` are printed by each run. */
+/** The installation to check; `lines` is the number of lines that each run prints. */
 export type Judged = Pick<Installation, 'client' | 'tasks' | 'journal'> & { lines?: number };
 
 type Listed = Schema<'TaskExecutionStatus'>;

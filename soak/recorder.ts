@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import type { Schema } from '@millrace/contract';
 import { decodeChunk } from '@millrace/wire/log-chunks';
-import { openProxy } from './road.ts';
+import { openProxy } from './http-proxy.ts';
 
 /** The acknowledged lines: for each execution the marks of its lines, by line number. */
 export type Acknowledged = ReadonlyMap<string, readonly number[]>;
@@ -15,7 +15,7 @@ export type Acknowledged = ReadonlyMap<string, readonly number[]>;
 export type Recorder = {
   url: string;
   acknowledged: Acknowledged;
-  /** Reports that were answered with 200; lines that came again, with the same or another text; answers that request acknowledged lines again. */
+  /** Counts: reports that were answered with 200; lines that were sent again with the same text, and with another text; answers that request acknowledged lines again. */
   counts: { reports: number; repeated: number; changed: number; requestedAgain: number };
   close(): Promise<void>;
 };

@@ -13,7 +13,7 @@ import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
 import { openTimedProxy, Stopwatch } from './stopwatch.ts';
-import { freezeDatabase } from './strikes.ts';
+import { freezeDatabase } from './storage-failures.ts';
 import { watchPlanes, type Seen } from './watch-planes.ts';
 
 /** Seconds within which a call must be answered. */

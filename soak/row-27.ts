@@ -109,5 +109,5 @@ async function runsOn(client: Client, tasks: readonly string[], id: string): Pro
 }
 
 function fail(): never {
-  throw new Error('There is no engine');
+  throw new Error('The installation has no engine.');
 }

@@ -16,7 +16,7 @@ import { burstBundle, readWritten, steadyScript } from './numbered.ts';
 import { diedWith } from './oracle.ts';
 import { startRecorder, type Recorder } from './recorder.ts';
 import { soak } from './stage.ts';
-import { strikeDatabase, strikeOne, strikeStore } from './strikes.ts';
+import { strikeDatabase, strikeOne, strikeStore } from './storage-failures.ts';
 import { folderOfTasks } from '../packages/server/test/support/task-files.ts';
 
 /** The number of tasks that write at any time. */

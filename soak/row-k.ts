@@ -71,7 +71,7 @@ await onCluster(import.meta.filename, () =>
   }),
 );
 
-/** The runtime id under which executions name the agent; runs one execution. */
+/** Runs one execution, and returns the runtime id by which it names the agent. */
 async function runtimeOfAgent({ plane }: ClusterSite, executable: string): Promise<string> {
   const { body } = await plane.client.call('POST /processing/executions', { body: { executable } });
   const ended = await plane.ended(body.executionId);
@@ -122,7 +122,7 @@ async function killAgent({ engine }: ClusterSite): Promise<void> {
   );
 }
 
-/** The kernel ends the other processes of a container with its first one. */
+/** Kills the first process of each container. The kernel then ends the other processes of the container. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
