@@ -93,7 +93,7 @@ async function firstOfJob(jobs: BareJobs, create: (name: string) => Promise<void
   return moment - startedAt;
 }
 
-/** Waits until the agent has heard of each waiting pod that is not taken. */
+/** Waits until a pod is waiting for an execution, and the agent knows each such pod. */
 function aPodWaits({ engine }: ClusterSite): Promise<unknown> {
   const { namespace } = engine.environment;
   return until('a pod that waits', () => {

@@ -8,7 +8,7 @@ import { onCluster } from './on-cluster.ts';
 const MILLRACE = 'Millrace, a pod for each';
 const BARE = 'Jobs by the API';
 const WIDTH = 20;
-/** How often a run that has not ended is looked at. */
+/** Milliseconds between two polls of a run that has not ended. */
 const LOOK_MILLISECONDS = 500;
 
 await onCluster(import.meta.filename, () =>
@@ -65,7 +65,7 @@ await onCluster(import.meta.filename, () =>
         target: { text: `0.8 times the rate of ${BARE}`, reached: (median) => median(MILLRACE) >= 0.8 * median(BARE) },
         notes: [
           `Both start the program \`date\` in a pod of the same image without limits. Millrace stores each execution with its log and outcome, and removes its Job.`,
-          'Ends are looked at every 0.5 s on both sides. Control plane, database, cluster and pods share the cores.',
+          'On both sides, the ends are polled every 0.5 s. Control plane, database, cluster and pods share the cores.',
         ],
       },
     ];

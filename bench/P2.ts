@@ -8,7 +8,7 @@ import { bench, type Stage } from './harness.ts';
 import { addCommandTasks, editionsOf, ours, startMillrace, type Edition, type Millrace } from './millrace.ts';
 import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
 import { newRestatePlace, registerHandler, startRestate, type Restate } from './restate.ts';
-import { FIRST_MOMENT, makePipe, measureStarts, percentile, type Plan, type Start } from './starts.ts';
+import { CLOCK_COMMAND, makePipe, measureStarts, percentile, type Plan, type Start } from './starts.ts';
 
 const WIDTH = 24;
 const TASKS = 100;
@@ -70,7 +70,7 @@ function comparisons(title: string, starters: readonly Starter[], warmUp: Plan, 
       contestants: measured,
       target: { text: 'less than 10 ms', reached: (median) => median(ours.name) < 10 },
       notes: [
-        `Each contestant starts \`${FIRST_MOMENT.join(' ')}\`. The time begins before the call and ends when bash reads the clock, so it includes the start of bash.`,
+        `Each contestant starts \`${CLOCK_COMMAND.join(' ')}\`. The time begins before the call and ends when bash reads the clock, so it includes the start of bash.`,
         'Millrace: POST /processing/executions over HTTP, a published bundle, the real engine. Restate: a call over HTTP that is answered when it is accepted; the handler starts the program in a durable step. DBOS and graphile-worker: called in the process that runs the handler; no HTTP.',
         `${WIDTH} at a time at most where that can be set. ${BARE}: child_process.spawn from a small process.`,
       ],
@@ -95,7 +95,7 @@ function millrace(stage: Stage, server: DatabaseServer, { name, checkout }: Edit
     start: async () => {
       one = await startMillrace(stage, await server.create('millrace'), { capacity: WIDTH }, { checkout });
       // At most fifty executions of a task may be unfinished at the same time.
-      tasks = await addCommandTasks(one, { run: FIRST_MOMENT, environment: ['run', 'pipe'] }, TASKS);
+      tasks = await addCommandTasks(one, { run: CLOCK_COMMAND, environment: ['run', 'pipe'] }, TASKS);
       pool = new Pool(one.url, { connections: WIDTH, pipelining: 1 });
     },
     measure: (plan) =>

@@ -31,7 +31,7 @@ export function logComparisons({ server, tab, lines, execution, seconds }: LogSi
   const scroll = async (): Promise<Frames> => {
     const frames = await scrollLog(tab, seconds);
     const { lines: passed, slowest, blank } = frames;
-    if (passed < seconds * 50) throw new Error(`The log has moved by ${passed} lines only.`);
+    if (passed < seconds * 50) throw new Error(`The log was scrolled by only ${passed} lines, which is too few for a measurement.`);
     facts = `${passed.toLocaleString('en')} lines passed; slowest frame ${slowest.toFixed(0)} ms; ${blank} frames with a line that was not read yet`;
     return frames;
   };
@@ -54,7 +54,7 @@ export function logComparisons({ server, tab, lines, execution, seconds }: LogSi
       contestants: [
         contestant(async () => {
           await scroll();
-          // From its one end to the other: every part of the log that the page keeps was shown.
+          // Jumps from one end to the other, so that the page has loaded as many parts of the log as it keeps.
           for (const part of [0, 0.2, 0.4, 0.6, 0.8, 1]) await jump(tab, part);
           return megabytesOfTab();
         }),

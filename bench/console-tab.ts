@@ -10,7 +10,7 @@ import { familyOf, megabytesOf } from './process-tree.ts';
 const root = join(import.meta.dirname, '..');
 const PASSWORD = 'a passphrase of the benchmark';
 
-/** The program of Chromium; undefined where the machine has none. */
+/** The path of Chromium; undefined if it is not installed. */
 export const chromium: string | undefined = findChromium();
 
 /** Builds the console, and returns its folder. */

@@ -1,4 +1,4 @@
-/** The processor time of the whole machine, all processes and the kernel, and that of single programs. */
+/** Reads the processor time of the whole machine (all processes and the kernel) and of single programs. */
 import { readFileSync } from 'node:fs';
 import { familyOf } from './process-tree.ts';
 
