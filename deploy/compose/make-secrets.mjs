@@ -1,4 +1,4 @@
-// Makes the secrets of docker-compose.yaml at its first start, and folders: node make-secrets.mjs <folder of secrets> <of the store> <of the pairing key>
+// Creates the secrets and folders of docker-compose.yaml at its first start: node make-secrets.mjs <folder of secrets> <of the store> <of the pairing key>
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ function keep(name, text) {
 }
 
 const password = randomBytes(24).toString('hex');
-// Both or none: after an interruption between them, both are made again. The database starts only after this program has ended.
+// Both secrets must belong together: if one is missing after an interruption, both are created again. The database starts only after this program.
 if (!existsSync(join(folder, 'database-url'))) {
   rmSync(join(folder, 'postgres-password'), { force: true });
   keep('postgres-password', password);
@@ -26,6 +26,6 @@ if (!existsSync(join(folder, 'database-url'))) {
 }
 keep('key', randomBytes(32).toString('base64'));
 keep('store-secret', randomBytes(24).toString('hex'));
-// A bucket is a folder of the store.
+// The store keeps a bucket as a folder.
 mkdirSync(join(store, 'millrace'), { recursive: true });
 if (process.getuid?.() === 0) chownSync(pairing, USER, USER);

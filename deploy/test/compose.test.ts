@@ -43,7 +43,7 @@ test('the first start makes secrets that only their owner can read, and a later 
   assert.deepEqual(makeSecrets(), made);
 });
 
-test('a start that ended between the two makes both secrets of the database again', () => {
+test('after a start that was interrupted between the two files, the next one writes both secrets of the database again', () => {
   rmSync(join(secrets, 'database-url'));
   const { 'database-url': url = '', 'postgres-password': password, key } = makeSecrets();
   assert.notEqual(password, made['postgres-password']);
@@ -54,7 +54,7 @@ test('the server reads its settings, with the secrets in files', () => {
   const environment = Object.fromEntries(
     Object.entries(services['server']?.environment ?? {}).map(([name, value]) => [
       name,
-      // As compose does it, when no variable is set.
+      // Compose uses the default of a variable that is not set.
       value
         .replaceAll(/\$\{\w+:-((?:[^{}]|\$\{[^{}]*\})*)\}/g, '$1')
         .replaceAll(/\$\{\w+:-([^{}]*)\}/g, '$1')
@@ -69,7 +69,7 @@ test('the server reads its settings, with the secrets in files', () => {
   assert.deepEqual([roles, engine.enabled], [{ api: true, worker: true }, false]);
 });
 
-test('services that stay have a health check, those that end do not; each waits for the state that it needs', () => {
+test('services that keep running have a health check, one-time services do not; each waits for the services that it needs', () => {
   for (const [name, { restart, healthcheck, depends_on: needs = {} }] of Object.entries(services)) {
     assert.equal(healthcheck !== undefined, restart === 'unless-stopped', name);
     for (const [other, { condition }] of Object.entries(needs)) {
@@ -79,7 +79,7 @@ test('services that stay have a health check, those that end do not; each waits 
   }
 });
 
-test('each volume and each file that it names exists, ports are open on this machine only, and the engine sees no secret of the server', () => {
+test('each named volume and file exists, ports are open on this machine only, and the engine sees no secret of the server', () => {
   const mounts = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((one) => one.split(':')[0] ?? ''));
   for (const mount of mounts) assert.ok(mount.startsWith('./') ? existsSync(join(root, 'deploy', mount)) : mount in volumes, mount);
   assert.deepEqual(Object.keys(volumes).toSorted(), [...new Set(mounts.filter((mount) => !mount.startsWith('.')))].toSorted());

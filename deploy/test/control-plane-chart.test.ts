@@ -1,5 +1,5 @@
 // isolation: own process because it starts helm
-/** The chart of the control plane, rendered by helm and compared with what each value means. */
+/** The chart of the control plane is rendered by helm; the objects must follow its values. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readConfig } from '../../packages/server/src/core/platform/config.ts';
@@ -10,13 +10,13 @@ import { chartFolder, podFaults, podOf, renderChart, runHelm, whyNoHelm, type Ku
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const DATABASE = 'postgres://millrace:swordfish@db.example.com/millrace';
 const SECRETS = { database: 'swordfish', key: KEY, store: 'sesame/open' };
-/** Everything secret is in Secrets that exist. */
+/** Values for which all secrets are in existing Secrets. */
 const NAMED = {
   database: { existingSecret: 'mill-db' },
   key: { existingSecret: 'mill-key' },
   content: { bucket: 's3://data/mill?region=eu-central-1', existingSecret: 'mill-bucket' },
 };
-/** Everything secret is in the values. */
+/** Values that contain all secrets. */
 const GIVEN = {
   database: { url: DATABASE },
   key: { value: KEY },
@@ -27,7 +27,7 @@ const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${meta
 const find = (objects: readonly KubernetesObject[], name: string): KubernetesObject =>
   objects.find((one) => nameOf(one) === name) ?? assert.fail(`no ${name} among ${objects.map(nameOf).join(', ')}`);
 
-/** The environment of the container of an object, with the values that the Secrets have. */
+/** Returns the environment of the container of an object, with the values from the Secrets. */
 function environmentOf(object: KubernetesObject, secrets: Record<string, Record<string, string>>): Record<string, string> {
   const [container] = podOf(object).containers;
   return Object.fromEntries(
@@ -67,7 +67,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     ]);
   });
 
-  test('servers and migrations read the settings that the values mean', () => {
+  test('servers and migrations read the settings that the values select', () => {
     for (const [base, secrets] of [
       [
         NAMED,
@@ -105,7 +105,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     );
   });
 
-  test('secrets of values are only in Secrets; the one of the migrations is theirs alone', () => {
+  test('secrets of the values are only in Secrets; the migrations have their own Secret', () => {
     const objects = render({ key: { ...GIVEN.key, oldKeys: 'former' } }, GIVEN);
     const open = JSON.stringify(objects.filter(({ kind }) => kind !== 'Secret'));
     for (const secret of Object.values(SECRETS))
@@ -120,7 +120,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     assert.notDeepEqual(checksums(objects), checksums(render({}, GIVEN)), 'a changed secret starts new pods');
   });
 
-  test('pods keep the restricted standard, with a read-only root and without a token', () => {
+  test('pods meet the restricted pod security standard, with a read-only root and without a token', () => {
     for (const values of [{}, { runAsUser: null }, { content: { existingClaim: 'shared' } }]) {
       const objects = render(values);
       assert.deepEqual(objects.flatMap(podFaults), []);
@@ -141,7 +141,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
       assert.equal(`${kind} ${metadata.name}`, 'Pod millrace-test');
   });
 
-  test('selectors meet the pods that they mean', () => {
+  test('selectors match the intended pods', () => {
     const objects = render({ metrics: { serviceMonitor: { enabled: true } }, networkPolicy: { enabled: true } });
     const pods = [
       ...podTemplates(objects),
@@ -171,7 +171,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     assert.ok(Object.entries(monitored).every(([key, value]) => labels[key] === value));
   });
 
-  test('a rolling update removes no pod that another one does not replace, and lets calls end', () => {
+  test('a rolling update removes a pod only after its replacement is ready, and lets calls end', () => {
     const objects = render();
     for (const role of ['api', 'worker']) {
       const { spec } = find(objects, `Deployment mill-millrace-${role}`);
@@ -185,7 +185,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     }
   });
 
-  test('what is optional is there when it is asked for', () => {
+  test('optional objects exist when the values request them', () => {
     const one = { replicas: 1 };
     const objects = render({
       api: one,
@@ -224,7 +224,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     assert.ok(variables.some(({ name, value }) => name === 'MILLRACE_SMTP_URL' && value === undefined));
   });
 
-  test('values that cannot work are refused, with what to do', () => {
+  test('invalid combinations of values are refused, with a message that says what to do', () => {
     const refused: [object, RegExp][] = [
       [{ database: {} }, /Set database\.existingSecret or database\.url/],
       [{ database: { existingSecret: 'a', url: DATABASE } }, /Set only one of database\./],

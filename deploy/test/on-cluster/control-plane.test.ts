@@ -26,7 +26,7 @@ const isRolledOut = async (): Promise<void> => {
   for (const role of ['api', 'worker']) await kube('rollout', 'status', `deployment/${NAME}-${role}`, '--timeout=180s');
 };
 
-// At the top of the file: what these functions start ends with the file, and not with a hook.
+// Called at the top of the file, because these programs must run until the file ends, and not only until a hook ends.
 const { values, databaseUrl } = await siteValues();
 await installChart(values);
 const address = await kube('get', 'service', NAME, '--output', 'jsonpath={.spec.clusterIP}:{.spec.ports[0].port}');
@@ -35,7 +35,7 @@ const client = createClient({ baseUrl: `http://${address}`, token: token.trim() 
 await startSiteEngine(client, `http://${address}`);
 const task = await makeRunnable(client, await shellBundle('echo hello'), { name: 'hello' });
 
-/** Checks that no execution was lost or doubled, and that each ended with success. Prints what had to be repeated. */
+/** Checks that no execution was lost or doubled, and that each ended with success. Prints the repeated calls. */
 async function isComplete(calling: PatientCaller, when: string): Promise<Seen> {
   const seen = await calling.stop();
   for (const executionId of seen.accepted)
@@ -73,7 +73,7 @@ describe('the control plane from its chart', () => {
     assert.ok(!left.includes('migrate'), `the hooks leave nothing behind: ${left}`);
   });
 
-  test('the administrator gets a link, and no pod has stored a token of its own', async () => {
+  test('the administrator gets a link, and no pod has stored a token', async () => {
     const link = await inPod('millrace-server admin-link >&2 && cat "$MILLRACE_HOME/admin.link"');
     assert.match(link, new RegExp(`^http://${NAME}\\.${SITE_NAMESPACE}\\.svc:8600/set-password\\?token=mri_`));
     const { body: tokens } = await client.call('GET /account/personal-access-tokens');
