@@ -29,7 +29,7 @@ function zipOf(name: string): string {
 }
 
 describe('building the examples', () => {
-  it('returns a zip or a reason for each example', () => {
+  it('returns for each example a zip, or the reason why it was skipped', () => {
     assert.deepEqual(
       built.map((example) => example.name),
       ['load-airports', 'job-archive', 'shell', 'sdk-typescript', 'sdk-python'],
