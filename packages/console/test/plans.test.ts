@@ -72,7 +72,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   });
 
   it('are edited by keyboard alone: a task is moved, another is added, and the server saves the plan', async () => {
-    await tab.press('Draw');
+    await tab.press('Edit');
     await tab.shows('Drag tasks to other steps');
     await tab.until(`document.querySelectorAll('.react-flow__node[tabindex="0"]').length === 6`, 'nodes that can have the focus');
     await focusNode('Load rates');
@@ -97,7 +97,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   });
 
   it('show the refusal of the server, and keep the edits', async () => {
-    await tab.press('Draw');
+    await tab.press('Edit');
     await tab.press('Add a step');
     await tab.press('Save');
     await tab.shows('400');
@@ -109,7 +109,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
   });
 
   it('are edited by mouse: a task is dragged to another step', async () => {
-    await tab.press('Draw');
+    await tab.press('Edit');
     await tab.until(`document.querySelectorAll('.react-flow__node.draggable').length === 7`, 'nodes that can be dragged');
     const middle = (name: string) =>
       tab.evaluate<{ x: number; y: number }>(

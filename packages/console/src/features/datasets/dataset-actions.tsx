@@ -24,7 +24,7 @@ const STARS = Array.from({ length: MAX_STARS }, (_, index) => MAX_STARS - index)
 /** The buttons for the actions that the level of the person allows. */
 export function DatasetActions({ dataset: { id = '', label, favorite, entitlements } }: { dataset: Schema<'Dataset'> }): ReactNode {
   const text = useText(datasetPageMessages);
-  const list = useText(datasetMessages);
+  const listText = useText(datasetMessages);
   const shared = useText(sharedMessages);
   const navigate = useNavigate();
   const path = { datasetId: id };
@@ -57,7 +57,7 @@ export function DatasetActions({ dataset: { id = '', label, favorite, entitlemen
         <ActionMenu button={<ActionButton isPending={certify.isPending}>{text('certify')}</ActionButton>} label={text('certify')}>
           {CERTIFICATIONS.map((currentCertification) => (
             <MenuAction key={currentCertification} onAction={() => certify.mutate({ path, body: { currentCertification } })}>
-              {list(`certification${currentCertification}`)}
+              {listText(`certification${currentCertification}`)}
             </MenuAction>
           ))}
         </ActionMenu>

@@ -37,11 +37,11 @@ export function useLineWindow(total: number): LineWindow {
     if (!element || window.matchMedia('print').matches) return;
     const seen = element.clientHeight / LINE_HEIGHT;
     const { scrollTop } = element;
-    const most = Math.max(total - seen, 0);
+    const maxTop = Math.max(total - seen, 0);
     // A position that `show` has set holds until the person moves the scrollbar: the scrollbar of a long list is too coarse for single lines.
     if (shownPosition.current && Math.abs(shownPosition.current.scrollTop - scrollTop) > 1) shownPosition.current = undefined;
-    const proportional = isScaled ? (scrollTop / Math.max(height - element.clientHeight, 1)) * most : scrollTop / LINE_HEIGHT;
-    const top = Math.min(shownPosition.current?.top ?? proportional, most);
+    const proportional = isScaled ? (scrollTop / Math.max(height - element.clientHeight, 1)) * maxTop : scrollTop / LINE_HEIGHT;
+    const top = Math.min(shownPosition.current?.top ?? proportional, maxTop);
     // The same lines stay visible when lines are added.
     if (isScaled) shownPosition.current = { top, scrollTop };
     setView({ top, offset: scrollTop - (top - Math.floor(top)) * LINE_HEIGHT, seen });
@@ -51,9 +51,9 @@ export function useLineWindow(total: number): LineWindow {
     (line: number): void => {
       const element = scroller.current;
       if (!element) return;
-      const most = Math.max(total - element.clientHeight / LINE_HEIGHT, 0);
-      const top = Math.min(Math.max(line, 0), most);
-      element.scrollTop = isScaled ? (top / Math.max(most, 1)) * (height - element.clientHeight) : top * LINE_HEIGHT;
+      const maxTop = Math.max(total - element.clientHeight / LINE_HEIGHT, 0);
+      const top = Math.min(Math.max(line, 0), maxTop);
+      element.scrollTop = isScaled ? (top / Math.max(maxTop, 1)) * (height - element.clientHeight) : top * LINE_HEIGHT;
       shownPosition.current = isScaled ? { top, scrollTop: element.scrollTop } : undefined;
       read();
     },

@@ -33,12 +33,12 @@ export function useLogLines(id: string, first: number, last: number, total: numb
   const pages = total === 0 ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const lines = useQueries({
     queries: pages.map((page) => {
-      const known = Math.min(total - page * PAGE_SIZE, PAGE_SIZE);
+      const count = Math.min(total - page * PAGE_SIZE, PAGE_SIZE);
       return {
         // The number of lines is part of the key, so that a page that has grown is read again.
-        queryKey: [LOGS, id, page, known],
+        queryKey: [LOGS, id, page, count],
         queryFn: async ({ signal }: { signal: AbortSignal }) =>
-          (await api.call(LOGS, { path: { id }, query: { order: 'ASC' as const, startIndex: page * PAGE_SIZE, count: known }, signal }))
+          (await api.call(LOGS, { path: { id }, query: { order: 'ASC' as const, startIndex: page * PAGE_SIZE, count: count }, signal }))
             .body.data,
         staleTime: Infinity,
         gcTime: CACHE_MILLISECONDS,

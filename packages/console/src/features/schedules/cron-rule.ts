@@ -52,21 +52,21 @@ function daysOf(dayOfMonth: string, dayOfWeek: string): DayRule | undefined {
 const fromMonday = (day: number): number => ((day + 5) % 7) + 1;
 
 /** The values of a field in order; undefined if the field contains more than values, ranges and steps. */
-function valuesOf(field: string, least: number, most: number, names: readonly string[] = []): number[] | undefined {
+function valuesOf(field: string, min: number, max: number, names: readonly string[] = []): number[] | undefined {
   const found = new Set<number>();
   const toNumber = (text: string): number => {
     const index = names.indexOf(text);
-    return index >= 0 ? index + least : /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    return index >= 0 ? index + min : /^\d+$/.test(text) ? Number(text) : Number.NaN;
   };
   for (const part of field.split(',')) {
     const [range = '', step] = part.split('/');
-    const [first = '', last] = range === '*' || range === '?' ? [String(least), String(most)] : range.split('-');
+    const [first = '', last] = range === '*' || range === '?' ? [String(min), String(max)] : range.split('-');
     const from = toNumber(first);
-    const to = last === undefined ? (step === undefined ? from : most) : toNumber(last);
+    const to = last === undefined ? (step === undefined ? from : max) : toNumber(last);
     const by = step === undefined ? 1 : Number(step);
-    if (![from, to].every((value) => value >= least && value <= most) || !(by >= 1)) return undefined;
-    const span = most - least + 1;
-    for (let ahead = 0; ahead <= (to - from + span) % span; ahead += by) found.add(((from - least + ahead) % span) + least);
+    if (![from, to].every((value) => value >= min && value <= max) || !(by >= 1)) return undefined;
+    const span = max - min + 1;
+    for (let ahead = 0; ahead <= (to - from + span) % span; ahead += by) found.add(((from - min + ahead) % span) + min);
   }
   return [...found].toSorted((a, b) => a - b);
 }

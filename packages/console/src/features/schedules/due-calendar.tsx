@@ -97,7 +97,7 @@ export function DueCalendar({ place, onNavigate, shown: { days, center, period }
               hasChange={changeDays.has(day.toString())}
               dues={byDay.get(day.toString()) ?? []}
               isRead={data !== undefined}
-              most={view === 'day' ? Infinity : 12}
+              maxShown={view === 'day' ? Infinity : 12}
               nameOf={nameOf}
               onDay={view === 'day' ? undefined : () => go(day, 'day')}
             />

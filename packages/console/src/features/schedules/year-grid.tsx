@@ -18,10 +18,10 @@ type YearGridProps = {
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, PageUp: -28, PageDown: 28 };
-/** Thresholds: with at least this number of starts, the bar of a day is one step longer. */
+/** Thresholds: with at minimum this number of starts, the bar of a day is one step longer. */
 const LEVELS = [1, 2, 5, 24];
 
-/** The months. */
+/** The year, month by month. */
 export function YearGrid({ days, center, today, byDay, changeDays, unreadFrom, onDay }: YearGridProps): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
@@ -59,7 +59,7 @@ export function YearGrid({ days, center, today, byDay, changeDays, unreadFrom, o
             ))}
             {members.map((day, index) => {
               const key = day.toString();
-              const level = LEVELS.filter((least) => (byDay.get(key)?.length ?? 0) >= least).length;
+              const level = LEVELS.filter((minimum) => (byDay.get(key)?.length ?? 0) >= minimum).length;
               const isUnread = unreadFrom !== undefined && key > unreadFrom;
               return (
                 <button

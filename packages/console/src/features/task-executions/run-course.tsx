@@ -1,4 +1,4 @@
-/** The timeline of a run, and the explanation of its state. */
+/** The progress of a run: the times of its states, and the explanation of the current one. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
@@ -7,7 +7,7 @@ import { durationText, TimeText } from '../../ui/time-text.tsx';
 import { runMessages } from './messages.ts';
 
 /** The explanation of the server, and the times of the run's changes of state. */
-export function RunCourse({ explanation: { summary, next, timeline } }: { explanation: Schema<'Explanation'> }): ReactNode {
+export function RunProgress({ explanation: { summary, next, timeline } }: { explanation: Schema<'Explanation'> }): ReactNode {
   const text = useText(runMessages);
   const language = useLanguage();
   return (

@@ -10,7 +10,7 @@ import { runMessages } from './messages.ts';
 import { runRoute } from './routes.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunComponents, RunDatasets } from './run-components.tsx';
-import { RunCourse } from './run-course.tsx';
+import { RunProgress } from './run-course.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { isLive, RunStatusMark } from './run-status.tsx';
 import { useHistoricRun } from './use-runs.ts';
@@ -52,7 +52,7 @@ export function RunPage(): ReactNode {
         </Link>
         <RunActions executionId={executionId} taskId={run.jobId} isLive={live} />
       </PageHead>
-      {explanation && <RunCourse explanation={explanation} />}
+      {explanation && <RunProgress explanation={explanation} />}
       <RunFacts run={run} historic={historic ?? undefined} />
       <RunComponents executionId={executionId} isLive={live} />
       <RunDatasets executionId={executionId} taskId={run.jobId} isLive={live} />
