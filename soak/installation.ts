@@ -15,7 +15,7 @@ import { journalOfTasks } from '../packages/server/test/support/task-files.ts';
 
 /** Lines that each run prints. */
 export const LINES = 5;
-/** The number of tasks. Only few executions of one task may wait, so the load is spread. */
+/** The number of tasks. Only few executions of one task may wait, so the load is spread over several. */
 const TASKS = 40;
 
 /** The system under test. */

@@ -11,7 +11,7 @@ import { markOf, type Acknowledged } from './recorder.ts';
 /** The counts that must be zero. */
 export type LogCounts = ReturnType<typeof noCounts>;
 /** A page that was read during the failures. */
-export type Glance = { id: string; startIndex: number; marks: readonly number[] };
+export type SampledPage = { id: string; startIndex: number; marks: readonly number[] };
 /** A log as it was read: a checksum (mark) of each entry, its lines, the number of its gaps, and the number of lines that are missing in them. */
 export type ReadLog = { run: Execution; marks: number[]; lines: number; gaps: number; missing: number };
 type Entry = Schema<'LogEntry'>;
@@ -32,7 +32,7 @@ export const noCounts = () => ({
 });
 
 /** Reads one log in both orders and as a file, and adds its errors to the counts. */
-export async function judgeLog(
+export async function checkLog(
   client: Client,
   id: string,
   {
@@ -103,7 +103,7 @@ class LineNumbers {
 }
 
 /** Reads a page from an index on; undefined if no server answers. */
-export async function glance(client: Client, id: string, startIndex: number): Promise<Glance | undefined> {
+export async function samplePage(client: Client, id: string, startIndex: number): Promise<SampledPage | undefined> {
   const query = { order: 'ASC', count: 200, startIndex } as const;
   const answer = await client
     .call('GET /monitoring/executions/{id}/logs', { path: { id }, query, signal: AbortSignal.timeout(5000) })
@@ -112,7 +112,7 @@ export async function glance(client: Client, id: string, startIndex: number): Pr
 }
 
 /** Returns whether a page that was read during the failures is still the same in the final log. */
-export const isKept = ({ startIndex, marks }: Glance, log: ReadLog): boolean =>
+export const isUnchanged = ({ startIndex, marks }: SampledPage, log: ReadLog): boolean =>
   isSame(log.marks.slice(startIndex, startIndex + marks.length), marks);
 
 async function* pagesOf(client: Client, id: string, order: 'ASC' | 'DESC', count: number): AsyncGenerator<Entry[]> {

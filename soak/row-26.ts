@@ -13,8 +13,8 @@ import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
 import { openTimedProxy, Stopwatch } from './stopwatch.ts';
-import { freezeDatabase } from './storage-failures.ts';
-import { watchPlanes, type Seen } from './watch-planes.ts';
+import { pauseDatabase } from './storage-failures.ts';
+import { watchPlanes, type Readiness } from './watch-planes.ts';
 
 /** Seconds within which a call must be answered. */
 const ANSWER_SECONDS = 10;
@@ -54,9 +54,9 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
   stage.onEnd(() => thaw());
 
   /** Causes a fault, waits until every process reports it, ends it, and waits until every process is healthy. */
-  async function strike(
+  async function cause(
     kind: keyof typeof times,
-    reports: (seen: Seen) => boolean,
+    reports: (seen: Readiness) => boolean,
     begin: () => unknown,
     seconds: number,
     end: () => unknown,
@@ -78,9 +78,9 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
       await client.query(`alter system ${how}`);
       await client.query('select pg_reload_conf()');
     });
-  const strikes: readonly (() => Promise<void>)[] = [
+  const failuresInTurn: readonly (() => Promise<void>)[] = [
     () =>
-      strike(
+      cause(
         'forget',
         ({ status }) => status === 503,
         () => (forgotten += gate.forget()),
@@ -88,15 +88,15 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
         () => undefined,
       ),
     () =>
-      strike(
+      cause(
         'freeze',
         ({ status }) => status === 503,
-        () => (thaw = freezeDatabase(postgres)),
+        () => (thaw = pauseDatabase(postgres)),
         frozen,
         () => thaw(),
       ),
     () =>
-      strike(
+      cause(
         'read-only',
         ({ status, reason }) => status === 200 && reason.includes('read-only'),
         async () => {
@@ -113,7 +113,7 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
   const ended = new AbortController();
   const faults = (async () => {
     for (;;)
-      for (const causeFault of strikes) {
+      for (const causeFault of failuresInTurn) {
         await wait(between * 1000, undefined, { signal: ended.signal }).catch(() => undefined);
         if (ended.signal.aborted) return;
         await causeFault();
@@ -142,7 +142,7 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
     ],
     zero: {
       ...outcome.zero,
-      'answers that were neither correct nor 503': otherwise + watching.counts.otherwise,
+      'answers that were neither correct nor 503': otherwise + watching.counts.unexpected,
       '503 without Retry-After': watching.counts.withoutRetryAfter,
       'reads refused while only writes failed': watching.counts.readsRefused,
       'faults that readiness never reported': faultDelays.filter((seconds) => seconds >= REPORT_LIMIT_SECONDS).length,

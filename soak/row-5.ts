@@ -48,7 +48,7 @@ await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async
   const briefRuns = await startRuns(client, briefTask);
   balancer.cut();
   await wait(brief * 1000);
-  balancer.join();
+  balancer.restore();
   for (const id of briefRuns) {
     const run = await finished(client, id);
     if (run.executionStatus !== 'EXECUTION_SUCCESS') zero.lost += 1;
@@ -68,7 +68,7 @@ await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async
   }
   const logs = await Promise.all(ended.map(async ({ executionId }) => (await wholeLog(client, executionId)).length));
   const joinedAt = performance.now();
-  balancer.join();
+  balancer.restore();
   const pids = (await readJournal(journal)).filter((one) => longRuns.includes(one.execution)).map((one) => one.pid);
   await eventually('the runs that are lost are ended on the engine', async () => ((await living(pids)) === 0 ? true : undefined)).catch(
     () => undefined,

@@ -11,7 +11,7 @@ import { judge } from './oracle.ts';
 import { journalledPod, openPodJournal, POD_LINES } from './pod-journal.ts';
 import { soak, type Stage } from './stage.ts';
 
-/** Only few executions of one task may wait, so the load is spread. */
+/** The number of tasks. Only few executions of one task may wait, so the load is spread over several. */
 const TASKS = 10;
 const CAPACITY = 30;
 /** A soak with fewer kills of one program proves nothing. */
@@ -43,7 +43,7 @@ await onCluster(import.meta.filename, () =>
     const answers = await load(stage, { client, tasks }, perSecond, { isEnough, pause });
     ended.abort();
     await killing;
-    const { begunAndLost, ...outcome } = await judge(
+    const { startedAndLost, ...outcome } = await judge(
       { client, tasks, journal, lines: POD_LINES },
       answers,
       new Map([[runtime, kills.agent]]),
@@ -59,7 +59,7 @@ await onCluster(import.meta.filename, () =>
       ],
       zero: {
         ...outcome.zero,
-        'ended with their engine although their pod ran': begunAndLost,
+        'ended with their engine although their pod ran': startedAndLost,
         'missing kills': Math.max(0, least - kills.agent.length) + Math.max(0, least - kills.plane.length),
       },
       notes: [
@@ -122,7 +122,7 @@ async function killAgent({ engine }: ClusterSite): Promise<void> {
   );
 }
 
-/** Kills the first process of each container. The kernel then ends the other processes of the container. */
+/** Kills a process. It may have ended already, because the kernel ends all processes of a container when its first one ends. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
