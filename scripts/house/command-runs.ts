@@ -1,4 +1,4 @@
-/** The tests that run the commands of the pages. `packages/server/test/contract/commands.test.ts` compares this list with the pages, both ways. */
+/** The tests that run the commands of the pages. `packages/server/test/contract/commands.test.ts` checks that this list and the pages have the same commands. */
 
 /** Commands, or all blocks of a page; with the test or CI step that runs them, or the reason why no test does. */
 export type CommandRun = ({ commands: readonly string[] } | { blocksOf: string }) &
@@ -37,7 +37,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     commands: ['npm test -- schedules', 'npm run check -- schedules'],
     in: contributor,
     says: 'npm run check -- scripts/house',
-    instead: 'another word, by the check',
+    instead: 'with another word, as a part of npm run check',
   },
 
   { commands: ['npm start', 'npm start -- --demo', 'npm run build:examples'], in: reader },
