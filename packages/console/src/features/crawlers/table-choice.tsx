@@ -44,9 +44,9 @@ function ScannedChoice({ connectionId, chosen, onChange }: TableChoiceProps & { 
   const [wanted, setWanted] = useState('');
   const scans = useScan(connectionId);
   const names = [...new Set([...chosen, ...(scans.scan?.results ?? []).map(({ technicalName }) => technicalName)])];
-  const fitting = names.filter((name) => name.toLowerCase().includes(wanted.toLowerCase()));
-  const shown = fitting.slice(0, SHOWN);
-  const more = fitting.length - shown.length;
+  const matching = names.filter((name) => name.toLowerCase().includes(wanted.toLowerCase()));
+  const shown = matching.slice(0, SHOWN);
+  const more = matching.length - shown.length;
   const hidden = chosen.filter((name) => !shown.includes(name));
   return (
     <>

@@ -31,7 +31,7 @@ export function useRights(kind: 'people' | 'programs') {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [edits, setEdits] = useState<ReadonlyMap<string, RightsEdit>>(new Map());
   const client = useQueryClient();
-  const forget = (): void => {
+  const discard = (): void => {
     setEdits(new Map());
     setAdded([]);
   };
@@ -39,7 +39,7 @@ export function useRights(kind: 'people' | 'programs') {
   const apply = useMutation({
     mutationFn: () => sendRights(kind, [...edits.values()], false),
     onSettled: () => Promise.all([OF_PEOPLE, OF_PROGRAMS].map((route) => client.invalidateQueries({ queryKey: [route] }))),
-    onSuccess: forget,
+    onSuccess: discard,
   });
 
   const before = (userId: string, workspaceId: string): readonly Right[] => known.get(placeOf(userId, workspaceId)) ?? NONE;
@@ -61,7 +61,7 @@ export function useRights(kind: 'people' | 'programs') {
     isEdited: (userId: string, workspaceId: string) => edits.has(placeOf(userId, workspaceId)),
     edit,
     add: (userId: string) => setAdded((ids) => [userId, ...ids.filter((id) => id !== userId)]),
-    forget,
+    discard,
     check,
     apply,
   };
