@@ -81,7 +81,7 @@ export async function startInstallation(
   const balancer = await startBalancer(ports);
   stage.onEnd(() => balancer.close());
   const [first] = planes;
-  if (!first) throw new Error('No control plane');
+  if (!first) throw new Error('The installation needs at least one control plane.');
   const token = await first.token();
   const client = createClient({ baseUrl: balancer.url, token });
   const engineUrl = await proxyOf(balancer.url);

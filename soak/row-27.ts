@@ -20,7 +20,7 @@ const WELL_SECONDS = 75;
 const LAST_RUNS = 14;
 
 /** Seconds until the record of the engine showed that it was ill, and well again; undefined if it did not. */
-type Turn = { ill: number | undefined; well: number | undefined };
+type FaultReport = { ill: number | undefined; well: number | undefined };
 
 await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, async (stage) => {
   const perSecond = stage.short ? 6 : 10;
@@ -30,33 +30,33 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
   const [engine = fail()] = installation.engines;
   const ailments = ailmentsOf(engine, disk);
   const ended = new AbortController();
-  const turns = takeTurns(stage, installation.client, engine.id, ailments, ended.signal);
+  const turns = causeFaults(stage, installation.client, engine.id, ailments, ended.signal);
   const answers = await load(stage, installation, perSecond);
   ended.abort();
-  const taken = await turns;
+  const faultReports = await turns;
   const outcome = await judge(installation, answers, new Map());
   const again = await runsOn(installation.client, installation.tasks, engine.id);
-  const ills = taken.flatMap(({ ill }) => ill ?? []);
-  const wells = taken.flatMap(({ well }) => well ?? []);
+  const illDelays = faultReports.flatMap(({ ill }) => ill ?? []);
+  const wellDelays = faultReports.flatMap(({ well }) => well ?? []);
   return {
     facts: [
       ['control planes, engines', '2, 2'],
       ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
       ['faults of the machine', ailments.map(({ name }) => name).join(', ')],
-      ['times that it was ill', taken.length],
-      ['longest until it was reported as ill, s', ills.length > 0 ? Math.max(...ills).toFixed(1) : 'never'],
-      ['longest until it was reported as well again, s', wells.length > 0 ? Math.max(...wells).toFixed(1) : 'never'],
+      ['times that it was ill', faultReports.length],
+      ['longest until it was reported as ill, s', illDelays.length > 0 ? Math.max(...illDelays).toFixed(1) : 'never'],
+      ['longest until it was reported as well again, s', wellDelays.length > 0 ? Math.max(...wellDelays).toFixed(1) : 'never'],
       [`of ${LAST_RUNS} runs after that, on the engine that was ill`, again],
       ...outcome.facts,
     ],
     zero: {
       ...outcome.zero,
-      'times that it was not reported as ill': taken.length - ills.length,
-      'times that it was not reported as well again': taken.length - wells.length,
+      'times that it was not reported as ill': faultReports.length - illDelays.length,
+      'times that it was not reported as well again': faultReports.length - wellDelays.length,
       'engines that accepted no work again': again > 0 ? 0 : 1,
       'engines that ended': installation.engines.filter(({ running }) => !running).length,
       // A soak without faults proves nothing.
-      'missing faults': Math.max(0, 2 - taken.length),
+      'missing faults': Math.max(0, 2 - faultReports.length),
     },
     notes: [
       ...(outcome.notes ?? []),
@@ -67,18 +67,24 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
 });
 
 /** Starts and ends faults in turn until the load is over, and polls the record of the engine. */
-async function takeTurns(stage: Stage, client: Client, engine: string, ailments: readonly Ailment[], ended: AbortSignal): Promise<Turn[]> {
-  const turns: Turn[] = [];
-  const rest = (seconds: number) => wait(seconds * 1000, undefined, { signal: ended }).catch(() => undefined);
+async function causeFaults(
+  stage: Stage,
+  client: Client,
+  engine: string,
+  ailments: readonly Ailment[],
+  ended: AbortSignal,
+): Promise<FaultReport[]> {
+  const turns: FaultReport[] = [];
+  const pause = (seconds: number) => wait(seconds * 1000, undefined, { signal: ended }).catch(() => undefined);
   for (;;) {
-    await rest(stage.short ? 3 : 20);
+    await pause(stage.short ? 3 : 20);
     if (ended.aborted) return turns;
     const ailment = ailments[turns.length % ailments.length];
     if (!ailment) throw new Error('This machine allows neither to mount a disk nor to set the limits of a process');
     stage.say(`  ${ailment.name}`);
     await ailment.begin();
     const ill = await untilReported(client, engine, true, ILL_SECONDS, ended);
-    await rest(stage.short ? 3 : 15);
+    await pause(stage.short ? 3 : 15);
     await ailment.end();
     const well = await untilReported(client, engine, false, WELL_SECONDS);
     stage.say(`  reported as ill after ${ill?.toFixed(1) ?? '–'} s, and as well ${well?.toFixed(1) ?? '–'} s after the end of the fault`);

@@ -2,7 +2,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { familyOf } from '../bench/process-tree.ts';
+import { processTreeOf } from '../bench/process-tree.ts';
 import type { EmbeddedPostgres } from '../packages/server/src/core/database/embedded-postgres/start-embedded-postgres.ts';
 import { eventually, isAlive } from '../packages/server/test/support/install.ts';
 import { killAndRestart, type Installation } from './installation.ts';
@@ -17,10 +17,10 @@ export async function killRandom(victims: Installation['planes'] | Installation[
 
 /** Kills all processes of PostgreSQL at once, as a power failure does, and starts it a second later. */
 export async function killDatabase(postgres: EmbeddedPostgres, open: () => Promise<EmbeddedPostgres>): Promise<EmbeddedPostgres> {
-  const family = familyOf(postgres.pid);
-  for (const { pid } of family) signal(pid, 'SIGKILL');
+  const processes = processTreeOf(postgres.pid);
+  for (const { pid } of processes) signal(pid, 'SIGKILL');
   await eventually('the database is gone', async () =>
-    (await Promise.all(family.map(({ pid }) => isAlive(pid)))).some(Boolean) ? undefined : true,
+    (await Promise.all(processes.map(({ pid }) => isAlive(pid)))).some(Boolean) ? undefined : true,
   );
   await wait(1000);
   return open();
@@ -44,10 +44,10 @@ export async function blockStoreWrites(folder: string): Promise<() => Promise<vo
 export function pauseDatabase(postgres: EmbeddedPostgres): () => void {
   // The postmaster first, so that it starts no more processes.
   process.kill(postgres.pid, 'SIGSTOP');
-  const family = familyOf(postgres.pid).map(({ pid }) => pid);
-  for (const pid of family) signal(pid, 'SIGSTOP');
+  const processes = processTreeOf(postgres.pid).map(({ pid }) => pid);
+  for (const pid of processes) signal(pid, 'SIGSTOP');
   return () => {
-    for (const pid of family) signal(pid, 'SIGCONT');
+    for (const pid of processes) signal(pid, 'SIGCONT');
   };
 }
 
