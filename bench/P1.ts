@@ -7,7 +7,7 @@ import { inFlight, perSecond } from './in-flight.ts';
 import { executionsPerSecond, type Amount } from './executions.ts';
 import { addEmptyTasks, editionsOf, ours } from './millrace.ts';
 import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
-import { newRestatePlace, registerHandler, startRestate, type Restate } from './restate.ts';
+import { newRestateFolder, registerHandler, startRestate, type Restate } from './restate.ts';
 
 const WIDTH = 24;
 const TASKS = 500;
@@ -68,7 +68,7 @@ function restate(stage: Stage, mode: 'call' | 'send', { count, warmUp }: Amount)
   return {
     name: `Restate, ${mode}`,
     start: async () => {
-      const place = await newRestatePlace(stage, `restate-${mode}-${(turn += 1)}`);
+      const place = await newRestateFolder(stage, `restate-${mode}-${(turn += 1)}`);
       restateServer = startRestate(stage, place);
       await registerHandler(restateServer, place);
       await untilAnswered(`${restateServer.ingress}/restate/health`);

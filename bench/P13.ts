@@ -7,10 +7,10 @@ import { SERVER_OPTIONS } from '../scripts/launch/server-options.mjs';
 import type { Comparison, Contestant } from './comparison.ts';
 import { bench, type Stage } from './harness.ts';
 import { serverProgram } from './millrace.ts';
-import { homeOf, stopCommand } from './npm-start.ts';
-import { familyOf, megabytesOf } from './process-tree.ts';
+import { userEnvironment, stopCommand } from './npm-start.ts';
+import { processTreeOf, megabytesOf } from './process-tree.ts';
 import { startProgram, untilAnswered, type Program } from './processes.ts';
-import { newRestatePlace, registerHandler, startRestate, type Restate } from './restate.ts';
+import { newRestateFolder, registerHandler, startRestate, type Restate } from './restate.ts';
 
 const OURS = 'Millrace';
 const root = join(import.meta.dirname, '..');
@@ -79,7 +79,7 @@ function clone(stage: Stage): Contestant {
       program = startProgram(stage, ['npm', 'start', '--', '--demo'], {
         name: 'clone',
         folder: join(place, 'millrace'),
-        environment: await homeOf(join(place, 'user')),
+        environment: await userEnvironment(join(place, 'user')),
         onText: (text) => {
           output += text;
           const outcome = /^ +ended +(\w+)/m.exec(output)?.[1];
@@ -106,7 +106,7 @@ function start(stage: Stage): Contestant {
   let output = '';
   const stop = (): Promise<void> => stopCommand(program, () => output);
   const startServer = async (): Promise<void> => {
-    environment ??= await homeOf(user);
+    environment ??= await userEnvironment(user);
     output = '';
     program = startProgram(stage, ['npm', 'start'], { name: 'start', folder: root, environment, onText: (text) => void (output += text) });
     await untilAnswered(`http://127.0.0.1:${environment['MILLRACE_PORT']}/readyz`);
@@ -130,13 +130,13 @@ function memory(stage: Stage, seconds: number): Contestant {
     name: OURS,
     details: () => parts,
     start: async () => {
-      const environment = await homeOf(join(stage.folder, 'idle'));
+      const environment = await userEnvironment(join(stage.folder, 'idle'));
       program = startProgram(stage, [process.execPath, ...SERVER_OPTIONS, serverProgram], { name: 'idle', folder: root, environment });
       await untilAnswered(`http://127.0.0.1:${environment['MILLRACE_PORT']}/readyz`);
       await wait(seconds * 1000);
     },
     run: async () => {
-      const measured = familyOf(program?.pid ?? 0, join(stage.folder, 'idle')).map(({ pid, command }) => ({
+      const measured = processTreeOf(program?.pid ?? 0, join(stage.folder, 'idle')).map(({ pid, command }) => ({
         part: partOf(command),
         megabytes: megabytesOf(pid),
       }));
@@ -150,12 +150,12 @@ function memory(stage: Stage, seconds: number): Contestant {
 
 function restateStart(stage: Stage): Contestant {
   let restateServer: Restate | undefined;
-  let place: Awaited<ReturnType<typeof newRestatePlace>> | undefined;
+  let place: Awaited<ReturnType<typeof newRestateFolder>> | undefined;
   return {
     name: 'Restate',
     start: async () => {
       if (place) return;
-      place = await newRestatePlace(stage, 'restate-start');
+      place = await newRestateFolder(stage, 'restate-start');
       const first = startRestate(stage, place);
       await registerHandler(first, place);
       await untilAnswered(first.work, call);
@@ -176,7 +176,7 @@ function restateMemory(stage: Stage, seconds: number): Contestant {
   return {
     name: 'Restate',
     start: async () => {
-      const place = await newRestatePlace(stage, `restate-idle-${(turn += 1)}`);
+      const place = await newRestateFolder(stage, `restate-idle-${(turn += 1)}`);
       restateServer = startRestate(stage, place);
       await registerHandler(restateServer, place);
       await untilAnswered(restateServer.work, call);

@@ -12,7 +12,7 @@ export type List = {
   /** The field of an entry that has its id. */
   id: string;
   /** The list has no pages. */
-  bare?: true;
+  isUnpaged?: true;
   /** The results are not compared: the entries are computed, and the SQL by hand reads the rows from which they are computed. */
   uncompared?: true;
   columns: string;
@@ -174,12 +174,12 @@ export function orchestrationLists(seeded: Seeded): List[] {
       order: 'p.name, p.id',
       filters: [{}, contains('p.name', 'projectName', 'ject 00'), contains('p.name', 'projectName', '123')],
     },
-    ...bareLists(seeded),
+    ...unpagedLists(seeded),
     ...eventLists(seeded),
   ];
 }
 
-function bareLists({ environment }: Seeded): List[] {
+function unpagedLists({ environment }: Seeded): List[] {
   const filter = (name: string, selector: string, column: string, value: string): Filter => ({
     sent: { [name]: `${selector}==${value}` },
     where: value.includes('*') ? `${column} like ?` : `${column} = ?`,
@@ -190,7 +190,7 @@ function bareLists({ environment }: Seeded): List[] {
     {
       route: 'GET /orchestration/workspaces',
       id: 'id',
-      bare: true,
+      isUnpaged: true,
       columns: `w.id, ${place}`,
       from: `workspace w ${around}`,
       where: `w.tenant_id = $2 and (${seen('w.id')} or ${admin})`,
@@ -200,7 +200,7 @@ function bareLists({ environment }: Seeded): List[] {
     {
       route: 'GET /orchestration/environments',
       id: 'id',
-      bare: true,
+      isUnpaged: true,
       columns: 'e.id, e.name, e.description, e.max_cloud_containers, e.is_default',
       from: 'environment e',
       where: `e.tenant_id = $2 and (${admin} or e.id in (select w.environment_id from workspace w where ${seen('w.id')}))`,
@@ -210,7 +210,7 @@ function bareLists({ environment }: Seeded): List[] {
     {
       route: 'GET /orchestration/executables/promotions',
       id: 'executable',
-      bare: true,
+      isUnpaged: true,
       columns: 'p.id, p.description, s.id as source, s.name as source_name, t.id as target, t.name as target_name',
       from: 'promotion p join environment s on s.id = p.source_environment_id join environment t on t.id = p.target_environment_id',
       where: `p.tenant_id = $2 and (${admin} or p.id in (select promotion_id from promotion_account where account_id = $1))`,
@@ -225,7 +225,7 @@ function eventLists({ environment, workspace, engine, schedule, busyTask, to }: 
   const period = { from: to.getTime(), to: to.getTime() + 7 * 86_400_000 };
   const triggers: Omit<List, 'route' | 'where' | 'filters'> = {
     id: 'id',
-    bare: true,
+    isUnpaged: true,
     uncompared: true,
     columns: 'g.id, g.definition, t.id as task_id, p.id as plan_id',
     from: `time_trigger g join schedule s on s.id = g.schedule_id left join task t on t.id = s.task_id left join plan p on p.id = s.plan_id

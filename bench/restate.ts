@@ -7,11 +7,11 @@ import type { Stage } from './harness.ts';
 /** A running Restate; `work` is the address of its handler. */
 export type Restate = { ingress: string; admin: string; work: string; programs: Program[]; stop(): Promise<void> };
 
-/** The folder and the ports of a server. They stay the same over restarts, because the store contains the address of the handler. */
-export type RestatePlace = { folder: string; handler: number; ingress: number; admin: number; fabric: number };
+/** The folder and the ports of a Restate server. They stay the same over restarts, because the store contains the address of the handler. */
+export type RestateFolder = { folder: string; handler: number; ingress: number; admin: number; fabric: number };
 
 /** Returns a new folder in the scratch folder, with free ports. */
-export async function newRestatePlace(stage: Stage, name: string): Promise<RestatePlace> {
+export async function newRestateFolder(stage: Stage, name: string): Promise<RestateFolder> {
   return {
     folder: join(stage.folder, name),
     handler: await freePort(),
@@ -22,7 +22,7 @@ export async function newRestatePlace(stage: Stage, name: string): Promise<Resta
 }
 
 /** Starts the server and its handler, without waiting until they serve. */
-export function startRestate(stage: Stage, place: RestatePlace): Restate {
+export function startRestate(stage: Stage, place: RestateFolder): Restate {
   const binary = createRequire(import.meta.url).resolve(
     `@restatedev/restate-server-${process.platform}-${process.arch}/bin/restate-server`,
   );
@@ -51,7 +51,7 @@ export function startRestate(stage: Stage, place: RestatePlace): Restate {
 }
 
 /** Registers the handler with the server; needed once for each store. */
-export async function registerHandler({ admin }: Restate, place: RestatePlace): Promise<void> {
+export async function registerHandler({ admin }: Restate, place: RestateFolder): Promise<void> {
   await untilAnswered(`${admin}/health`);
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(`${admin}/deployments`, {
