@@ -9,7 +9,7 @@ import { shellBundle } from '../../../packages/server/test/support/bundles.ts';
 import { eventually, makeRunnable } from '../../../packages/server/test/support/install.ts';
 import { chartFolder } from '../charts.ts';
 import { helm, installChart, kube, RELEASE, SITE_NAMESPACE, siteValues, startSiteEngine } from './control-plane-site.ts';
-import { startCalling, type PatientCaller, type Seen } from './patient-caller.ts';
+import { startCalling, type RepeatingCaller, type Observations } from './patient-caller.ts';
 
 const NAME = `${RELEASE}-millrace`;
 /** Runs a command in a pod of the API, as the notes of the chart say. */
@@ -36,7 +36,7 @@ await startSiteEngine(client, `http://${address}`);
 const task = await makeRunnable(client, await shellBundle('echo hello'), { name: 'hello' });
 
 /** Checks that no execution was lost or doubled, and that each ended with success. Prints the repeated calls. */
-async function isComplete(calling: PatientCaller, when: string): Promise<Seen> {
+async function checkComplete(calling: RepeatingCaller, when: string): Promise<Observations> {
   const seen = await calling.stop();
   for (const executionId of seen.accepted)
     await eventually(`${executionId} is finished`, async () => {
@@ -98,7 +98,7 @@ describe('the control plane from its chart', () => {
       await isRolledOut();
       const before = calling.seen.accepted.length;
       await eventually('calls', async () => (calling.seen.accepted.length > before + 3 ? true : undefined));
-      await isComplete(calling, `pods of the role ${role} deleted`);
+      await checkComplete(calling, `pods of the role ${role} deleted`);
     });
 
   test('an upgrade with other values replaces all pods, and no call fails for good', async () => {
@@ -116,7 +116,7 @@ describe('the control plane from its chart', () => {
       [],
     );
     assert.equal((await inPod('echo $MILLRACE_HISTORY_DAYS')).trim(), '61');
-    await isComplete(calling, 'upgrade');
+    await checkComplete(calling, 'upgrade');
   });
 
   test('an upgrade with another key is refused before any pod is replaced', async () => {
@@ -135,6 +135,6 @@ describe('the control plane from its chart', () => {
       (await podsOf('api')).map(({ metadata }) => metadata.name),
       former,
     );
-    await isComplete(calling, 'refused upgrade');
+    await checkComplete(calling, 'refused upgrade');
   });
 });

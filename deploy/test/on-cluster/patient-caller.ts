@@ -9,14 +9,14 @@ const PAUSE_BETWEEN = 250;
 const CONNECTIONS = 6;
 
 /** The observations of the program: the accepted executions, the finished ones, the repeated calls by reason, and the starts with an unknown outcome. */
-export type Seen = { accepted: string[]; finished: Set<string>; repeated: Map<string, number>; unknownStarts: number };
+export type Observations = { accepted: string[]; finished: Set<string>; repeated: Map<string, number>; unknownStarts: number };
 
 /** A running program. `stop` ends it after its last call; throws the error of a call that failed for good. */
-export type PatientCaller = { seen: Seen; stop(): Promise<Seen>; repeat<T>(call: () => Promise<T>): Promise<T> };
+export type RepeatingCaller = { seen: Observations; stop(): Promise<Observations>; repeat<T>(call: () => Promise<T>): Promise<T> };
 
 /** Starts a task again and again, and reads all of its unfinished executions. */
-export function startCalling(client: Client, task: string): PatientCaller {
-  const seen: Seen = { accepted: [], finished: new Set(), repeated: new Map(), unknownStarts: 0 };
+export function startCalling(client: Client, task: string): RepeatingCaller {
+  const seen: Observations = { accepted: [], finished: new Set(), repeated: new Map(), unknownStarts: 0 };
   const stopping = new AbortController();
 
   async function repeat<T>(call: () => Promise<T>, isStart = false): Promise<T> {
@@ -44,7 +44,7 @@ export function startCalling(client: Client, task: string): PatientCaller {
     while (!stopping.signal.aborted) {
       const { body } = await repeat(() => client.call('POST /processing/executions', { body: { executable: task } }), true);
       seen.accepted.push(body.executionId);
-      // At the same time, so that connections to all pods are open.
+      // These calls are made at the same time, so that connections to all pods are open.
       const others = Array.from({ length: CONNECTIONS }, () => repeat(() => client.call('GET /account/me')));
       await Promise.all([...seen.accepted.filter((id) => !seen.finished.has(id)).map(readExecution), ...others]);
       await wait(PAUSE_BETWEEN);
@@ -52,7 +52,7 @@ export function startCalling(client: Client, task: string): PatientCaller {
   }
 
   const working = work();
-  // The error is thrown by `stop`; without a listener it would end the process before.
+  // `stop` throws the error. Without this listener, the error would end the process before.
   working.catch(() => undefined);
   return {
     seen,
