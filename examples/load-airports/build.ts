@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { airportsFile, fetchPackages, packageFiles } from '../packages.ts';
-import { type Builder, filesUnder, packed } from '../pack.ts';
+import { type Builder, filesUnder, packIfChanged } from '../pack.ts';
 
 const folder = import.meta.dirname;
 const own = ['millrace.json', 'package.json', 'main.ts', 'settings.ts', 'airport.ts', 'load.ts', 'report.ts'];
@@ -10,7 +10,7 @@ const own = ['millrace.json', 'package.json', 'main.ts', 'settings.ts', 'airport
 export const buildLoadAirports: Builder = async (log) => {
   const sources = own.map((name) => ({ name, path: join(folder, name) }));
   const inputs = [import.meta.filename, join(folder, '..', 'packages.ts'), ...packageFiles, ...sources.map((file) => file.path)];
-  return packed(folder, inputs, async () => {
+  return packIfChanged(folder, inputs, async () => {
     const fetched = await fetchPackages(log);
     log('packing load-airports');
     return [...sources, { name: 'airports.csv', path: join(fetched, airportsFile) }, ...(await runtimePackages(fetched))];
