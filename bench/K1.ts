@@ -1,4 +1,4 @@
-/** K1: from the start call to the first instruction of a task on Kubernetes, beside a bare Job of the same image. */
+/** K1: from the start call to the first instruction of a task on Kubernetes, compared with a plain Job of the same image. */
 import { shellBundle } from '../packages/engine/test/zips.ts';
 import { kubectl } from '../packages/engine/test/on-cluster/cluster-support.ts';
 import { until } from '../packages/engine/test/on-cluster/control-plane-process.ts';
@@ -10,8 +10,8 @@ import { medianOf } from './report.ts';
 
 const COLD = 'Millrace, a pod for each';
 const WARM = 'Millrace, a pod that waits';
-const BARE = 'kubectl create job';
-const BARE_API = 'a Job by the API';
+const KUBECTL_JOB = 'kubectl create job';
+const API_JOB = 'a Job by the API';
 const MOMENT = ['date', '+%s%3N'];
 
 /** Starts one run; returns the time until its first instruction. */
@@ -29,8 +29,8 @@ await onCluster(import.meta.filename, () =>
     await firstOf(site, warm);
     const starters: Starter[] = [
       { name: COLD, first: () => firstOf(site, cold) },
-      { name: BARE, first: () => firstOfJob(jobs, (name) => createByKubectl(name, MOMENT)) },
-      { name: BARE_API, first: () => firstOfJob(jobs, (name) => jobs.create(name, MOMENT)) },
+      { name: KUBECTL_JOB, first: () => firstOfJob(jobs, (name) => createByKubectl(name, MOMENT)) },
+      { name: API_JOB, first: () => firstOfJob(jobs, (name) => jobs.create(name, MOMENT)) },
       {
         name: WARM,
         async first() {
@@ -46,12 +46,12 @@ await onCluster(import.meta.filename, () =>
         better: 'less',
         contestants: starters.map((one) => contestantOf(one, samples)),
         target: {
-          text: `${COLD}: at most 1.2 times ${BARE}; ${WARM}: less than 300 ms`,
-          reached: (median) => median(COLD) <= 1.2 * median(BARE) && median(WARM) < 300,
+          text: `${COLD}: at most 1.2 times ${KUBECTL_JOB}; ${WARM}: less than 300 ms`,
+          reached: (median) => median(COLD) <= 1.2 * median(KUBECTL_JOB) && median(WARM) < 300,
         },
         notes: [
           'The task is `date` in a shell. Pods have no limits; their image is on the node. Control plane, database, cluster and tasks share the cores.',
-          `${BARE} includes the start of kubectl; ${BARE_API} does not.`,
+          `${KUBECTL_JOB} includes the start of kubectl; ${API_JOB} does not.`,
         ],
       },
     ];

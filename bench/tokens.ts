@@ -38,7 +38,7 @@ async function run({ stage, generator, seconds }: TokenBench, targetOf: () => Pr
   return generator.ask<number>(await order(seconds));
 }
 
-/** Millrace. */
+/** The token endpoint of Millrace. */
 export function millraceTokens(bench: TokenBench): Contestant {
   const { stage, database, grant, algorithm } = bench;
   let server: Millrace;

@@ -26,7 +26,7 @@ try {
     for (const { name, path, shows, theme, height } of PICTURES) {
       await tab.send('Emulation.setDeviceMetricsOverride', { width: PICTURE_WIDTH, height, deviceScaleFactor: 1, mobile: false });
       await tab.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: theme }] });
-      await tab.open(site.url + path(site.places));
+      await tab.open(site.url + path(site.ids));
       await untilShown(tab, shows);
       const { data } = (await tab.send('Page.captureScreenshot')) as { data: string };
       const picture = Buffer.from(data, 'base64');

@@ -48,7 +48,7 @@ export async function checkLog(
   const numbers = new LineNumbers(written, succeeded, counts);
   const marks: number[] = [];
   for await (const page of pagesOf(client, id, 'ASC', 200)) {
-    for (const entry of page) numbers.take(entry);
+    for (const entry of page) numbers.check(entry);
     marks.push(...marksOf(page));
   }
   numbers.end();
@@ -67,18 +67,18 @@ class LineNumbers {
   gaps = 0;
   missing = 0;
   readonly #written: Written;
-  readonly #whole: boolean;
+  readonly #isComplete: boolean;
   readonly #counts: LogCounts;
   readonly #seen = new Set<number>();
   #next = 0;
 
-  constructor(written: Written, whole: boolean, counts: LogCounts) {
+  constructor(written: Written, isComplete: boolean, counts: LogCounts) {
     this.#written = written;
-    this.#whole = whole;
+    this.#isComplete = isComplete;
     this.#counts = counts;
   }
 
-  take({ logType, logMessage }: Entry): void {
+  check({ logType, logMessage }: Entry): void {
     const gap = logType === 'SYSTEM' ? GAP.exec(logMessage)?.[1] : undefined;
     if (gap !== undefined) {
       this.gaps += 1;
@@ -92,13 +92,14 @@ class LineNumbers {
     else if (number < this.#next) this.#counts['out of order'] += 1;
     else this.#counts['written lines lost'] += number - this.#next;
     // When a run was killed, its last line may be in the log but not yet in the journal.
-    if (logMessage !== this.#written.textOf(number) && (this.#whole || number !== this.#written.count)) this.#counts['wrong text'] += 1;
+    if (logMessage !== this.#written.textOf(number) && (this.#isComplete || number !== this.#written.count))
+      this.#counts['wrong text'] += 1;
     this.#seen.add(number);
     this.#next = Math.max(this.#next, number + 1);
   }
 
   end(): void {
-    if (this.#whole) this.#counts['written lines lost'] += Math.abs(this.#written.count - this.#next);
+    if (this.#isComplete) this.#counts['written lines lost'] += Math.abs(this.#written.count - this.#next);
   }
 }
 

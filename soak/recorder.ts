@@ -24,7 +24,7 @@ export type Recorder = {
 export const markOf = (type: string, message: string): number => crc32(`${type} ${message}`);
 
 /**
- * Starts the proxy. An answer counts as acknowledged when the proxy gets it, also if the engine dies before it reads it. Answers for which `loses`
+ * Starts the proxy. An answer counts as acknowledged when the proxy gets it, even if the engine is killed before it reads the answer. Answers for which `loses`
  * returns true are not passed on.
  */
 export async function startRecorder(target: string, loses: () => boolean): Promise<Recorder> {

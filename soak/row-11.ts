@@ -155,7 +155,7 @@ await soak(11, 'webhooks at least once', undefined, async (stage) => {
     zero: {
       'events that a healthy receiver never got': sum((webhook) => raised - distinct(webhook)),
       'events without a record': [...record.values()].reduce((all, { total }) => all + raised - Number(total), 0),
-      'arrived events whose record does not say so': sum((webhook) => raised - Number(record.get(webhook)?.succeeded)),
+      'arrived events whose record has no success': sum((webhook) => raised - Number(record.get(webhook)?.succeeded)),
       'repetitions with another id or other bytes': unequal,
       'resources whose events arrived in another order': unordered,
     },

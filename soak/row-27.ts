@@ -35,7 +35,7 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
   ended.abort();
   const faultReports = await turns;
   const outcome = await judge(installation, answers, new Map());
-  const again = await runsOn(installation.client, installation.tasks, engine.id);
+  const runsOnHealedEngine = await runsOn(installation.client, installation.tasks, engine.id);
   const illDelays = faultReports.flatMap(({ ill }) => ill ?? []);
   const wellDelays = faultReports.flatMap(({ well }) => well ?? []);
   return {
@@ -46,14 +46,14 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
       ['times that it was ill', faultReports.length],
       ['longest until it was reported as ill, s', illDelays.length > 0 ? Math.max(...illDelays).toFixed(1) : 'never'],
       ['longest until it was reported as well again, s', wellDelays.length > 0 ? Math.max(...wellDelays).toFixed(1) : 'never'],
-      [`of ${LAST_RUNS} runs after that, on the engine that was ill`, again],
+      [`of ${LAST_RUNS} runs after that, on the engine that was ill`, runsOnHealedEngine],
       ...outcome.facts,
     ],
     zero: {
       ...outcome.zero,
       'times that it was not reported as ill': faultReports.length - illDelays.length,
       'times that it was not reported as well again': faultReports.length - wellDelays.length,
-      'engines that accepted no work again': again > 0 ? 0 : 1,
+      'engines that accepted no work again': runsOnHealedEngine > 0 ? 0 : 1,
       'engines that ended': installation.engines.filter(({ running }) => !running).length,
       // A soak without faults proves nothing.
       'missing faults': Math.max(0, 2 - faultReports.length),
@@ -61,7 +61,7 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
     notes: [
       ...(outcome.notes ?? []),
       'No process was killed, so every run must succeed. A run that an ill engine returns starts on the other engine, or on the same engine when it is well.',
-      ...(disk ? [] : ['This machine does not allow to mount a disk: the only fault was the limit of open files.']),
+      ...(disk ? [] : ['No disk can be mounted on this machine: the only fault was the limit of open files.']),
     ],
   };
 });
@@ -80,7 +80,7 @@ async function causeFaults(
     await pause(stage.short ? 3 : 20);
     if (ended.aborted) return turns;
     const ailment = ailments[turns.length % ailments.length];
-    if (!ailment) throw new Error('This machine allows neither to mount a disk nor to set the limits of a process');
+    if (!ailment) throw new Error('On this machine, neither can a disk be mounted nor can the limits of a process be set');
     stage.say(`  ${ailment.name}`);
     await ailment.begin();
     const ill = await untilReported(client, engine, true, ILL_SECONDS, ended);
@@ -94,14 +94,14 @@ async function causeFaults(
   }
 }
 
-/** Returns the seconds until the record of the engine shows that it is ill, or well; undefined after `most` seconds or when `signal` is aborted. */
-async function untilReported(client: Client, id: string, ill: boolean, most: number, signal?: AbortSignal): Promise<number | undefined> {
+/** Returns the seconds until the record of the engine shows that it is ill, or well; undefined after `limit` seconds or when `signal` is aborted. */
+async function untilReported(client: Client, id: string, ill: boolean, limit: number, signal?: AbortSignal): Promise<number | undefined> {
   const startedAt = performance.now();
   for (;;) {
     const seconds = (performance.now() - startedAt) / 1000;
     const engine = await client.call('GET /processing/runtimes/remote-engines/{id}', { path: { id } });
     if (ill === (engine.body.illness !== undefined) && ill === (engine.body.availability !== 'AVAILABLE')) return seconds;
-    if (seconds > most || signal?.aborted) return undefined;
+    if (seconds > limit || signal?.aborted) return undefined;
     await wait(100);
   }
 }

@@ -23,10 +23,10 @@ type Service = {
 };
 const text = readText('deploy/docker-compose.yaml');
 const { services, volumes } = parse(text, { merge: true }) as { services: Record<string, Service>; volumes: Record<string, unknown> };
-const place = mkdtempSync(join(tmpdir(), 'millrace-compose-'));
-const [secrets, store, pairing] = ['secrets', 'store', 'pairing'].map((name) => join(place, name)) as [string, string, string];
+const base = mkdtempSync(join(tmpdir(), 'millrace-compose-'));
+const [secrets, store, pairing] = ['secrets', 'store', 'pairing'].map((name) => join(base, name)) as [string, string, string];
 for (const folder of [secrets, store, pairing]) mkdirSync(folder);
-after(() => rmSync(place, { recursive: true }));
+after(() => rmSync(base, { recursive: true }));
 
 const makeSecrets = (): Record<string, string> => {
   execFileSync(process.execPath, [join(root, 'deploy/compose/make-secrets.mjs'), secrets, store, pairing]);
@@ -61,7 +61,7 @@ test('the server reads its settings, with the secrets in files', () => {
         .replace('/secrets/', `${secrets}/`),
     ]),
   );
-  const { databaseUrl, key, s3, host, port, publicUrl, log, roles, engine } = readConfig({ ...environment, MILLRACE_HOME: place });
+  const { databaseUrl, key, s3, host, port, publicUrl, log, roles, engine } = readConfig({ ...environment, MILLRACE_HOME: base });
   const now = makeSecrets();
   assert.deepEqual([databaseUrl, key, s3?.secretAccessKey], [now['database-url'], now['key'], now['store-secret']]);
   assert.deepEqual([s3?.accessKeyId, s3?.url, s3?.publicUrl], ['millrace', 'http://store:7070/millrace', 'http://127.0.0.1:7070/millrace']);

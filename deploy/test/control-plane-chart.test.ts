@@ -94,7 +94,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
     }
   });
 
-  test('every setting that it names exists', () => {
+  test('every setting that the chart sets exists', () => {
     const objects = render({ content: { existingClaim: 'shared' }, key: { ...NAMED.key, existingSecretOldKeysKey: 'old' } });
     const named = [...render(), ...objects].flatMap((one) => podOf(one)?.containers[0].env ?? []).map(({ name }: { name: string }) => name);
     assert.ok(named.includes('MILLRACE_OLD_KEYS') && named.includes('MILLRACE_BLOB_FOLDER') && named.includes('MILLRACE_BLOB_STORE'));
@@ -148,19 +148,19 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
       find(objects, 'Pod mill-millrace-test'),
       find(objects, 'Job mill-millrace-migrate').spec.template,
     ];
-    const metBy = (selector: Record<string, string>): string[] =>
+    const rolesMatchedBy = (selector: Record<string, string>): string[] =>
       pods
         .filter(({ metadata }) => Object.entries(selector).every(([key, value]) => metadata.labels[key] === value))
         .map(({ metadata }) => metadata.labels['app.kubernetes.io/component'])
         .toSorted();
     for (const role of ['api', 'worker']) {
-      assert.deepEqual(metBy(find(objects, `Deployment mill-millrace-${role}`).spec.selector.matchLabels), [role]);
-      assert.deepEqual(metBy(find(objects, `PodDisruptionBudget mill-millrace-${role}`).spec.selector.matchLabels), [role]);
+      assert.deepEqual(rolesMatchedBy(find(objects, `Deployment mill-millrace-${role}`).spec.selector.matchLabels), [role]);
+      assert.deepEqual(rolesMatchedBy(find(objects, `PodDisruptionBudget mill-millrace-${role}`).spec.selector.matchLabels), [role]);
       for (const { labelSelector } of podOf(find(objects, `Deployment mill-millrace-${role}`)).topologySpreadConstraints)
-        assert.deepEqual(metBy(labelSelector.matchLabels), [role]);
+        assert.deepEqual(rolesMatchedBy(labelSelector.matchLabels), [role]);
     }
-    assert.deepEqual(metBy(find(objects, 'Service mill-millrace').spec.selector), ['api']);
-    assert.deepEqual(metBy(find(objects, 'NetworkPolicy mill-millrace').spec.podSelector.matchLabels), [
+    assert.deepEqual(rolesMatchedBy(find(objects, 'Service mill-millrace').spec.selector), ['api']);
+    assert.deepEqual(rolesMatchedBy(find(objects, 'NetworkPolicy mill-millrace').spec.podSelector.matchLabels), [
       'api',
       'migrations',
       'test',
@@ -180,7 +180,7 @@ describe('the chart millrace', { skip: whyNoHelm }, () => {
       assert.deepEqual([server.startupProbe.httpGet.path, server.livenessProbe.httpGet.path], ['/healthz', '/healthz']);
       assert.deepEqual(server.readinessProbe.httpGet, { path: '/readyz', port: role === 'api' ? 'http' : 'metrics' });
       assert.deepEqual(server.lifecycle?.preStop.exec.command, role === 'api' ? ['sleep', '5'] : undefined);
-      // The drain, ten seconds for open calls, and the end of the rest.
+      // 5 s for preStop, 10 s for open calls, and 15 s for the rest of the shutdown.
       assert.ok(spec.template.spec.terminationGracePeriodSeconds >= 5 + 10 + 15);
     }
   });

@@ -73,7 +73,7 @@ describe('the Node that the launcher downloads', { skip: process.platform === 'w
     return { found: stdout.trim(), errors: stderr };
   }
 
-  it('has the pinned checksum', async () => {
+  it('is used when it has the pinned checksum', async () => {
     served = good;
     const { found, errors } = await find('first');
     assert.equal(found, join(folder, 'first/runtime', `node-${VERSION}-${platform}`, 'bin/node'), errors);

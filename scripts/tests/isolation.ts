@@ -13,7 +13,7 @@ export type Isolation = {
 
 const STATEMENT = /^\/\/ isolation: own process(?<traits>(?:, (?:waiting|long|on request))*) because \S.{10,}/;
 
-/** Reads the statement on the first line of a test file; refuses a statement that is spelled wrong or stands on another line. */
+/** Reads the statement on the first line of a test file; throws if the statement is malformed or not on the first line. */
 export function readIsolation(path: string, text: string): Isolation {
   const statement = STATEMENT.exec(text);
   if (!statement && /^\/\/ isolation\b/m.test(text))

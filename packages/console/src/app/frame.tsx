@@ -48,7 +48,7 @@ export function PageFrame(): ReactNode {
       </header>
       <Unreachable />
       <div className="shell-body">
-        <Navigation isOpen={isNavigating} onGo={() => setIsNavigating(false)} />
+        <Navigation isOpen={isNavigating} onNavigate={() => setIsNavigating(false)} />
         <main id={CONTENT} tabIndex={-1}>
           <Outlet />
         </main>

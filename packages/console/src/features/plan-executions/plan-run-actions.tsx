@@ -23,7 +23,7 @@ type PlanRunActionsProps = {
   isLive: boolean;
 };
 
-/** The buttons that stop the run, or run the plan again from a failed step. */
+/** The buttons that stop the run, or run the plan again from a step. */
 export function PlanRunActions({ run: { executionId, planId, status }, steps, begun, isLive }: PlanRunActionsProps): ReactNode {
   const text = useText(planMessages);
   const navigate = useNavigate();
