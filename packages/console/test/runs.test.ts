@@ -196,7 +196,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
       assert.equal(await tab.evaluate(`document.querySelector('${hidden}').checkVisibility()`), false, hidden);
     await tab.shows('Only the lines that were seen are printed.');
     const height = await tab.evaluate<number>(`document.querySelector('.log-scroll').clientHeight`);
-    assert.ok(height < (seen + 2) * 20, `${height} pixels for ${seen} lines: there is place for lines that are not drawn`);
+    assert.ok(height < (seen + 2) * 20, `${height} pixels for ${seen} lines: there is space for lines that are not drawn`);
     assert.equal(await tab.evaluate(`getComputedStyle(document.documentElement).colorScheme`), 'light');
     const { data } = await tab.send('Page.printToPDF', { paperWidth: 8.27, paperHeight: 11.69 });
     const pages =

@@ -92,8 +92,8 @@ export function CompleteField({
 }
 
 /** Moves the cursor. The field then reports the new position by `onSelect`. */
-function moveCursor(field: HTMLInputElement | null, place: { to: number } | undefined): void {
-  if (place === undefined || !field) return;
+function moveCursor(field: HTMLInputElement | null, jump: { to: number } | undefined): void {
+  if (jump === undefined || !field) return;
   field.focus();
-  field.setSelectionRange(place.to, place.to);
+  field.setSelectionRange(jump.to, jump.to);
 }

@@ -56,10 +56,10 @@ export function QueryInput({ query, datasets, error, sent, onApply }: QueryInput
         <ActionButton onPress={apply}>{text('apply')}</ActionButton>
       </div>
       {place !== undefined && typed === query && (
-        <div className="query-place" role="group" aria-label={text('place')}>
+        <div className="query-place" role="group" aria-label={text('position')}>
           <MarkedPlace query={query} place={place} />
           <ActionButton onPress={() => setJump({ to: place })}>
-            {text('goToPlace', { place: Array.from(query.slice(0, place)).length + 1 })}
+            {text('goToPosition', { position: Array.from(query.slice(0, place)).length + 1 })}
           </ActionButton>
         </div>
       )}

@@ -21,7 +21,7 @@ type ExecutionLogProps = {
   find: string | undefined;
   /** The filters in the URL. With at least one, only the matching lines are listed. */
   filters: LogFilters;
-  onNavigate: (place: LogFilters & { line?: number | undefined; find?: string | undefined }) => void;
+  onNavigate: (search: LogFilters & { line?: number | undefined; find?: string | undefined }) => void;
 };
 
 /** Lines that stay visible above the line to which the log scrolls. */
@@ -93,9 +93,9 @@ function WholeLog({ executionId, total, isLive, line, resultsShown, find, follow
   }, [follows, total, show]);
   const shown = useRef('');
   useEffect(() => {
-    const place = `${line} ${resultsShown}`;
-    if (line === undefined || total === 0 || shown.current === place) return;
-    shown.current = place;
+    const target = `${line} ${resultsShown}`;
+    if (line === undefined || total === 0 || shown.current === target) return;
+    shown.current = target;
     show(line - CONTEXT);
   }, [line, resultsShown, total, show]);
   return (

@@ -58,8 +58,8 @@ export function FilteredLog({ executionId, total, filters, find }: FilteredLogPr
         </p>
       )}
       <LogScroll lines={view} total={rows.length}>
-        {(place, height) => {
-          const row = rows[place];
+        {(index, height) => {
+          const row = rows[index];
           return (
             row && (
               <LogLineView key={row.line.index} index={row.line.index} line={row.line} height={height} isMarked={false} isFound find={find}>

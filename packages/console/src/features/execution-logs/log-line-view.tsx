@@ -52,8 +52,8 @@ export const LogLineView = memo(function LogLineView({
       {children}
       <span className="log-text">
         {line &&
-          ansiParts(line.logMessage).map(({ text: part, style }, place) => (
-            <span key={place} className={style || undefined}>
+          ansiParts(line.logMessage).map(({ text: part, style }, partIndex) => (
+            <span key={partIndex} className={style || undefined}>
               {find ? marked(part, find) : part}
             </span>
           ))}

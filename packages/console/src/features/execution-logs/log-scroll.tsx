@@ -47,7 +47,7 @@ export function LogScroll({ lines: { scroller, height, offset, top, seen, show }
     >
       <div className="log-height" style={{ blockSize: height }}>
         <div className="log-lines" style={{ transform: `translateY(${offset}px)` }}>
-          {Array.from({ length: Math.max(last - first + 1, 0) }, (_, place) => children(first + place, LINE_HEIGHT))}
+          {Array.from({ length: Math.max(last - first + 1, 0) }, (_, offset) => children(first + offset, LINE_HEIGHT))}
         </div>
       </div>
     </div>

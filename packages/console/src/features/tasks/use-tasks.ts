@@ -16,9 +16,9 @@ export const useTasks = (environmentId: string | undefined, { name, workspace, a
     SEARCH,
     { environmentId, name, workspace, artifact, tag },
     async (page, signal) => {
-      const place = workspace === undefined ? { environmentId } : { workspaceId: workspace };
+      const scope = workspace === undefined ? { environmentId } : { workspaceId: workspace };
       const body = {
-        ...place,
+        ...scope,
         ...(name !== undefined && { name }),
         ...(artifact !== undefined && { artifactId: artifact }),
         ...(tag !== undefined && { tags: [tag] }),
