@@ -46,9 +46,9 @@ test('npm run pack writes a tarball for each package', () =>
     ['millrace-cli', 'millrace-client', 'millrace-engine', 'millrace-sdk'],
   ));
 
-for (const [name, place] of Object.entries({ 'Node of this repository': { bin: dirname(process.execPath) }, 'Node 22': older }))
-  describe(`the packages with the ${name}`, { skip: 'missing' in place ? place.missing : false }, () => {
-    const bin = 'bin' in place ? place.bin : '';
+for (const [name, node] of Object.entries({ 'Node of this repository': { bin: dirname(process.execPath) }, 'Node 22': older }))
+  describe(`the packages with the ${name}`, { skip: 'missing' in node ? node.missing : false }, () => {
+    const bin = 'bin' in node ? node.bin : '';
     const short = name.replaceAll(' ', '-');
     const home = join(folder, `home-${short}`);
     const work = join(folder, short);
