@@ -2,7 +2,7 @@
 import { shellBundle } from '../packages/engine/test/zips.ts';
 import { kubectl } from '../packages/engine/test/on-cluster/cluster-support.ts';
 import { until } from '../packages/engine/test/on-cluster/control-plane-process.ts';
-import { addPodTask, type BareJobs, type ClusterSite, createByKubectl, jobLog, openBareJobs, openSite } from './cluster-site.ts';
+import { addPodTask, type PlainJobs, type ClusterSite, createByKubectl, jobLog, openPlainJobs, openSite } from './cluster-site.ts';
 import type { Contestant } from './comparison.ts';
 import { bench } from './harness.ts';
 import { onCluster } from './on-cluster.ts';
@@ -21,7 +21,7 @@ await onCluster(import.meta.filename, () =>
   bench('K1', 'from the start call to the first instruction on Kubernetes', async (stage) => {
     const samples = stage.smoke ? 1 : stage.quick ? 3 : 5;
     const site = await openSite(stage, 10);
-    const jobs = await openBareJobs(stage);
+    const jobs = await openPlainJobs(stage);
     const bundle = await shellBundle(MOMENT.join(' '));
     const cold = await addPodTask(site, 'cold', bundle);
     const warm = await addPodTask(site, 'warm', bundle, { pod: { warm: 1 } });
@@ -83,7 +83,7 @@ async function firstOf({ plane }: ClusterSite, executable: string): Promise<numb
   return Number(moment) - startedAt;
 }
 
-async function firstOfJob(jobs: BareJobs, create: (name: string) => Promise<void> | void): Promise<number> {
+async function firstOfJob(jobs: PlainJobs, create: (name: string) => Promise<void> | void): Promise<number> {
   const name = `bare-${crypto.randomUUID()}`;
   const startedAt = Date.now();
   await create(name);

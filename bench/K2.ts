@@ -1,6 +1,6 @@
 /** K2: executions a second on Kubernetes, a pod for each, compared with plain Jobs of the same image. */
 import { shellBundle } from '../packages/engine/test/zips.ts';
-import { addPodTask, openBareJobs, openSite } from './cluster-site.ts';
+import { addPodTask, openPlainJobs, openSite } from './cluster-site.ts';
 import { bench } from './harness.ts';
 import { inFlight, perSecond } from './in-flight.ts';
 import { onCluster } from './on-cluster.ts';
@@ -15,7 +15,7 @@ await onCluster(import.meta.filename, () =>
   bench('K2', 'executions a second on Kubernetes', async (stage) => {
     const count = stage.smoke ? WIDTH : stage.quick ? 60 : 200;
     const site = await openSite(stage, WIDTH);
-    const jobs = await openBareJobs(stage);
+    const jobs = await openPlainJobs(stage);
     const executable = await addPodTask(site, 'many', await shellBundle('date'));
     const { client } = site.plane;
     const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));

@@ -15,7 +15,7 @@ const OURS = 'Millrace';
 const DUMP = 'pg_dump --schema-only';
 const FULL: SourceSize = { tables: 900, views: 100, rows: 1000 };
 const SMALLEST: SourceSize = { tables: 9, views: 1, rows: 20 };
-const PATIENCE_MILLISECONDS = 600_000;
+const TIMEOUT_MILLISECONDS = 600_000;
 
 type CrawlerStatus = {
   runStatus: string;
@@ -105,7 +105,7 @@ async function addCrawler(millrace: Millrace, { properties }: SourceDatabase): P
     keepsSamples: true,
   });
   await ask(millrace, 'POST', `/connections/scan/${connection.id}`);
-  for (const deadline = performance.now() + PATIENCE_MILLISECONDS; ; await wait(50)) {
+  for (const deadline = performance.now() + TIMEOUT_MILLISECONDS; ; await wait(50)) {
     if (await ask(millrace, 'GET', `/connections/scan/${connection.id}`).then(Boolean, () => false)) break;
     if (performance.now() > deadline) throw new Error('The scan does not end.');
   }
@@ -115,7 +115,7 @@ async function addCrawler(millrace: Millrace, { properties }: SourceDatabase): P
 /** Runs a crawler to its end. Fails unless it has written the expected datasets. */
 async function runCrawler(millrace: Millrace, crawler: string, expected: { finished: number; created: number }): Promise<void> {
   await ask(millrace, 'POST', `/connections/crawlers/${crawler}/run`);
-  for (const deadline = performance.now() + PATIENCE_MILLISECONDS; ; await wait(10)) {
+  for (const deadline = performance.now() + TIMEOUT_MILLISECONDS; ; await wait(10)) {
     const { status } = await ask<{ status: CrawlerStatus }>(millrace, 'GET', `/connections/crawlers/${crawler}`);
     if (performance.now() > deadline) throw new Error(`The crawl does not end: ${JSON.stringify(status)}`);
     if (status.runStatus !== 'Finished' && status.runStatus !== 'PropertiesRetrievalFailed') continue;

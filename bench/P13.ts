@@ -10,7 +10,7 @@ import { serverProgram } from './millrace.ts';
 import { userEnvironment, stopCommand } from './npm-start.ts';
 import { processTreeOf, megabytesOf } from './process-tree.ts';
 import { startProgram, untilAnswered, type Program } from './processes.ts';
-import { newRestateFolder, registerHandler, startRestate, type Restate } from './restate.ts';
+import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
 
 const OURS = 'Millrace';
 const root = join(import.meta.dirname, '..');
@@ -59,27 +59,27 @@ await bench('P13', 'first task, start, idle memory', async (stage) => {
 });
 
 function clone(stage: Stage): Contestant {
-  const place = join(stage.folder, 'clone');
+  const scratch = join(stage.folder, 'clone');
   let program: Program | undefined;
   let output = '';
   return {
     name: OURS,
     start: async () => {
       output = '';
-      await mkdir(join(place, 'user'), { recursive: true });
+      await mkdir(join(scratch, 'user'), { recursive: true });
     },
     run: async () => {
       const startedAt = performance.now();
       // MILLRACE_BENCH_SOURCE names another repository to clone.
-      const git = spawnSync('git', ['clone', '--quiet', process.env['MILLRACE_BENCH_SOURCE'] ?? root, join(place, 'millrace')], {
+      const git = spawnSync('git', ['clone', '--quiet', process.env['MILLRACE_BENCH_SOURCE'] ?? root, join(scratch, 'millrace')], {
         encoding: 'utf8',
       });
       if (git.status !== 0) throw new Error(`git clone failed: ${git.stderr}`);
       const ended = Promise.withResolvers<string>();
       program = startProgram(stage, ['npm', 'start', '--', '--demo'], {
         name: 'clone',
-        folder: join(place, 'millrace'),
-        environment: await userEnvironment(join(place, 'user')),
+        folder: join(scratch, 'millrace'),
+        environment: await userEnvironment(join(scratch, 'user')),
         onText: (text) => {
           output += text;
           const outcome = /^ +ended +(\w+)/m.exec(output)?.[1];
@@ -94,7 +94,7 @@ function clone(stage: Stage): Contestant {
     },
     stop: async () => {
       await stopCommand(program, () => output);
-      await rm(place, { recursive: true, force: true, maxRetries: 3 });
+      await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }
@@ -150,20 +150,20 @@ function memory(stage: Stage, seconds: number): Contestant {
 
 function restateStart(stage: Stage): Contestant {
   let restateServer: Restate | undefined;
-  let place: Awaited<ReturnType<typeof newRestateFolder>> | undefined;
+  let config: Awaited<ReturnType<typeof newRestateConfig>> | undefined;
   return {
     name: 'Restate',
     start: async () => {
-      if (place) return;
-      place = await newRestateFolder(stage, 'restate-start');
-      const first = startRestate(stage, place);
-      await registerHandler(first, place);
+      if (config) return;
+      config = await newRestateConfig(stage, 'restate-start');
+      const first = startRestate(stage, config);
+      await registerHandler(first, config);
       await untilAnswered(first.work, call);
       await first.stop();
     },
     run: () =>
       secondsOf(async () => {
-        if (place) restateServer = startRestate(stage, place);
+        if (config) restateServer = startRestate(stage, config);
         if (restateServer) await untilAnswered(restateServer.work, call);
       }),
     stop: async () => restateServer?.stop(),
@@ -176,9 +176,9 @@ function restateMemory(stage: Stage, seconds: number): Contestant {
   return {
     name: 'Restate',
     start: async () => {
-      const place = await newRestateFolder(stage, `restate-idle-${(turn += 1)}`);
-      restateServer = startRestate(stage, place);
-      await registerHandler(restateServer, place);
+      const config = await newRestateConfig(stage, `restate-idle-${(turn += 1)}`);
+      restateServer = startRestate(stage, config);
+      await registerHandler(restateServer, config);
       await untilAnswered(restateServer.work, call);
       await wait(seconds * 1000);
     },

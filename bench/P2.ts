@@ -7,7 +7,7 @@ import type { Comparison, Contestant } from './comparison.ts';
 import { bench, type Stage } from './harness.ts';
 import { addCommandTasks, editionsOf, ours, startMillrace, type Edition, type Millrace } from './millrace.ts';
 import { startPeer, untilAnswered, type PeerProcess } from './processes.ts';
-import { newRestateFolder, registerHandler, startRestate, type Restate } from './restate.ts';
+import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
 import { CLOCK_COMMAND, makePipe, measureStarts, percentile, type Plan, type Start } from './starts.ts';
 
 const WIDTH = 24;
@@ -128,9 +128,9 @@ function restate(stage: Stage): Starter {
   return {
     name: 'Restate',
     start: async () => {
-      const place = await newRestateFolder(stage, `restate-${(turn += 1)}`);
-      one = startRestate(stage, place);
-      await registerHandler(one, place);
+      const config = await newRestateConfig(stage, `restate-${(turn += 1)}`);
+      one = startRestate(stage, config);
+      await registerHandler(one, config);
       await untilAnswered(`${one.ingress}/restate/health`);
       pool = new Pool(one.ingress, { connections: WIDTH, pipelining: 1 });
     },

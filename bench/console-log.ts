@@ -70,7 +70,7 @@ export function logComparisons({ server, tab, lines, execution, seconds }: LogSi
 type Frames = { perSecond: number; slowest: number; blank: number; lines: number };
 
 async function scrollLog(tab: Tab, seconds: number): Promise<Frames> {
-  const place = await tab.evaluate<{ x: number; y: number }>(
+  const point = await tab.evaluate<{ x: number; y: number }>(
     `(() => { const one = document.querySelector('.log-scroll'); one.scrollIntoView({ block: 'center' }); const box = one.getBoundingClientRect(); return { x: box.x + 100, y: box.y + box.height / 2 } })()`,
   );
   await tab.evaluate(`(() => {
@@ -82,7 +82,7 @@ async function scrollLog(tab: Tab, seconds: number): Promise<Frames> {
     };
     requestAnimationFrame(note);
   })()`);
-  const gesture = { ...place, yDistance: -WHEEL_SPEED * seconds, speed: WHEEL_SPEED, gestureSourceType: 'mouse' };
+  const gesture = { ...point, yDistance: -WHEEL_SPEED * seconds, speed: WHEEL_SPEED, gestureSourceType: 'mouse' };
   await tab.send('Input.synthesizeScrollGesture', gesture);
   return tab.evaluate(`(() => {
     const { frames, blank, from } = window.seen;

@@ -25,7 +25,7 @@ export type List = {
 /** Returns the condition that the caller sees the workspace in a column. */
 export const seen = (column: string): string =>
   `${column} in (select id from workspace where owner_id = $1 union all select workspace_id from workspace_right where account_id = $1)`;
-const place = 'w.name as workspace_name, w.type, w.description, e.id as environment_id, e.name as environment_name, o.login';
+const workspaceColumns = 'w.name as workspace_name, w.type, w.description, e.id as environment_id, e.name as environment_name, o.login';
 const around = 'join environment e on e.id = w.environment_id join account o on o.id = w.owner_id';
 
 /** Returns the lists of definitions. */
@@ -54,7 +54,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
   ];
   const tasks = {
     id: 'executable',
-    columns: `t.id, t.name, t.paused_at, t.paused_by, v.artifact_id, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id, ${place}`,
+    columns: `t.id, t.name, t.paused_at, t.paused_by, v.artifact_id, c.runtime_type, c.engine_id, c.cluster_id, c.run_profile_id, ${workspaceColumns}`,
     from: `task t join artifact_version v on v.id = t.artifact_version_id join workspace w on w.id = t.workspace_id ${around}
       left join task_run_config c on c.task_id = t.id`,
     where: `t.tenant_id = $2 and ${seen('t.workspace_id')}`,
@@ -66,7 +66,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
     {
       route: 'GET /orchestration/artifacts',
       id: 'id',
-      columns: `a.id, a.name, a.type, ${place},
+      columns: `a.id, a.name, a.type, ${workspaceColumns},
         array(select v.version from artifact_version v where v.artifact_id = a.id order by v.created_at desc, v.id desc) as versions`,
       from: `artifact a join workspace w on w.id = a.workspace_id ${around}`,
       where: `a.tenant_id = $2 and ${seen('a.workspace_id')}`,
@@ -83,7 +83,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
     {
       route: 'GET /orchestration/connections',
       id: 'id',
-      columns: `c.id, c.name, c.app, c.created_at, c.updated_at, ${place}, (
+      columns: `c.id, c.name, c.app, c.created_at, c.updated_at, ${workspaceColumns}, (
         select json_agg(json_build_object('name', p.name, 'value', p.plain_value, 'encrypted', p.encrypted) order by p.position)
         from connection_parameter p where p.connection_id = c.id) as parameters`,
       from: `connection c join workspace w on w.id = c.workspace_id ${around}`,
@@ -94,7 +94,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
     {
       route: 'GET /orchestration/resources',
       id: 'id',
-      columns: `r.id, r.name, r.description, r.file, ${place}`,
+      columns: `r.id, r.name, r.description, r.file, ${workspaceColumns}`,
       from: `resource r join workspace w on w.id = r.workspace_id ${around}`,
       where: `r.tenant_id = $2 and ${seen('r.workspace_id')}`,
       order: 'r.name, r.id',
@@ -125,7 +125,7 @@ export function orchestrationLists(seeded: Seeded): List[] {
     {
       route: 'GET /orchestration/executables/plans',
       id: 'executable',
-      columns: `p.id, p.name, p.description, p.paused_at, ${place}, (
+      columns: `p.id, p.name, p.description, p.paused_at, ${workspaceColumns}, (
         select json_agg(json_build_object('id', s.id, 'name', s.name, 'condition', s.condition, 'tasks', (
           select json_agg(json_build_object('id', t.id, 'name', t.name, 'version', v.version, 'artifact', a.name) order by k.position)
           from plan_step_task k join task t on t.id = k.task_id join artifact_version v on v.id = t.artifact_version_id
@@ -191,7 +191,7 @@ function unpagedLists({ environment }: Seeded): List[] {
       route: 'GET /orchestration/workspaces',
       id: 'id',
       isUnpaged: true,
-      columns: `w.id, ${place}`,
+      columns: `w.id, ${workspaceColumns}`,
       from: `workspace w ${around}`,
       where: `w.tenant_id = $2 and (${seen('w.id')} or ${admin})`,
       order: 'e.name, w.name, w.id',
