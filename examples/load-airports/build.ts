@@ -20,11 +20,11 @@ export const buildLoadAirports: Builder = async (log) => {
 /** Returns the files of the packages that are no development dependencies, without source maps, types and documentation. */
 async function runtimePackages(fetched: string): Promise<{ name: string; path: string }[]> {
   const lock: { packages: Record<string, { dev?: boolean }> } = JSON.parse(await readFile(join(fetched, 'package-lock.json'), 'utf8'));
-  const runtime = Object.entries(lock.packages).filter(([place, entry]) => place !== '' && !entry.dev);
+  const runtime = Object.entries(lock.packages).filter(([packagePath, entry]) => packagePath !== '' && !entry.dev);
   const files = [];
-  for (const [place] of runtime) {
-    for (const file of await filesUnder(join(fetched, place))) {
-      if (!/\.(map|md|d\.c?ts)$/.test(file.name)) files.push({ name: `${place}/${file.name}`, path: file.path });
+  for (const [packagePath] of runtime) {
+    for (const file of await filesUnder(join(fetched, packagePath))) {
+      if (!/\.(map|md|d\.c?ts)$/.test(file.name)) files.push({ name: `${packagePath}/${file.name}`, path: file.path });
     }
   }
   return files;
