@@ -1,5 +1,5 @@
 // isolation: own process, waiting because it starts a browser
-/** An administrator changes rights in the matrix, observes the allowlist, and reads the audit log. */
+/** An administrator changes rights in the matrix, sets up the IP allowlist, and reads the audit log. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { skipsJourneys, startConsoleBrowser, startConsoleServer, type ConsoleBrowser } from './support/console-site.ts';
@@ -79,7 +79,7 @@ describe('rights, allowlist and audit log in the console', { skip: skipsJourneys
     await checkOtherForms(tab, rightsPath, 'rights', 'Rechte auf Workspaces');
   });
 
-  it('begins the allowlist in observe mode, where its calls appear', async () => {
+  it('creates the IP allowlist in observe mode, and enforces it', async () => {
     await tab.open('/admin/allowlist');
     await tab.shows('Every address may call');
     await checkPage(tab, 'allowlist-none');

@@ -7,7 +7,7 @@ import { engineMessages } from './messages.ts';
 
 const TONES: Readonly<Record<Schema<'Availability'>, StatusTone>> = { AVAILABLE: 'good', NOT_AVAILABLE: 'bad', RETIRED: 'off' };
 
-/** The state with its mark. An unpaired engine is shown as unpaired and not as silent; an ill engine is one that answers but starts no runs. */
+/** The state with its mark. An engine that is not paired yet is shown as unpaired, not as unavailable. An ill engine answers, but starts no runs. */
 export function EngineStateMark({ engine: { status, availability, illness } }: { engine: Schema<'Engine'> }): ReactNode {
   const text = useText(engineMessages);
   if (status === 'NOT_PAIRED') return <StatusMark tone="waits">{text('NOT_PAIRED')}</StatusMark>;

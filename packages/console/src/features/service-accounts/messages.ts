@@ -38,7 +38,7 @@ export const serviceAccountMessages = defineMessages({
     endsWith: 'endet auf {hint}',
     deleteSecretHint: 'Tokens, die mit diesem Geheimnis geholt wurden, enden sofort.',
     noSecret: 'Kein Geheimnis: Das Konto bekommt keine Tokens.',
-    deleteHint: 'Geheimnisse, Tokens und Rechte gehen sofort mit.',
+    deleteHint: 'Geheimnisse, Tokens und Rechte werden sofort mit gelöscht.',
     explain: 'Was darf dieses Konto?',
   },
 });

@@ -14,7 +14,7 @@ export function RunProgress({ explanation: { summary, next, timeline } }: { expl
     <section className="card">
       <h2>{text('course')}</h2>
       <p dir="auto">{withoutOverrides(`${summary} ${next ?? ''}`)}</p>
-      <ol className="course">
+      <ol className="run-progress">
         {timeline.map(({ what, at, milliseconds }) => (
           <li key={what}>
             <strong>{text(what)}</strong>
