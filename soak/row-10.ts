@@ -17,7 +17,7 @@ await soak(10, 'timeout and stop', { long: 1800, short: 1 }, async (stage) => {
   const until = performance.now() + stage.seconds * 1000;
   do {
     for (const file of stage.smoke ? FILES.slice(-1) : FILES) {
-      const counted = await runRounds(stage, file, { most: 1, sample: 'an agent that stops ends its guard' });
+      const counted = await runRounds(stage, file, { maxRounds: 1, sample: 'an agent that stops ends its guard' });
       totals.rounds += counted.rounds;
       totals.passed += counted.passed;
       totals.failed += counted.failed;

@@ -5,7 +5,7 @@ import { soak } from './stage.ts';
 await soak(17, 'keys change under load', undefined, async (stage) => {
   const rotations = stage.smoke ? 1 : stage.short ? 5 : 200;
   const { failed, output } = await runRounds(stage, 'packages/server/test/journeys/key-rotation.test.ts', {
-    most: 1,
+    maxRounds: 1,
     database: true,
     environment: () => ({ MILLRACE_KEY_ROTATIONS: String(rotations) }),
   });

@@ -70,13 +70,13 @@ await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async
   const joinedAt = performance.now();
   balancer.restore();
   const pids = (await readJournal(journal)).filter((one) => longRuns.includes(one.execution)).map((one) => one.pid);
-  await eventually('the runs that are lost are ended on the engine', async () => ((await living(pids)) === 0 ? true : undefined)).catch(
+  await eventually('the runs that are lost are ended on the engine', async () => ((await countAlive(pids)) === 0 ? true : undefined)).catch(
     () => undefined,
   );
-  zero['runs that continue'] = await living(pids);
+  zero['runs that continue'] = await countAlive(pids);
   const secondsToEnd = (performance.now() - joinedAt) / 1000;
-  const again = await Promise.all((await startAll(client, briefTask, 2)).map((id) => finished(client, id)));
-  zero.lost += again.filter((run) => run.executionStatus !== 'EXECUTION_SUCCESS').length;
+  const laterRuns = await Promise.all((await startAll(client, briefTask, 2)).map((id) => finished(client, id)));
+  zero.lost += laterRuns.filter((run) => run.executionStatus !== 'EXECUTION_SUCCESS').length;
   for (const [index, before] of ended.entries()) {
     const now = await readRun(client, before.executionId);
     if (JSON.stringify(now) !== JSON.stringify(before) || (await wholeLog(client, before.executionId)).length !== logs[index])
@@ -115,7 +115,7 @@ async function linesOf(client: Client, id: string): Promise<string[]> {
   return (await wholeLog(client, id)).filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
 }
 
-async function living(pids: readonly string[]): Promise<number> {
+async function countAlive(pids: readonly string[]): Promise<number> {
   return (await Promise.all(pids.map(isAlive))).filter(Boolean).length;
 }
 

@@ -33,13 +33,13 @@ await onCluster(import.meta.filename, () =>
     for (let index = 0; index < TASKS; index += 1)
       tasks.push(await addPodTask(site, `soak ${index}`, bundle, { parameters: { pause: '0.1' } }));
     const runtime = await runtimeOfAgent(site, tasks[0] ?? '');
-    const least = MIN_KILLS[stage.short ? 'short' : 'long'];
+    const minKills = MIN_KILLS[stage.short ? 'short' : 'long'];
     const kills: Kills = { agent: [], plane: [] };
     const ended = new AbortController();
     const killing = killInTurn(stage, site, kills, ended.signal);
     // An execution lasts for some seconds, every tenth longer than the time between two kills.
     const pause = (): number => (stage.random() < 0.1 ? 1.6 : stage.random() * 0.4);
-    const isEnough = (): boolean => Math.min(kills.agent.length, kills.plane.length) >= least;
+    const isEnough = (): boolean => Math.min(kills.agent.length, kills.plane.length) >= minKills;
     const answers = await load(stage, { client, tasks }, perSecond, { isEnough, pause });
     ended.abort();
     await killing;
@@ -60,11 +60,11 @@ await onCluster(import.meta.filename, () =>
       zero: {
         ...outcome.zero,
         'ended with their engine although their pod ran': startedAndLost,
-        'missing kills': Math.max(0, least - kills.agent.length) + Math.max(0, least - kills.plane.length),
+        'missing kills': Math.max(0, minKills - kills.agent.length) + Math.max(0, minKills - kills.plane.length),
       },
       notes: [
         ...(outcome.notes ?? []),
-        'The agent is killed by SIGKILL to all processes of its pod, which is then removed; its Deployment starts another one. Pods of tasks run on.',
+        'The agent is killed by SIGKILL to all processes of its pod, which is then removed; its Deployment starts another one. Pods of tasks keep running.',
         'An execution that ended with its engine had been claimed by an agent that was killed before it had created the Job.',
       ],
     };
