@@ -38,7 +38,7 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
     await tab.shows('entries');
     await checkPage(tab, 'users');
     await tab.open('/admin/users?status=disabled');
-    await tab.shows('No user fits these filters');
+    await tab.shows('No user matches these filters');
     await tab.press('Clear all filters');
     await tab.shows('entries');
   });

@@ -79,7 +79,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.shows('1 entry');
     await tab.until(`location.search.includes('search=orders')`);
     await choose(tab, 'Certification', 'Certified');
-    await tab.shows('No entry fits these filters');
+    await tab.shows('No entry matches these filters');
     await tab.press('Clear all filters');
     await tab.shows('3 entries');
   });
@@ -97,11 +97,11 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.open(
       `/catalogue/datasets?certification=pending&query=${encodeURIComponent("technicalName = 'public.orders' or label = 'x'")}`,
     );
-    await tab.shows('No entry fits these filters');
+    await tab.shows('No entry matches these filters');
     await tab.open(`/catalogue/datasets?certification=none&query=${encodeURIComponent("technicalName = 'public.orders' or label = 'x'")}`);
     await tab.shows('1 entry');
     await tab.open(`/catalogue/datasets?certification=none&query=${encodeURIComponent("label = 'x' or wrong.field = 1")}`);
-    await tab.until(`document.querySelector('.query-place mark')?.innerText === 'wrong.field'`, 'the marked place');
+    await tab.until(`document.querySelector('.query-place mark')?.innerText === 'wrong.field'`, 'the marked position');
     await certify('none');
     await tab.open('/catalogue/datasets');
     await tab.shows('3 entries');
@@ -132,11 +132,11 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     await tab.key('Escape');
     await tab.press('Apply');
     await tab.shows('Request ');
-    await tab.until(`document.querySelector('.query-place mark')?.innerText === 'wrong.field'`, 'the marked place');
+    await tab.until(`document.querySelector('.query-place mark')?.innerText === 'wrong.field'`, 'the marked position');
     await checkPage(tab, 'datasets-query-error');
     await checkNarrow(tab, 'datasets-query-error');
     await tab.press('Go to character 17');
-    await tab.until(`document.activeElement.selectionStart === 16`, 'the cursor at the place');
+    await tab.until(`document.activeElement.selectionStart === 16`, 'the cursor at the position');
     await fill(tab, 'Query', "label = 'x' and");
     await tab.key('Escape');
     await tab.press('Apply');
@@ -172,8 +172,8 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
   });
 
   it('certifies, rates and marks a dataset; each changes the score', async () => {
-    await tab.press('Make it a favourite');
-    await tab.shows('Favourite: take away');
+    await tab.press('Add to favourites');
+    await tab.shows('Remove from favourites');
     await tab.press('Certify');
     await tab.until(`document.querySelector('[role=menuitem]')`);
     await tab.press('Certified');
@@ -225,7 +225,7 @@ describe('datasets in the console', { skip: skipsJourneys, timeout: 400_000 }, (
     assert.deepEqual(left, [{ level: OWNER }]);
   });
 
-  it('a reader sees no change of a dataset, and a hostile name is text', async () => {
+  it('offers a reader no changes of a dataset, and shows a hostile name as text', async () => {
     await tab.open('/catalogue/datasets');
     await tab.press('orders');
     await tab.shows('Your level: Reader');

@@ -116,7 +116,7 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
     await tab.shows('line 0');
     await tab.press('Filters');
     await choose(tab, 'Severity at least', 'Error');
-    await tab.shows('3 lines fit');
+    await tab.shows('3 lines match');
     await tab.until(`location.search.includes('severity=ERROR')`);
     assert.deepEqual(await numbers(), [100_001, 350_001, 699_001]);
     await checkPage(tab, 'log-filtered');
@@ -129,7 +129,7 @@ describe('a long log in the console', { skip: skipsJourneys, timeout: 300_000 },
   it('lists the lines between two times in the URL', async () => {
     const time = (index: number): string => new Date(REPORTED_AT + index).toISOString();
     await tab.open(`/runs/${id}?from=${time(200_000)}&to=${time(200_149)}`);
-    await tab.shows('150 lines fit');
+    await tab.shows('150 lines match');
     await tab.shows('line 200000');
     assert.equal((await numbers())[0], 200_001);
     await tab.press('Whole log');

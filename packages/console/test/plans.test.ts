@@ -83,7 +83,7 @@ describe('plans in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.key('Insert');
     await tab.shows('Archive');
     await tab.type('Arch');
-    await tab.until(`document.querySelectorAll('[role=menuitem]').length === 1`, 'one task that fits');
+    await tab.until(`document.querySelectorAll('[role=menuitem]').length === 1`, 'one task that matches');
     await tab.key('ArrowDown');
     await tab.until(`document.activeElement.getAttribute('aria-activedescendant')`, 'a chosen entry');
     await tab.key('Enter');

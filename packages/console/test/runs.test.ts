@@ -152,7 +152,7 @@ describe('runs in the console', { skip: skipsJourneys, timeout: 240_000 }, () =>
     await tab.key('k', { control: true });
     await tab.until(`document.activeElement.tagName === 'INPUT'`);
     await tab.type('runs');
-    await tab.until(`document.querySelectorAll('[role=menuitem]').length === 1`, 'one entry that fits');
+    await tab.until(`document.querySelectorAll('[role=menuitem]').length === 1`, 'one entry that matches');
     await tab.key('ArrowDown');
     await checkPage('palette');
     await tab.key('Enter');

@@ -51,7 +51,7 @@ describe('schedules in the console', { skip: skipsJourneys, timeout: 240_000 }, 
     await checkPage(tab, 'schedules');
     await tab.evaluate(`document.querySelector('input[type=search]').focus()`);
     await tab.type('OFFICE (');
-    await tab.shows('No schedule fits these filters');
+    await tab.shows('No schedule matches these filters');
     await tab.open(`/schedules?environment=${environment}&text=office`);
     await tab.shows('1 entry');
   });

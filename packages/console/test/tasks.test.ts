@@ -62,7 +62,7 @@ describe('tasks in the console', { skip: skipsJourneys, timeout: 240_000 }, () =
     await tab.open('/tasks?name=airp');
     await tab.shows('1 entry');
     await tab.open('/tasks?name=nothing');
-    await tab.shows('No task fits these filters');
+    await tab.shows('No task matches these filters');
     await checkPage(tab, 'tasks-none');
   });
 

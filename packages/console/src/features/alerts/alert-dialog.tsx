@@ -41,15 +41,15 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   const [target, setTarget] = useState<string>();
   const targets = useAlertTargets(condition);
   const chosen = targets.find(({ id }) => id === target) ?? targets[0];
-  const terms = {
+  const changeOptions = {
     refreshes: ['GET /api/v1/alerts'] as const,
     onDone: () => {
       toast(shared('saved'));
       onClose();
     },
   };
-  const create = useChange('POST /api/v1/alerts', terms);
-  const change = useChange('PATCH /api/v1/alerts/{id}', terms);
+  const create = useChange('POST /api/v1/alerts', changeOptions);
+  const change = useChange('PATCH /api/v1/alerts/{id}', changeOptions);
   const { isPending, error } = rule ? change : create;
   const transports = rule?.recipients.transports ?? [];
   const set = (changed: Partial<AlertForm>): void => setForm((now) => ({ ...now, ...changed }));
@@ -61,7 +61,7 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
       body: {
         ...common,
         condition,
-        ...chosen?.terms,
+        ...chosen?.targetFields,
         ...(isBound && boundSeconds !== null && { boundSeconds }),
         ...(quietHours && { quietHours }),
       },

@@ -8,7 +8,7 @@ import { alertMessages } from './messages.ts';
 type AlertTarget = {
   id: string;
   name: string;
-  terms: Pick<BodyOf<'POST /api/v1/alerts'>, 'taskId' | 'workspaceId' | 'environmentId' | 'engineId'>;
+  targetFields: Pick<BodyOf<'POST /api/v1/alerts'>, 'taskId' | 'workspaceId' | 'environmentId' | 'engineId'>;
 };
 
 const MAX_TASKS = 100;
@@ -35,20 +35,20 @@ export function useAlertTargets(condition: string): AlertTarget[] {
   const whole: AlertTarget = {
     id: environment.id,
     name: text('wholeEnvironment', { name: environment.name }),
-    terms: { environmentId: environment.id },
+    targetFields: { environmentId: environment.id },
   };
   if (isOfEngine)
     return [
       whole,
-      ...(engines?.enginesInfo ?? []).map(({ id, name }) => ({ id, name: text('ofEngine', { name }), terms: { engineId: id } })),
+      ...(engines?.enginesInfo ?? []).map(({ id, name }) => ({ id, name: text('ofEngine', { name }), targetFields: { engineId: id } })),
     ];
   return [
     whole,
-    ...workspaces.map(({ id = '', name = '' }) => ({ id, name: text('ofWorkspace', { name }), terms: { workspaceId: id } })),
+    ...workspaces.map(({ id = '', name = '' }) => ({ id, name: text('ofWorkspace', { name }), targetFields: { workspaceId: id } })),
     ...(tasks?.items ?? []).map(({ executable, name }) => ({
       id: executable,
       name: text('ofTask', { name }),
-      terms: { taskId: executable },
+      targetFields: { taskId: executable },
     })),
   ];
 }

@@ -4,8 +4,8 @@ import { defineMessages } from '../../text/messages.ts';
 /** Messages of the page and its parts. */
 export const datasetPageMessages = defineMessages({
   en: {
-    addFavorite: 'Make it a favourite',
-    removeFavorite: 'Favourite: take away',
+    addFavorite: 'Add to favourites',
+    removeFavorite: 'Remove from favourites',
     certify: 'Certify',
     rate: 'Rate',
     rateAs: { one: '{count} of 5', other: '{count} of 5' },
@@ -69,8 +69,8 @@ export const datasetPageMessages = defineMessages({
     allAttributes: 'All definitions',
   },
   de: {
-    addFavorite: 'Als Favorit merken',
-    removeFavorite: 'Favorit: entfernen',
+    addFavorite: 'Zu den Favoriten hinzufügen',
+    removeFavorite: 'Aus den Favoriten entfernen',
     certify: 'Zertifizieren',
     rate: 'Bewerten',
     rateAs: { one: '{count} von 5', other: '{count} von 5' },

@@ -1,4 +1,4 @@
-/** The doctor of an OAuth client: the reasons why its requests were refused, and advice for each. */
+/** The refused requests of an OAuth client, each with its reason and advice. */
 import type { ReactNode } from 'react';
 import { useCursorList } from '../../app/lists.ts';
 import { useText } from '../../text/language.tsx';
@@ -13,7 +13,7 @@ import './doctor.css';
 const REFRESH_INTERVAL = 3000;
 
 /** The refusals, newest first. The list is refreshed, so that a developer sees each attempt. */
-export function ClientDoctor({ clientId }: { clientId: string }): ReactNode {
+export function ClientRefusals({ clientId }: { clientId: string }): ReactNode {
   const text = useText(oauthClientMessages);
   const shared = useText(sharedMessages);
   const { rows, error, isPending, hasMore, onEnd } = useCursorList(
@@ -23,8 +23,8 @@ export function ClientDoctor({ clientId }: { clientId: string }): ReactNode {
   );
   return (
     <section className="card">
-      <h2>{text('doctor')}</h2>
-      <p className="hint">{text('doctorHint')}</p>
+      <h2>{text('refusals')}</h2>
+      <p className="hint">{text('refusalsHint')}</p>
       {error && <ErrorNote error={error} />}
       {!isPending && !error && rows.length === 0 && <StatusMark tone="good">{text('healthy')}</StatusMark>}
       <ol className="refusals">

@@ -26,12 +26,12 @@ export function PlanRunPage(): ReactNode {
   const text = useText(planMessages);
   const runText = useText(runMessages);
   const { planExecutionId } = planRunRoute.useParams();
-  const { run, plan, isLive, steps: begun, tasks, error } = usePlanRun(planExecutionId);
+  const { run, plan, isLive, steps: startedSteps, tasks, error } = usePlanRun(planExecutionId);
   if (error && !run) return <ErrorNote error={error} />;
   if (!run) return undefined;
   const steps = stepsOfChart(plan?.chart);
-  const states = statesOf(begun, tasks, { plan: text, run: runText });
-  const gone = begun.filter(({ step }) => steps.every(({ id }) => id !== step.id)).length;
+  const states = statesOf(startedSteps, tasks, { plan: text, run: runText });
+  const gone = startedSteps.filter(({ step }) => steps.every(({ id }) => id !== step.id)).length;
   const end = run.finishTimestamp === null ? serverNow() : Date.parse(run.finishTimestamp);
   return (
     <>
@@ -39,11 +39,11 @@ export function PlanRunPage(): ReactNode {
         <Link to="/plans/$planId" params={{ planId: run.planId }} className="button">
           {text('toPlan')}
         </Link>
-        <PlanRunActions run={run} steps={steps} begun={begun} isLive={isLive} />
+        <PlanRunActions run={run} steps={steps} startedSteps={startedSteps} isLive={isLive} />
       </PageHead>
       <section className="card">
         <h2>{text('course')}</h2>
-        <PlanExplanation run={run} steps={steps} begun={begun} />
+        <PlanExplanation run={run} steps={steps} startedSteps={startedSteps} />
         <FailedTasks tasks={tasks} />
         <FactList
           facts={[
@@ -66,14 +66,14 @@ export function PlanRunPage(): ReactNode {
   );
 }
 
-type PlanExplanationProps = { run: Schema<'PlanExecutionStatus'>; steps: readonly DraftStep[]; begun: readonly StepRun[] };
+type PlanExplanationProps = { run: Schema<'PlanExecutionStatus'>; steps: readonly DraftStep[]; startedSteps: readonly StepRun[] };
 
 /** Explains the state of the run, from its status and its steps. */
-function PlanExplanation({ run, steps, begun }: PlanExplanationProps): ReactNode {
+function PlanExplanation({ run, steps, startedSteps }: PlanExplanationProps): ReactNode {
   const text = useText(planMessages);
   const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? id;
-  const last = begun.at(-1);
-  const failed = begun.findLast(({ step }) => step.executionStatus === 'EXECUTION_FAILED');
+  const last = startedSteps.at(-1);
+  const failed = startedSteps.findLast(({ step }) => step.executionStatus === 'EXECUTION_FAILED');
   const lines: (string | undefined)[] = [
     run.misfiredExecutionReason && text(run.misfiredExecutionReason),
     run.status === 'execution_successful' ? text('succeeded') : undefined,

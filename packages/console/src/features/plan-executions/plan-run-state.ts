@@ -33,7 +33,7 @@ export function usePlanRun(planExecutionId: string) {
   const run = result.data;
   const isLive = run?.status === 'executing';
   const every = isLive ? REFRESH_INTERVAL : false;
-  const { data: begun } = useQuery({
+  const { data: startedSteps } = useQuery({
     // The last answer may be older than the end of the run, so the steps are read once more.
     queryKey: [STEPS, { path }, isLive],
     queryFn: async ({ signal }) => (await api.call(STEPS, { path, signal })).body,
@@ -42,7 +42,7 @@ export function usePlanRun(planExecutionId: string) {
     placeholderData: keepPreviousData,
   });
   const steps = useQueries({
-    queries: (begun ?? []).map(({ executionId, executionStatus }) => ({
+    queries: (startedSteps ?? []).map(({ executionId, executionStatus }) => ({
       // The status is part of the key, so that the steps are read at once when the run ends.
       queryKey: [STEP, planExecutionId, executionId, executionStatus, isLive],
       queryFn: ({ signal }: { signal: AbortSignal }) => readStep(planExecutionId, executionId, executionStatus, signal),
@@ -62,7 +62,7 @@ export function usePlanRun(planExecutionId: string) {
 const SEARCH = 'POST /monitoring/observability/executions/search';
 const MAX_TASKS = 200;
 
-/** The runs of tasks of a run of a plan, also those that have not ended, from the newest ones of the plan. */
+/** The task runs of a plan run, including unfinished ones, as far as they are among the newest runs of the plan. */
 const useTaskRuns = (planExecutionId: string, plan: Schema<'PlanExecutableDetails'> | undefined, every: number | false) =>
   useQuery({
     queryKey: [SEARCH, 'of plan', planExecutionId, every],

@@ -18,7 +18,7 @@ export const planMessages = defineMessages({
     terminated: 'Terminated',
     paused: 'Paused',
     oneTask: 'Only with one task',
-    none: 'No plan fits these filters',
+    none: 'No plan matches these filters',
     noneHint: 'Remove a filter.',
     noneYet: 'There is no plan in this environment yet',
     noneYetHint: 'A plan runs tasks in steps, one step after the other. Create the first one.',

@@ -22,10 +22,10 @@ export function GraphCard({ steps, states }: { steps: readonly DraftStep[]; stat
   );
 }
 
-type PlanDrawingProps = { steps: readonly DraftStep[]; environmentId: string | undefined; onChange: (steps: DraftStep[]) => void };
+type PlanEditorProps = { steps: readonly DraftStep[]; environmentId: string | undefined; onChange: (steps: DraftStep[]) => void };
 
 /** The editor. */
-export function PlanDrawing({ steps, environmentId, onChange }: PlanDrawingProps): ReactNode {
+export function PlanEditor({ steps, environmentId, onChange }: PlanEditorProps): ReactNode {
   const text = useText(planMessages);
   const [adding, setAdding] = useState<Omit<EntryPlace, 'id'>>();
   const editing = useMemo(() => ({ onChange, onAdd: setAdding }), [onChange]);

@@ -30,15 +30,15 @@ export function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps)
   const [name, setName] = useState(profile?.name ?? '');
   const [description, setDescription] = useState(profile?.description ?? '');
   const [lines, setLines] = useState(profile?.jvmArguments.join('\n') ?? '');
-  const terms = {
+  const changeOptions = {
     refreshes: READS,
     onDone: () => {
       toast(shared('saved'));
       onClose();
     },
   };
-  const create = useChange('POST /processing/run-profiles', terms);
-  const change = useChange('PUT /processing/run-profiles/{id}', terms);
+  const create = useChange('POST /processing/run-profiles', changeOptions);
+  const change = useChange('PUT /processing/run-profiles/{id}', changeOptions);
   const jvmArguments = lines
     .split('\n')
     .map((line) => line.trim())

@@ -15,7 +15,7 @@ export const scheduleMessages = defineMessages({
     next: 'Next start',
     noNext: 'none within a year',
     moreTriggers: { one: 'and {count} other', other: 'and {count} others' },
-    none: 'No schedule fits these filters',
+    none: 'No schedule matches these filters',
     noneHint: 'Remove a filter.',
     noneYet: 'There is no schedule in this environment yet',
     noneYetHint: 'A schedule is a set of triggers, such as “every weekday at 06:30”, that starts one task or plan.',

@@ -18,7 +18,7 @@ export const sharingMessages = defineMessages({
     levelOf: 'Level of {name}',
     share: 'Share with',
     find: 'Name of a person or group',
-    noneFound: 'No person or group fits',
+    noneFound: 'No person or group matches',
     shared: 'Shared.',
     withdrawn: 'Withdrawn.',
     changed: 'Changed.',

@@ -19,7 +19,7 @@ export const runMessages = defineMessages({
     onlyTasks: 'Runs of tasks',
     tasksAndPlans: 'Plans and other runs',
     oneTask: 'Only one task',
-    none: 'No run fits these filters',
+    none: 'No run matches these filters',
     noneHint: 'Remove a filter, or choose a longer period.',
     noneYet: 'Nothing has run in this environment yet',
     noneYetHint: 'A run begins when a person, a schedule or a call starts a task.',

@@ -18,7 +18,7 @@ export const taskMessages = defineMessages({
     tag: 'Tag',
     start: 'Starts',
     oneArtifact: 'Only one artifact',
-    none: 'No task fits these filters',
+    none: 'No task matches these filters',
     noneHint: 'Shorten the name, or remove a filter.',
     noneYet: 'There is no task in this environment yet',
     noneYetHint: 'A task runs a published artifact with values for its parameters.',
