@@ -64,16 +64,16 @@ export const LogLineView = memo(function LogLineView({
 
 /** Marks the occurrences of the searched text. */
 function marked(text: string, find: string): ReactNode {
-  const places = text.toLowerCase().split(find.toLowerCase());
-  if (places.length === 1) return text;
+  const parts = text.toLowerCase().split(find.toLowerCase());
+  if (parts.length === 1) return text;
   let from = 0;
-  return places.map(({ length }, index) => {
+  return parts.map(({ length }, index) => {
     const [before, found] = [text.slice(from, from + length), text.slice(from + length, from + length + find.length)];
     from += length + find.length;
     return (
       <span key={index}>
         {before}
-        {index < places.length - 1 && <mark>{found}</mark>}
+        {index < parts.length - 1 && <mark>{found}</mark>}
       </span>
     );
   });
