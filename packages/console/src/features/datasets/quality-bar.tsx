@@ -19,13 +19,13 @@ export function QualityBar({ quality, isShort = false }: { quality: Schema<'Data
   const number = numberFormat(language);
   if (!quality || quality.total === 0) return <span className="hint">–</span>;
   const shown = PARTS.filter(({ key }) => quality[key] > 0);
-  const places = placesOf(shown.map(({ key }) => quality[key]));
+  const boxes = partBoxes(shown.map(({ key }) => quality[key]));
   const words = shown.map(({ key, name }) => text(name, { number: number.format(quality[key]) })).join(', ');
   return (
     <span className="quality" title={words}>
       <svg className="quality-bar" viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={words}>
         {shown.map(({ key, name }, index) => (
-          <rect key={key} className={`quality-${name}`} {...places[index]} {...HEIGHTS[name]} />
+          <rect key={key} className={`quality-${name}`} {...boxes[index]} {...HEIGHTS[name]} />
         ))}
       </svg>
       <span className="hint quality-words">{isShort ? percentText(quality['1'] / quality.total, language) : words}</span>
@@ -37,7 +37,7 @@ export function QualityBar({ quality, isShort = false }: { quality: Schema<'Data
 const MIN_WIDTH = 3;
 
 /** The position and the width of each part; the whole bar is 100 wide. */
-function placesOf(values: readonly number[]): { x: number; width: number }[] {
+function partBoxes(values: readonly number[]): { x: number; width: number }[] {
   const total = values.reduce((sum, one) => sum + one, 0);
   const widths = values.map((one) => Math.max((100 * one) / total, MIN_WIDTH));
   const whole = widths.reduce((sum, one) => sum + one, 0) / 100;
